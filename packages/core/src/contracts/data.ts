@@ -1,0 +1,114 @@
+/**
+ * The nouns of Attune. Types only: values of these types travel between components, are written to the store as JSON,
+ * and are part of hashes, so every one of them is plain, immutable data.
+ */
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [key: string]: Json
+}
+
+/**
+ * A value, or the reason why there is none. There is no NaN and no meaningful null in Attune.
+ * `why` is a short phrase that can be counted: the same cause has the same words.
+ */
+export type Known<T> =
+  | { readonly state: 'known'; readonly value: T }
+  | { readonly state: 'unknown'; readonly why: string }
+
+export type Speaker = 'seeker' | 'supporter'
+
+/** Something said, and by whom. */
+export interface Line {
+  readonly speaker: Speaker
+  readonly text: string
+}
+
+/** News that reaches the seeker while it writes its `turn`-th own message (1 = the first one that is not scripted). */
+export interface ScenarioEvent {
+  readonly turn: number
+  readonly text: string
+}
+
+/** What one help-seeker brings. */
+export interface Scenario {
+  /** Unique among the scenarios of one evaluation. */
+  readonly id: string
+  /** Scenarios of one cluster (translations of the same story, say) are not independent samples. Default: the id. */
+  readonly cluster?: string
+  /** BCP 47, as prompts are found by it: `en`, `zh`. */
+  readonly language: string
+  /** What the seeker is told about itself. */
+  readonly profile: string
+  /** What the supporter is told about its role; a supporter with a prompt of its own may ignore it. */
+  readonly brief?: string
+  /** Scripted lines that every dialogue of this scenario begins with. */
+  readonly opening: readonly Line[]
+  readonly events: readonly ScenarioEvent[]
+  /** What the seeker secretly hopes for. Never shown to a supporter. */
+  readonly intention?: string
+  /** What answers are compared with: labels, gold texts. */
+  readonly references: JsonObject
+  /** To group results by. */
+  readonly tags: Readonly<Record<string, string>>
+  /** What one method alone needs. */
+  readonly details: JsonObject
+}
+
+/** Tokens of one or more model calls. `output` includes `reasoning`. */
+export interface Usage {
+  readonly input: number
+  readonly output: number
+  readonly reasoning: number
+}
+
+export interface Turn extends Line {
+  /** From the scenario's opening, not generated. */
+  readonly scripted?: boolean
+  /** What a reasoning model thought before it spoke; never shown to the other side. */
+  readonly reasoning?: string
+  /** Tokens that writing this turn took, when a model wrote it. */
+  readonly usage?: Usage
+  /** Inner thoughts, emotion, the event that was shown… */
+  readonly annotations?: JsonObject
+}
+
+/** Why a dialogue is over: `turn-limit`, `seeker-left`, `end-of-log`, or a reason of the simulator's own. */
+export interface Ending {
+  readonly reason: string
+  readonly detail?: string
+}
+
+export interface Dialogue {
+  readonly turns: readonly Turn[]
+  readonly ending: Ending
+  readonly annotations?: JsonObject
+}
+
+/** What an estimator says of one dialogue. */
+export interface Estimate {
+  /** One number per dialogue, by name. */
+  readonly measures: Readonly<Record<string, Known<number>>>
+  /** One value per seeker turn, by name; the first belongs to the first seeker turn, scripted or not. */
+  readonly series: Readonly<Record<string, readonly Known<number>[]>>
+  /** What the numbers were made from, so that they can be recomputed and drawn without a model. */
+  readonly details?: JsonObject
+}
+
+/** What a judge says of one dialogue on one criterion: a score or a label. */
+export interface Verdict {
+  readonly criterion: string
+  readonly outcome: Known<number | string>
+  readonly rationale: string
+  readonly details?: JsonObject
+}
+
+export type Preference = 'first' | 'second' | 'tie'
+
+/** What a judge says of two dialogues on one criterion. */
+export interface PairVerdict {
+  readonly criterion: string
+  readonly outcome: Known<Preference>
+  readonly rationale: string
+  readonly details?: JsonObject
+}

@@ -1,0 +1,16 @@
+import type { Known } from './contracts/data.js'
+
+export const known = <T>(value: T): Known<T> => ({ state: 'known', value })
+
+export const unknown = (why: string): Known<never> => ({ state: 'unknown', why })
+
+/** The values that are known, and how often each reason stands for one that is not. */
+export function partition<T>(values: Iterable<Known<T>>): { values: T[]; missing: Map<string, number> } {
+  const present: T[] = []
+  const missing = new Map<string, number>()
+  for (const each of values) {
+    if (each.state === 'known') present.push(each.value)
+    else missing.set(each.why, (missing.get(each.why) ?? 0) + 1)
+  }
+  return { values: present, missing }
+}

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        oxc: decorators,
+        ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'import', 'default'] } },
+        test: {
+          name: 'unit',
+          include: ['packages/*/{src,test}/**/*.test.ts', 'examples/**/*.test.ts'],
+          exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        // Real processes and the built packages: run after `npm run build`.
+        oxc: decorators,
+        test: {
+          name: 'e2e',
+          include: ['packages/*/test/**/*.e2e.test.ts'],
+          disableConsoleIntercept: true,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
