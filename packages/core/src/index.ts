@@ -1,4 +1,13 @@
-/** What plugin authors import: the contracts and the `define…` functions. Loads no container, no schema compiler, no model client. */
+/**
+ * What plugin authors import: the contracts and the `define…` functions. Loads no container, no schema compiler and no
+ * model client.
+ */
 export type * from './contracts/data.js'
+export type * from './contracts/components.js'
+export type * from './contracts/findings.js'
+export type * from './contracts/models.js'
+export type * from './contracts/plugin.js'
+export type * from './contracts/prompt.js'
+export * from './define.js'
 export { known, partition, unknown } from './known.js'
 export { AttuneError, isAttuneError, type ErrorCode, type Place } from './errors.js'

@@ -1,0 +1,95 @@
+/** A config after it has been found, parsed, validated and resolved: complete, frozen, nothing left to ask. */
+import type { JsonObject } from '../contracts/data.js'
+import type { Kind } from '../contracts/components.js'
+import type { Plugin } from '../contracts/plugin.js'
+import type { Place } from '../errors.js'
+
+/** A component that the config asks for. */
+export interface Entry<K extends Kind = Kind> {
+  readonly kind: K
+  /** `plugin/name`. */
+  readonly use: string
+  /** How results name it: `as` of the config, else `use`. Unique among its like in one evaluation. */
+  readonly label: string
+  /** Checked against the component's schema, defaults filled in, files as absolute paths. */
+  readonly options: JsonObject
+  /** Nested entries, by option name. */
+  readonly reads: Readonly<Record<string, Entry>>
+  readonly place: Place
+}
+
+export interface JudgeEntry extends Entry<'judge'> {
+  /** For pair judges: which pairs. */
+  readonly pairs: 'all' | { readonly baseline: string }
+  /** For pair judges: each pair in both orders, or in one that is drawn by the seed. */
+  readonly orders: 'both' | 'seeded'
+}
+
+/** `label` is the supporter's name. */
+export type SupporterEntry = Entry<'supporter'>
+
+export interface EvaluationConfig {
+  readonly name: string
+  readonly scenarios: Entry<'scenarios'>
+  readonly simulator: Entry<'simulator'>
+  readonly estimators: readonly Entry<'estimator'>[]
+  readonly judges: readonly JudgeEntry[]
+  readonly analyses: readonly Entry<'analysis'>[]
+  readonly supporters: readonly SupporterEntry[]
+  readonly repeats: number
+  /** At most so many scenarios, from the beginning. */
+  readonly limit?: number
+}
+
+export interface ModelDefinition {
+  readonly name: string
+  /** `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
+  readonly provider: string
+  /** What the provider's own schema allows: model, baseUrl, temperature… */
+  readonly options: JsonObject
+  /** Name of the environment variable with the key; the value itself is read when the model is made. */
+  readonly apiKeyEnv?: string
+  /**
+   * Stands for what answers: by default provider and options, endpoint included. Set it when an endpoint moves and the
+   * model behind it stays the same, or change it when the model changes behind the same endpoint.
+   */
+  readonly identity?: string
+  readonly timeout: number
+  readonly retries: number
+  /** Calls at the same time at most; adapts downwards to 429s. */
+  readonly concurrency: number
+  readonly requestsPerMinute?: number
+  readonly tokensPerMinute?: number
+  /** Per million tokens, in the budget's currency. */
+  readonly prices?: { readonly input: number; readonly output: number }
+  readonly place: Place
+}
+
+export interface PromptOverride {
+  /** `plugin/id` */
+  readonly prompt: string
+  readonly language: string
+  readonly text: string
+  readonly place: Place
+}
+
+export interface ResolvedConfig {
+  readonly file: string
+  readonly folder: string
+  readonly seed: string
+  readonly plugins: readonly Plugin[]
+  readonly models: ReadonlyMap<string, ModelDefinition>
+  readonly evaluations: readonly EvaluationConfig[]
+  readonly prompts: readonly PromptOverride[]
+  /** Absolute path of the SQLite file. */
+  readonly store: string
+  /** Absolute path of the folder for exports and figures. */
+  readonly output: string
+  /** Units worked on at the same time. */
+  readonly concurrency: number
+  /** Milliseconds until a unit is given up. */
+  readonly unitTimeout: number
+  /** Stop when so many units have failed; none: never. */
+  readonly maxFailures?: number
+  readonly budget?: { readonly cost?: number; readonly tokens?: number; readonly calls?: number }
+}

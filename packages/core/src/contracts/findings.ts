@@ -1,0 +1,60 @@
+/** What an analysis finds: tables and figures as data. Printing and drawing them is the host's work. */
+import type { JsonObject, Known } from './data.js'
+
+export interface Interval {
+  readonly lower: number
+  readonly upper: number
+  /** 0.95 for a 95 % interval. */
+  readonly level: number
+  /** As a reader would cite it: `percentile bootstrap over scenarios, 2000 resamples`. */
+  readonly method: string
+}
+
+/** A number with its doubt. */
+export interface Quantity {
+  readonly value: Known<number>
+  /** How many observations the value rests on. */
+  readonly n: number
+  readonly interval?: Interval
+  /** What was left out, by reason. */
+  readonly missing?: Readonly<Record<string, number>>
+  /** p-value of the comparison that the column stands for, where it is one. */
+  readonly p?: Known<number>
+}
+
+export type Cell = string | Quantity
+
+export interface Column {
+  readonly key: string
+  readonly title: string
+  /** Numbers are multiplied by this before they are printed (BEL × 100). Stored values are never scaled. Default 1. */
+  readonly scale?: number
+  /** Decimal places when printed. Default 2. */
+  readonly digits?: number
+  /** Which direction is good, if one is. */
+  readonly better?: 'higher' | 'lower'
+}
+
+export interface Table {
+  /** Stable within its analysis; names exported files. */
+  readonly id: string
+  readonly title: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly Readonly<Record<string, Cell>>[]
+  /** What a reader must know to read it rightly. */
+  readonly notes: readonly string[]
+}
+
+/** A figure as a Vega-Lite specification with its data inline. */
+export interface Figure {
+  readonly id: string
+  readonly title: string
+  /** What a person who cannot see it would be told. */
+  readonly description: string
+  readonly spec: JsonObject
+}
+
+export interface Findings {
+  readonly tables: readonly Table[]
+  readonly figures: readonly Figure[]
+}

@@ -1,0 +1,95 @@
+/** What models are asked and what they answer. Providers implement these ports; components meet them through {@link Unit}. */
+import type { JsonObject, Usage } from './data.js'
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+}
+
+/** How an answer is drawn. What a model's own definition in the config says wins over what a component asks for. */
+export interface Sampling {
+  readonly temperature?: number
+  readonly topP?: number
+  /** Upper bound of generated tokens, reasoning included. */
+  readonly maxTokens?: number
+  readonly stop?: readonly string[]
+  /** How many alternatives' log-probabilities to return for each generated token. */
+  readonly topLogprobs?: number
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[]
+  readonly sampling: Sampling
+  /** The rule-based answer that the offline provider gives. Not part of the request's identity. */
+  readonly standIn?: () => string
+}
+
+/** `complete`, cut off by `length`, withheld by a `filter` or a `refusal`, or something else. */
+export type Finish = 'complete' | 'length' | 'filter' | 'refusal' | 'other'
+
+export interface TokenLogprobs {
+  readonly token: string
+  readonly logprob: number
+  readonly top: readonly { readonly token: string; readonly logprob: number }[]
+}
+
+export interface ChatAnswer {
+  /** The visible answer: think-blocks are removed and kept in `reasoning`. May be empty. */
+  readonly text: string
+  readonly reasoning?: string
+  readonly finish: Finish
+  readonly usage: Usage
+  readonly logprobs?: readonly TokenLogprobs[]
+}
+
+export interface ChatModel {
+  chat(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
+}
+
+export interface Embeddings {
+  /** One vector per text, in order. */
+  readonly vectors: readonly (readonly number[])[]
+  readonly usage: Usage
+}
+
+export interface EmbeddingModel {
+  embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings>
+}
+
+/** A user message and the assistant message whose fitness as a reply to it is scored. */
+export interface RewardPair {
+  readonly prompt: string
+  readonly reply: string
+}
+
+export interface Rewards {
+  /** One raw logit per pair, in order, always finite. */
+  readonly logits: readonly number[]
+  readonly usage: Usage
+}
+
+export interface RewardModel {
+  score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards>
+}
+
+export type ModelRole = 'chat' | 'embedding' | 'reward'
+
+/** What one provider makes of one model definition. A definition serves the roles that its provider has. */
+export interface Model {
+  readonly chat?: ChatModel
+  readonly embedding?: EmbeddingModel
+  readonly reward?: RewardModel
+  /** Asks the endpoint a cheap question before a run and throws when it is not what the definition says. */
+  probe?(signal: AbortSignal): Promise<void>
+  close?(): Promise<void>
+}
+
+/** The part of a model definition that its provider reads; what all providers share is in the config's schema. */
+export interface ModelSettings {
+  readonly name: string
+  readonly options: JsonObject
+  /** The value of the environment variable that the definition names. Never logged, stored or hashed. */
+  readonly apiKey?: string
+  /** Milliseconds until a single attempt is given up, connection, headers and body together. */
+  readonly timeout: number
+}

@@ -1,0 +1,55 @@
+/** How a plugin is declared. A component is a plain value; nothing here knows how it is stored or run. */
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
+import type { Kind, Kinds, Reads } from './components.js'
+import type { Prompt } from './prompt.js'
+
+/**
+ * A closed JSON schema. Loosely bounded on purpose: bounding it by the library's JSONSchema type ends in TS2589.
+ *
+ * Formats with a meaning of their own, checked when the config is read: `chat-model`, `embedding-model`, `reward-model`
+ * (a model of the config, by name), `file` (a path, relative to the config file that names it; its content is part of the
+ * unit's key), `estimator-label`, `judge-label` (an entry of the same evaluation), `supporter-name`.
+ */
+export interface OptionsSchema {
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, object>>
+  readonly required?: readonly string[]
+  readonly additionalProperties: false
+}
+export type OptionsOf<S> = S extends JSONSchema ? FromSchema<S> : never
+
+declare const service: unique symbol
+/** Names a service of the host. Two installed copies of the core agree on it. */
+export interface Token<T> {
+  readonly id: symbol
+  readonly [service]?: T
+}
+export type Needs = Readonly<Record<string, Token<unknown>>>
+export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Token<infer T> ? T : never }
+
+export type AnyPrompt = Prompt<never, unknown>
+
+/** What the host knows of a component, whatever it is made of. */
+export interface Component<K extends Kind = Kind> {
+  readonly kind: K
+  /** Goes up whenever the same input may give another result: it is part of every unit's key. */
+  readonly revision: number
+  /** One sentence for `attune plugins show`. */
+  readonly summary: string
+  readonly options: OptionsSchema
+  /** Every prompt that the component may ask or render; their texts are part of the unit's key. */
+  readonly prompts?: readonly AnyPrompt[]
+  /** Options that hold a nested component entry; its result for the same dialogue is handed in as `unit.read`. */
+  readonly reads?: Reads
+  readonly needs?: Needs
+  readonly create?: (options: never, given: never) => Kinds[K]
+  readonly class?: new (...injected: never[]) => Kinds[K]
+}
+
+export interface Plugin {
+  /** Which form of these contracts the plugin was written for. */
+  readonly contract: 1
+  /** First part of its components' names: `sage` in `sage/emotion`. */
+  readonly name: string
+  readonly components: Readonly<Record<string, Component>>
+}

@@ -1,0 +1,48 @@
+/** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
+import type { Estimator, Judge, Kind, Kinds, Reads } from './contracts/components.js'
+import type { AnyPrompt, Component, Given, Needs, OptionsOf, OptionsSchema, Plugin, Token } from './contracts/plugin.js'
+import type { Prompt, PromptInput } from './contracts/prompt.js'
+
+interface Common<S extends OptionsSchema, R extends Reads> {
+  readonly revision: number
+  readonly summary: string
+  readonly options: S
+  readonly prompts?: readonly AnyPrompt[]
+  readonly reads?: R
+}
+
+type Typed<K extends Kind, R extends Reads> = K extends 'estimator'
+  ? Estimator<R>
+  : K extends 'judge'
+    ? Judge<R>
+    : Kinds[K]
+
+type Made<K extends Kind, S extends OptionsSchema, N extends Needs, R extends Reads> =
+  | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R> }
+  | { readonly class: new (...injected: never[]) => Typed<K, R> }
+
+// `{}`: no needs and no reads, unless given.
+/* oxlint-disable typescript/no-empty-object-type */
+const define =
+  <K extends Kind>(kind: K) =>
+  <const S extends OptionsSchema, const N extends Needs = {}, const R extends Reads = {}>(
+    spec: Common<S, R> & Made<K, S, N, R>,
+  ): Component<K> =>
+    ({ kind, ...spec }) as unknown as Component<K>
+/* oxlint-enable typescript/no-empty-object-type */
+
+export const defineSimulator = define('simulator')
+export const defineEstimator = define('estimator')
+export const defineJudge = define('judge')
+export const defineScenarios = define('scenarios')
+export const defineSupporter = define('supporter')
+export const defineAnalysis = define('analysis')
+export const defineModelProvider = define('model')
+
+export const definePlugin = (plugin: Omit<Plugin, 'contract'>): Plugin => ({ contract: 1, ...plugin })
+
+export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<Input, Answer>): Prompt<Input, Answer> =>
+  prompt
+
+/** A service of the host that a component may declare in `needs`. */
+export const token = <T>(name: string): Token<T> => ({ id: Symbol.for(`attune/${name}`) })
