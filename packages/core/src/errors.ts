@@ -26,6 +26,51 @@ export const catalogue = {
     message: '{what}',
     fix: 'Give the function values of the range and shape that its documentation names.',
   },
+  TRAINING_DATA: {
+    blame: 'user',
+    message: 'Nothing can be learned from this training data: {what}.',
+    fix: 'Train on more texts, with examples of every label.',
+  },
+  STORE_OPEN: {
+    blame: 'user',
+    message: '{file} cannot be opened as a store: {why}.',
+    fix: 'Name a file in a folder that you may read and write.',
+  },
+  STORE_FOREIGN: {
+    blame: 'user',
+    message: '{file} is not a store of Attune.',
+    fix: 'The file was left as it is. Name another file for the store.',
+  },
+  STORE_NEWER: {
+    blame: 'user',
+    message: '{file} was written by a newer version of Attune: its format is {found}, this version knows {known}.',
+    fix: 'The file was left as it is. Update Attune, or name another file for the store.',
+  },
+  STORE_DAMAGED: {
+    blame: 'outside',
+    message: '{file} is damaged: {what}.',
+    fix: 'Restore the file from a copy, or move it away to start a new one; the .recover command of the sqlite3 shell may save what it holds.',
+  },
+  STORE_LOCKED: {
+    blame: 'outside',
+    message: '{file} is locked by another program.',
+    fix: 'Close the program that keeps the file locked, then run again: it goes on where it stopped.',
+  },
+  STORE_READ: {
+    blame: 'outside',
+    message: '{file} could not be read: {why}.',
+    fix: 'Check the disk that holds the file, then run again: it goes on where it stopped.',
+  },
+  STORE_WRITE: {
+    blame: 'outside',
+    message: '{file} could not be written: {why}.',
+    fix: 'Make room on the disk, see that you may write the file and its folder, then run again: it goes on where it stopped.',
+  },
+  STORE_MISUSE: {
+    blame: 'attune',
+    message: 'The store {file} was not used as it should be: {what}.',
+    fix: 'Please report this.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof catalogue

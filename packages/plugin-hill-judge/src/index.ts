@@ -1,1 +1,52 @@
-export {}
+export { parseVerdict, type VerdictParser } from './verdict/parse-verdict.js'
+export { parseSections } from './verdict/sections.js'
+export type { VerdictProblem } from './verdict/text.js'
+export {
+  readTranscript,
+  transcriptOwner,
+  writeTranscript,
+  type TranscriptReader,
+} from './transcript/released-format.js'
+export { farewells, isWeakEnd, windowOf, windowsOf, type DialogueWindow } from './detector/windows.js'
+export { truncateAtEnd, truncateAsReleased, type Truncation, type TruncationLimits } from './detector/truncation.js'
+export {
+  fitTfidf,
+  publishedTfidf,
+  tfidfRows,
+  type SparseRow,
+  type Tfidf,
+  type TfidfSettings,
+} from './detector/tfidf.js'
+export { fitLogisticRegression, type LabelledRows, type LogisticModel } from './detector/logistic-regression.js'
+export {
+  endProbability,
+  publishedTraining,
+  trainDetector,
+  type DetectorModel,
+  type LabelledText,
+  type TrainingSettings,
+} from './detector/detector.js'
+export { detectorMetrics, type DetectorMetrics } from './detector/metrics.js'
+export {
+  aggregateStages,
+  type MajorityOutcome,
+  type PairOutcomes,
+  type RoleVerdicts,
+  type SkipPolicy,
+  type Stage,
+  type StageOutcome,
+} from './aggregation/stages.js'
+export type { Tally } from './aggregation/preference.js'
+export type { Matrix } from './aggregation/matrix.js'
+export { winRateMatrix, type Match, type WinRateMatrix } from './aggregation/win-rate-matrix.js'
+export { bradleyTerryAbilities, type Abilities, type WinCounts } from './aggregation/bradley-terry.js'
+export { agreement, type Agreement, type MatchCount, type OutcomePair } from './agreement/agreement.js'
+export {
+  criterionAgreement,
+  matchRates,
+  type CriterionAgreement,
+  type CriterionPair,
+  type JudgedLabel,
+  type MatchRates,
+} from './agreement/match-rates.js'
+export { labelAgreement, type JudgedOutcome, type AnnotatorLabel, type LabelAgreement } from './agreement/labels.js'

@@ -1,0 +1,64 @@
+import { AttuneError, isAttuneError } from '../errors.js'
+
+export type Attempt = 'open' | 'read' | 'write'
+
+const ERROR = 1
+const BUSY = 5
+const LOCKED = 6
+const READ_ONLY = 8
+const CORRUPT = 11
+const FULL = 13
+const TOO_BIG = 18
+const CONSTRAINT = 19
+const MISMATCH = 20
+const NOT_A_DATABASE = 26
+
+/** SQLite's primary result code; the upper bits only refine it. */
+const resultCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'rawCode' in error && typeof error.rawCode === 'number' ? error.rawCode & 0xff : undefined
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Whether only the value that was to be written is to blame, so that the writes beside it may go on. */
+export function isOwnFault(error: unknown): boolean {
+  const code = resultCode(error)
+  return code === undefined || code === TOO_BIG || code === CONSTRAINT || code === MISMATCH
+}
+
+/**
+ * What a failure of SQLite means to the user. An error that has a name already keeps it.
+ *
+ * @param file the store's path, for the message
+ * @param attempt what was being done, for failures that say nothing more
+ */
+export function storeError(error: unknown, file: string, attempt: Attempt): AttuneError {
+  if (isAttuneError(error)) return error
+  const context = { cause: error }
+  if (attempt === 'write' && isOwnFault(error)) {
+    return new AttuneError('STORE_MISUSE', { file, what: messageOf(error) }, context)
+  }
+  switch (resultCode(error)) {
+    case BUSY:
+    case LOCKED:
+      return new AttuneError('STORE_LOCKED', { file }, context)
+    case NOT_A_DATABASE:
+      if (attempt === 'open') return new AttuneError('STORE_FOREIGN', { file }, context)
+      return new AttuneError('STORE_DAMAGED', { file, what: 'it is no database any more' }, context)
+    // All SQL is fixed, so a statement that is refused has met other tables than Attune's.
+    case ERROR:
+    case CORRUPT:
+      return new AttuneError('STORE_DAMAGED', { file, what: messageOf(error) }, context)
+    case FULL:
+      return new AttuneError('STORE_WRITE', { file, why: 'the disk is full' }, context)
+    case READ_ONLY:
+      return new AttuneError('STORE_WRITE', { file, why: 'it is read-only' }, context)
+    default:
+      return byAttempt[attempt](file, error)
+  }
+}
+
+const byAttempt: Record<Attempt, (file: string, cause: unknown) => AttuneError> = {
+  open: (file, cause) => new AttuneError('STORE_OPEN', { file, why: messageOf(cause) }, { cause }),
+  read: (file, cause) => new AttuneError('STORE_READ', { file, why: messageOf(cause) }, { cause }),
+  write: (file, cause) => new AttuneError('STORE_WRITE', { file, why: messageOf(cause) }, { cause }),
+}

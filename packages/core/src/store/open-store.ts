@@ -1,0 +1,108 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import Database from 'libsql'
+import { AttuneError } from '../errors.js'
+import { storeError } from './failures.js'
+import { APPLICATION_ID, CREATE, FORMAT, SETTINGS } from './format.js'
+import { rollBack } from './group-commit.js'
+import type { Store } from './port.js'
+import { SqliteStore } from './sqlite-store.js'
+
+/** Milliseconds for which SQLite itself waits for a lock, and the event loop with it; longer waits are made of several. */
+const BUSY_TIMEOUT = 100
+const PAUSE_WHEN_LOCKED = 20
+
+export interface OpenOptions {
+  /** Milliseconds to wait for a lock held by another process, when opening and for each write. Default: 10 000. */
+  readonly lockWait?: number
+}
+
+/**
+ * Opens the store in a file; makes the file, and the folders above it, if there are none. A file that is refused is left
+ * as it is.
+ *
+ * @throws STORE_FOREIGN if the file is something else, STORE_NEWER if a later version of Attune made it, STORE_DAMAGED,
+ *   STORE_LOCKED, STORE_OPEN if the path cannot be used, STORE_WRITE if the file or the disk takes no writes
+ */
+export async function openStore(file: string, { lockWait = 10_000 }: OpenOptions = {}): Promise<Store> {
+  const path = resolve(file)
+  if (sizeOf(path) > 0) checkHeader(path)
+  const db = connect(path, path)
+  try {
+    return await whileLocked(lockWait, db, () => {
+      createOrCheck(db, path)
+      const store = new SqliteStore(db, path, lockWait)
+      db.exec(SETTINGS)
+      return store
+    })
+  } catch (error) {
+    db.close()
+    throw storeError(error, path, 'open')
+  }
+}
+
+/** 0 for a file that is yet to be made, in a folder that is there afterwards. */
+function sizeOf(path: string): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats && !stats.isFile()) throw new AttuneError('STORE_OPEN', { file: path, why: 'it is not a file' })
+    return stats?.size ?? 0
+  } catch (error) {
+    throw storeError(error, path, 'open')
+  }
+}
+
+function connect(target: string, path: string): Database.Database {
+  try {
+    return new Database(target, { timeout: BUSY_TIMEOUT })
+  } catch (cause) {
+    throw new AttuneError('STORE_OPEN', { file: path, why: 'it may not be read, or not be written' }, { cause })
+  }
+}
+
+/** Looks at somebody else's file without a trace: a connection that could write would put a WAL beside it. */
+function checkHeader(path: string): void {
+  const db = connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
+  try {
+    checkIdentity(db, path)
+  } catch (error) {
+    const failure = storeError(error, path, 'open')
+    // A killed process leaves a file that is whole only together with its WAL, which this look leaves aside.
+    if (failure.code !== 'STORE_DAMAGED') throw failure
+  } finally {
+    db.close()
+  }
+}
+
+function checkIdentity(db: Database.Database, path: string): void {
+  if (numberOf(db, 'application_id') !== APPLICATION_ID) throw new AttuneError('STORE_FOREIGN', { file: path })
+  const found = numberOf(db, 'user_version')
+  if (found > FORMAT) throw new AttuneError('STORE_NEWER', { file: path, found, known: FORMAT })
+}
+
+const numberOf = (db: Database.Database, pragma: string): number =>
+  (db.prepare(`PRAGMA ${pragma}`).raw().get([]) as [number])[0]
+
+/** Safe to repeat, and to be done by several processes at once. */
+function createOrCheck(db: Database.Database, path: string): void {
+  if (numberOf(db, 'page_count') === 0) db.exec(CREATE)
+  checkIdentity(db, path)
+  const [isWhole] = db.prepare(`SELECT quick_check = 'ok' FROM pragma_quick_check(1)`).raw().get([]) as [number]
+  if (!isWhole) throw new AttuneError('STORE_DAMAGED', { file: path, what: 'its pages are not as they were written' })
+}
+
+async function whileLocked<T>(patience: number, db: Database.Database, action: () => T): Promise<T> {
+  const end = performance.now() + patience
+  for (;;) {
+    try {
+      return action()
+    } catch (error) {
+      rollBack(db)
+      if (storeError(error, '', 'open').code !== 'STORE_LOCKED' || performance.now() > end) throw error
+      await pause(PAUSE_WHEN_LOCKED)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { known, unknown, type Known, type Line } from '@attune/core'
+
+/** `line-anchored`: a message begins where a line begins with its speaker. `reference`: as released, anywhere in a line. */
+export type TranscriptReader = 'line-anchored' | 'reference'
+
+const tags = {
+  'line-anchored': /(?<=^|\n)(seeker|supporter):/g,
+  reference: /(seeker|supporter):/g,
+} as const
+
+const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
+
+/**
+ * The messages of a transcript in the released text format: `supporter: …` and `seeker: …`, bodies over any number of lines.
+ * Text before the first message is dropped, bodies are trimmed. The `reference` reader also cuts a body in which a speaker's
+ * tag occurs, as the release did.
+ *
+ * Source: ESC-Judge release, transcript files and `data_analysis.ipynb`.
+ */
+export function readTranscript(text: string, reader: TranscriptReader = 'line-anchored'): Line[] {
+  const source = withPlainLineEnds(text)
+  const starts = [...source.matchAll(tags[reader])]
+  return starts.map((start, index) => ({
+    speaker: start[1] === 'seeker' ? 'seeker' : 'supporter',
+    text: source.slice(start.index + start[0].length, starts[index + 1]?.index).trim(),
+  }))
+}
+
+/**
+ * A transcript in the released text format, one message after another. A line inside a body that begins like a new message is
+ * indented by a blank, so that reading it back gives the same number of messages.
+ */
+export const writeTranscript = (messages: readonly Line[]): string =>
+  messages.map(({ speaker, text }) => `${speaker}: ${indentTags(text)}\n`).join('')
+
+const indentTags = (body: string): string =>
+  withPlainLineEnds(body).trim().replace(tags['line-anchored'], ' $&').trimStart()
+
+/**
+ * Whose transcript a file of the release holds, by its name `<prefix>_<model>_<role id>.txt`. The agent's own name has
+ * underscores, so the last one separates; unknown without one.
+ */
+export function transcriptOwner(fileName: string): Known<{ agent: string; roleId: string }> {
+  const [, agent, roleId] = /^(.+)_([^_]+)\.txt$/.exec(fileName) ?? []
+  return agent && roleId ? known({ agent, roleId }) : unknown('not a name of a released transcript')
+}

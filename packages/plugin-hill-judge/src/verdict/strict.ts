@@ -1,0 +1,30 @@
+import type { Known, Preference } from '@attune/core'
+import { normalised, noVerdict, templateLabel } from './text.js'
+
+/**
+ * Reads an answer that keeps exactly to the template: a level-two heading `Reasoning` with text, a level-two heading
+ * `Verdict`, then one of the labels `Model A`, `Model B`, `Tie` and nothing else. Model A is the dialogue shown `first`.
+ * Unknown with a `VerdictProblem` otherwise.
+ *
+ * Source: the output template that the ESC-Judge paper prints, taken literally.
+ */
+export function parseStrict(text: string): Known<Preference> {
+  const lines = normalised(text).split('\n')
+  const reasoning = headings(lines, 'reasoning')
+  const verdict = headings(lines, 'verdict')
+  const [from, to] = [reasoning[0], verdict[0]]
+  if (from === undefined) return noVerdict('missing-reasoning')
+  if (to === undefined) return noVerdict('missing-verdict')
+  if (reasoning.length > 1 || verdict.length > 1) return noVerdict('duplicate-heading')
+  if (to < from) return noVerdict('heading-order')
+  if (isBlank(lines.slice(from + 1, to))) return noVerdict('empty-reasoning')
+  const body = lines.slice(to + 1)
+  return isBlank(body) ? noVerdict('empty-verdict') : templateLabel(body.join('\n'))
+}
+
+function headings(lines: readonly string[], word: string): number[] {
+  const heading = new RegExp(`^##\\s+${word}:?$`, 'i')
+  return lines.flatMap((line, index) => (heading.test(line.trim()) ? [index] : []))
+}
+
+const isBlank = (lines: readonly string[]): boolean => lines.every((line) => line.trim() === '')

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { known, unknown } from '@attune/core'
+import { parseSections, parseVerdict } from '../../src/index.js'
+
+const verdict = (line: string) => parseVerdict(`## Reasoning\n\nBoth were compared.\n\n## Verdict\n\n${line}`)
+
+describe('the lenient parser', () => {
+  it.each([
+    'Winner: Model A',
+    '> **Final answer — support model a**',
+    'Model A does clearly better than Model B.',
+    'Model-A exhibits a somewhat deeper grasp than Model-B',
+    'Both Model A and Model B are kind.\nModel B asks more, Model A listens.\n(A)',
+  ])('hears that the first was preferred in: %s', (line) => {
+    expect(verdict(line)).toEqual(known('first'))
+  })
+
+  it('does not take a comparison with two different winners for a verdict', () => {
+    expect(verdict('Model A is better at warmth, Model B is better at pace')).toEqual(unknown('ambiguous-verdict'))
+  })
+
+  it('does not choose between bare labels that contradict each other', () => {
+    expect(verdict('Model A or Model B?\nModel A\nModel B')).toEqual(unknown('ambiguous-verdict'))
+  })
+
+  it.each(['[Model A | Model B | Tie]', 'Model A, Model B, or Tie', '<Support Model A/Support Model B/Tie>.'])(
+    'does not take a copied placeholder for a verdict: %s',
+    (line) => {
+      expect(verdict(line)).toEqual(unknown('template-echo'))
+    },
+  )
+
+  it('finds the verdict whatever heading it stands under', () => {
+    for (const heading of ['###### Verdict', '2) Final verdict:', '**Overall Verdict** -', '## 3. VERDICT —']) {
+      expect(parseVerdict(`Some thoughts.\n${heading}\nModel B`)).toEqual(known('second'))
+    }
+  })
+
+  it('reads letters of other scripts as letters, not as word boundaries', () => {
+    expect(verdict('ein Supermodel A und Modelle')).toEqual(unknown('verdict-unrecognised'))
+    expect(verdict('model aé')).toEqual(unknown('verdict-unrecognised'))
+  })
+})
+
+describe('every parser', () => {
+  const label = fc.constantFrom('Model A', 'model b', 'Tie', '**Support Model A**', '`Model B`.')
+
+  it('agrees with every other one on an answer that keeps to the template', () => {
+    const prose = fc.stringMatching(/^[a-su-z ]*[a-su-z]$/)
+    fc.assert(
+      fc.property(prose, label, (reasoning, line) => {
+        const answer = `## Reasoning\n${reasoning}\n## Verdict\n${line}`
+        expect(parseVerdict(answer, 'strict').state).toBe('known')
+        expect(parseVerdict(answer, 'strict')).toEqual(parseVerdict(answer, 'lenient'))
+        expect(parseVerdict(answer, 'reference')).toEqual(parseVerdict(answer, 'lenient'))
+      }),
+    )
+  })
+
+  it('gives a verdict or a reason for any text at all', () => {
+    const line = fc.oneof(fc.string(), label, fc.constantFrom('## Verdict', '## Reasoning', 'Verdict:', '# Verdict'))
+    fc.assert(
+      fc.property(fc.array(line), fc.constantFrom('lenient', 'strict', 'reference'), (lines, parser) => {
+        const outcome = parseVerdict(lines.join('\n'), parser)
+        const said = outcome.state === 'known' ? outcome.value : outcome.why
+        expect(said).toMatch(outcome.state === 'known' ? /^(first|second|tie)$/ : /^[a-z]+-[a-z]+$/)
+      }),
+    )
+  })
+})
+
+describe('an answer that covers several dimensions', () => {
+  it('gives each dimension its own verdict, also when a verdict stands in its heading line', () => {
+    const answer = '## Warmth\n## Verdict: Model A\n## *Pace*:\n## Reasoning\nwell\n## Verdict\nTie\n'
+    expect(parseSections(answer, ['Pace', 'Warmth'])).toEqual({ Pace: known('tie'), Warmth: known('first') })
+  })
+
+  it('keeps a summary at the end away from the last dimension', () => {
+    const answer = '## Warmth\n### Verdict\nModel A\n## Overall verdict\n\nVerdict: Model B'
+    expect(parseSections(answer, ['Warmth'])).toEqual({ Warmth: known('first') })
+  })
+})

@@ -1,0 +1,110 @@
+import { misuse, requireCount, requireFinite, unknownName } from '../metrics/input.js'
+
+/** How the assumed distribution of the previous emotion changes over the turns. The emotion axis has 0 as neutral. */
+export interface Prior {
+  /** Mean at step 1; negative for a distressed seeker. */
+  readonly mu0: number
+  /** Decay rate of the mean per step, k ≥ 0. */
+  readonly k: number
+  /** Variance at step 1. */
+  readonly sigmaSqInitial: number
+  /** Variance in the limit. */
+  readonly sigmaSqFinal: number
+  /** Growth rate of the variance per step, r ≥ 0. */
+  readonly r: number
+  /** What the variance does not go below. Default 1e-6. */
+  readonly varianceFloor?: number
+}
+
+/**
+ * When the prior starts again at step 1: never (`none`, the paper), every so many turns (`interval`, the released
+ * program), or at each turn of an event (`event`; turns that are not among the dialogue's own mean nothing).
+ */
+export type ResetPolicy =
+  | { readonly policy: 'none' }
+  | { readonly policy: 'interval'; readonly interval: number }
+  | { readonly policy: 'event'; readonly eventTurns: readonly number[] }
+
+/** A normal distribution of the previous emotion. */
+export interface EmotionDistribution {
+  readonly mu: number
+  readonly sigma: number
+}
+
+export interface PriorStep extends EmotionDistribution {
+  /** Generated seeker turn, from 1. */
+  readonly turn: number
+  /** Effective step n: turns since the last reset, from 1. */
+  readonly step: number
+  /** Variance before the floor. */
+  readonly variance: number
+}
+
+/**
+ * The effective step n of a generated seeker turn t ≥ 1: t without a reset, ((t − 1) mod R) + 1 with an interval R, and
+ * t − e + 1 with e the latest event turn ≤ t.
+ *
+ * @throws STATISTICS_INPUT unless turn (and the interval) are whole numbers ≥ 1
+ */
+export function effectiveStep(turn: number, reset: ResetPolicy): number {
+  requireCount('turn', turn, 1)
+  switch (reset.policy) {
+    case 'none':
+      return turn
+    case 'interval':
+      requireCount('reset interval', reset.interval, 1)
+      return ((turn - 1) % reset.interval) + 1
+    case 'event':
+      return turn + 1 - reset.eventTurns.reduce((latest, e) => (e <= turn && e > latest ? e : latest), 1)
+    default:
+      throw unknownName('reset policy', (reset as ResetPolicy).policy, ['none', 'interval', 'event'])
+  }
+}
+
+/**
+ * The prior of the previous emotion at each generated seeker turn 1…T; s_0 has none. At effective step n
+ *
+ *     μ_n = μ_0·e^(−k(n−1))    σ²_n = σ²_final − (σ²_final − σ²_initial)·e^(−r(n−1))    σ_n = √max(σ²_n, floor)
+ *
+ * @param turns T, a whole number ≥ 0
+ * @throws STATISTICS_INPUT for turns or an interval out of range, and for rates or variances that are negative or not
+ *   finite
+ *
+ * Source: ETrajEval, prior of the causally adjusted estimate; floor and interval reset are its released program's.
+ */
+export function priorSchedule(prior: Prior, turns: number, reset: ResetPolicy): readonly PriorStep[] {
+  requireCount('number of turns', turns, 0)
+  requirePrior(prior)
+  const { mu0, k, sigmaSqInitial, sigmaSqFinal, r, varianceFloor = 1e-6 } = prior
+  return Array.from({ length: turns }, (_, i) => {
+    const turn = i + 1
+    const step = effectiveStep(turn, reset)
+    const variance = sigmaSqFinal - (sigmaSqFinal - sigmaSqInitial) * Math.exp(-r * (step - 1))
+    return {
+      turn,
+      step,
+      mu: mu0 * Math.exp(-k * (step - 1)),
+      variance,
+      sigma: Math.sqrt(Math.max(variance, varianceFloor)),
+    }
+  })
+}
+
+/**
+ * The turns among 1…T at which the prior is at step 1.
+ *
+ * @throws STATISTICS_INPUT for turns or an interval out of range
+ */
+export function resetTurns(turns: number, reset: ResetPolicy): readonly number[] {
+  requireCount('number of turns', turns, 0)
+  return Array.from({ length: turns }, (_, i) => i + 1).filter((turn) => effectiveStep(turn, reset) === 1)
+}
+
+function requirePrior(prior: Prior): void {
+  requireFinite('prior parameter mu0', prior.mu0)
+  for (const name of ['k', 'r', 'sigmaSqInitial', 'sigmaSqFinal', 'varianceFloor'] as const) {
+    const value = prior[name] ?? 0
+    requireFinite(`prior parameter ${name}`, value)
+    if (value < 0) throw misuse('out_of_range', `The prior parameter ${name} is ${value}; it cannot be negative.`)
+  }
+}

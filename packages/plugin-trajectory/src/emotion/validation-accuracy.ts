@@ -1,0 +1,130 @@
+import { known, unknown, type Known } from '@attune/core'
+import { discordantPairs, mcnemarExact, type McnemarTest, type Observed } from '@attune/core/statistics'
+import { misuse } from '../metrics/input.js'
+import { scoreOf } from '../metrics/scores.js'
+import { sentimentOf, type Sentiment } from './softmax.js'
+
+/** An estimator's answer to one utterance that people have labelled. */
+export interface LabelledScore {
+  /** Unique within an arm; the same utterance has the same id in both arms. */
+  readonly id: string | number
+  readonly gold: Sentiment
+  /** In [0, 1]. */
+  readonly score: Observed
+}
+
+/** Positive is the class that is looked for: tp are positive and were called so. */
+export interface Confusion {
+  readonly tp: number
+  readonly fp: number
+  readonly tn: number
+  readonly fn: number
+}
+
+export interface ArmAccuracy {
+  /** Entries with a known score. */
+  readonly n: number
+  /** Entries left out because their score is unknown. */
+  readonly missing: number
+  readonly correct: number
+  /** 100·correct/n; unknown without entries. */
+  readonly accuracyPercent: Known<number>
+  readonly confusion: Confusion
+}
+
+/**
+ * How well scores agree with human labels: a score counts as positive if it is strictly greater than ½.
+ *
+ * @throws STATISTICS_INPUT for a score that is not a number in [0, 1]
+ *
+ * Source: ETrajEval, table 3.
+ */
+export function armAccuracy(entries: readonly LabelledScore[]): ArmAccuracy {
+  const confusion = { tp: 0, fp: 0, tn: 0, fn: 0 }
+  for (const [index, { gold, score }] of entries.entries()) {
+    const value = scoreOf(score, index)
+    if (value !== undefined) confusion[cellOf(gold, sentimentOf(value))] += 1
+  }
+  const correct = confusion.tp + confusion.tn
+  const n = correct + confusion.fp + confusion.fn
+  return {
+    n,
+    missing: entries.length - n,
+    correct,
+    accuracyPercent: n === 0 ? unknown('no entry with a known score') : known((100 * correct) / n),
+    confusion,
+  }
+}
+
+const cellOf = (gold: Sentiment, called: Sentiment): keyof Confusion => {
+  if (called === 'positive') return gold === 'positive' ? 'tp' : 'fp'
+  return gold === 'positive' ? 'fn' : 'tn'
+}
+
+export interface ArmComparison {
+  readonly withoutAdjustment: ArmAccuracy
+  readonly withAdjustment: ArmAccuracy
+  /** Accuracy with minus without adjustment, in percentage points; unknown if an arm is empty. */
+  readonly deltaPoints: Known<number>
+  /** Entries with a known score in both arms, which the test is about. */
+  readonly paired: number
+  /**
+   * Exact McNemar test; b counts entries that only the arm without adjustment got right. Unknown without paired
+   * entries.
+   */
+  readonly mcnemar: Known<McnemarTest>
+}
+
+/**
+ * Whether the causal adjustment makes the estimator agree better with people: the accuracies of both arms, their
+ * difference, and a paired test of it.
+ *
+ * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], an id twice in one arm, or two gold labels for
+ *   one id
+ *
+ * Source: ETrajEval, table 3; the test is added here.
+ */
+export function compareArms(
+  withoutAdjustment: readonly LabelledScore[],
+  withAdjustment: readonly LabelledScore[],
+): ArmComparison {
+  const [without, adjusted] = [armAccuracy(withoutAdjustment), armAccuracy(withAdjustment)]
+  const { before, after } = pairedAnswers(withoutAdjustment, withAdjustment)
+  return {
+    withoutAdjustment: without,
+    withAdjustment: adjusted,
+    deltaPoints: difference(adjusted.accuracyPercent, without.accuracyPercent),
+    paired: before.length,
+    mcnemar: before.length === 0 ? unknown('no paired entry') : known(mcnemarExact(discordantPairs(before, after))),
+  }
+}
+
+const difference = (minuend: Known<number>, subtrahend: Known<number>): Known<number> => {
+  if (minuend.state === 'unknown') return minuend
+  return subtrahend.state === 'unknown' ? subtrahend : known(minuend.value - subtrahend.value)
+}
+
+/** Whether each entry that both arms could score was answered rightly. */
+function pairedAnswers(without: readonly LabelledScore[], adjusted: readonly LabelledScore[]) {
+  const byId = answersById(adjusted)
+  const pairs = { before: [] as boolean[], after: [] as boolean[] }
+  for (const [id, { gold, right }] of answersById(without)) {
+    const other = byId.get(id)
+    if (other === undefined) continue
+    if (other.gold !== gold) throw misuse('duplicate', `Entry ${id} has two gold labels.`)
+    if (right === undefined || other.right === undefined) continue
+    pairs.before.push(right)
+    pairs.after.push(other.right)
+  }
+  return pairs
+}
+
+function answersById(entries: readonly LabelledScore[]) {
+  const answers = new Map<string | number, { gold: Sentiment; right: boolean | undefined }>()
+  for (const [index, { id, gold, score }] of entries.entries()) {
+    if (answers.has(id)) throw misuse('duplicate', `Entry ${id} occurs twice.`)
+    const value = scoreOf(score, index)
+    answers.set(id, { gold, right: value === undefined ? undefined : sentimentOf(value) === gold })
+  }
+  return answers
+}

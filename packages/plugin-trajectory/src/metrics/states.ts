@@ -1,0 +1,64 @@
+import { known } from '@attune/core'
+import type { Observed } from '@attune/core/statistics'
+import { misuse, requireCount } from './input.js'
+import { scoreOf, type Scores } from './scores.js'
+
+/** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */
+export interface StateSpace {
+  /** The score e_i that stands for each state, ascending. */
+  readonly values: readonly number[]
+  /** The state 0…N−1 of a score. */
+  stateOf(score: number): number
+}
+
+/**
+ * N bins of equal width: state min(N − 1, ⌊s·N⌋), value (i + ½)/N. The usual N is 5.
+ *
+ * @throws STATISTICS_INPUT unless N is a whole number ≥ 1
+ *
+ * Source: ETrajEval leaves the states open; equal bins are this implementation's choice.
+ */
+export function equalStates(count: number): StateSpace {
+  requireCount('number of states', count, 1)
+  return {
+    values: Array.from({ length: count }, (_, i) => (i + 0.5) / count),
+    stateOf: (score) => Math.min(count - 1, Math.floor(score * count)),
+  }
+}
+
+/**
+ * States between explicit cut points; a score on a cut point belongs to the state above it.
+ *
+ * @param edges the N − 1 inner cut points, strictly ascending, strictly between 0 and 1
+ * @param values the N scores that stand for the states, strictly ascending, in [0, 1]
+ * @throws STATISTICS_INPUT if edges or values are not so
+ */
+export function explicitStates(edges: readonly number[], values: readonly number[]): StateSpace {
+  if (values.length !== edges.length + 1) {
+    throw misuse('length_mismatch', `There are ${values.length} values for ${edges.length + 1} states.`)
+  }
+  if (!isAscending(edges) || edges.some((edge) => edge <= 0 || edge >= 1)) {
+    throw misuse('out_of_range', `State edges ${edges.join(', ')} are not strictly ascending between 0 and 1.`)
+  }
+  if (!isAscending(values) || values.some((value) => value < 0 || value > 1)) {
+    throw misuse('out_of_range', `State values ${values.join(', ')} are not strictly ascending in [0, 1].`)
+  }
+  return { values, stateOf: (score) => edges.filter((edge) => edge <= score).length }
+}
+
+/**
+ * The state of each score; an unknown score stays unknown.
+ *
+ * @throws STATISTICS_INPUT for a score that is not a number in [0, 1]
+ */
+export const stateSequence = (scores: Scores, states: StateSpace): readonly Observed[] =>
+  scores.map((observed, index) => {
+    const score = scoreOf(observed, index)
+    if (score === undefined) return observed
+    const state = states.stateOf(score)
+    return typeof observed === 'number' ? state : known(state)
+  })
+
+/** Finite and strictly ascending. */
+export const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((number, i) => Number.isFinite(number) && number > (numbers[i - 1] ?? -Infinity))

@@ -1,0 +1,107 @@
+import { isKnown, scoreIn, type Scores } from './scores.js'
+import { weightFunction, type Weight } from './weight.js'
+
+/** Sums over transitions from a known score x to a known score y. */
+export interface TransitionSums {
+  /** Transitions met, known or not. */
+  met: number
+  /** Those of them that the sums are over. */
+  n: number
+  source: number
+  target: number
+  /** Σ w·(y − x) */
+  weighted: number
+  /** Σ F(y) − F(x) with F(s) = s − s²/2 */
+  level: number
+  /** Σ (y − x)²/2 */
+  jitter: number
+}
+
+/** What one pass over the scores of a dialogue finds: all that BEL, ETV and ECP are made from. */
+export interface Tally {
+  /** Scores that BEL is to average, known or not. */
+  readonly met: number
+  /** Known ones among them, and their sum. */
+  readonly n: number
+  readonly sum: number
+  readonly kept: TransitionSums
+  readonly skipped: TransitionSums
+}
+
+export interface TallyOptions {
+  readonly includeInitial?: boolean
+  readonly skip?: readonly number[]
+  readonly weight?: Weight
+  readonly weightAt?: 'source' | 'lower'
+}
+
+/** One pass over the scores; allocates nothing per score. */
+export function tally(scores: Scores, options: TallyOptions): Tally {
+  const weightOf = weightFunction(options.weight)
+  const atLower = options.weightAt === 'lower'
+  const skip = ascending(options.skip ?? [])
+  const kept = noTransitions()
+  const skipped = noTransitions()
+  const first = options.includeInitial === false ? 1 : 0
+  let n = 0
+  let sum = 0
+  let index = 0
+  let nextSkip = 0
+  // A flag beside the number: a variable that is a number or undefined would be boxed anew for every score.
+  let before = 0
+  let isBeforeKnown = false
+  for (const observed of scores) {
+    const isScoreKnown = isKnown(observed)
+    const score = isScoreKnown ? scoreIn(observed, index) : 0
+    if (isScoreKnown && index >= first) {
+      n += 1
+      sum += score
+    }
+    if (index > 0) {
+      const isSkipped = index === skip[nextSkip]
+      if (isSkipped) nextSkip += 1
+      const sums = isSkipped ? skipped : kept
+      sums.met += 1
+      if (isBeforeKnown && isScoreKnown) {
+        add(sums, before, score, weightOf(atLower && score < before ? score : before))
+      }
+    }
+    before = score
+    isBeforeKnown = isScoreKnown
+    index += 1
+  }
+  return { met: Math.max(0, index - first), n, sum, kept, skipped }
+}
+
+function add(sums: TransitionSums, source: number, target: number, weight: number): void {
+  const step = target - source
+  sums.n += 1
+  sums.source += source
+  sums.target += target
+  sums.weighted += weight * step
+  sums.level += target - (target * target) / 2 - (source - (source * source) / 2)
+  sums.jitter += (step * step) / 2
+}
+
+const noTransitions = (): TransitionSums => ({ met: 0, n: 0, source: 0, target: 0, weighted: 0, level: 0, jitter: 0 })
+
+/** Skipping undone: the sums over all transitions. */
+export function allTransitions({ kept, skipped }: Tally): TransitionSums {
+  if (skipped.met === 0) return kept
+  return {
+    met: kept.met + skipped.met,
+    n: kept.n + skipped.n,
+    source: kept.source + skipped.source,
+    target: kept.target + skipped.target,
+    weighted: kept.weighted + skipped.weighted,
+    level: kept.level + skipped.level,
+    jitter: kept.jitter + skipped.jitter,
+  }
+}
+
+/** Transition numbers from 1 upwards, each once, in order; the list itself if it is so already. */
+function ascending(skip: readonly number[]): readonly number[] {
+  const inOrder = skip.every((t, i) => Number.isInteger(t) && t > (skip[i - 1] ?? 0))
+  if (inOrder) return skip
+  return [...new Set(skip)].filter((t) => Number.isInteger(t) && t > 0).sort((a, b) => a - b)
+}

@@ -1,0 +1,139 @@
+import {
+  adjustedEstimate,
+  compareArms,
+  drawPreviousEmotions,
+  exactExpectation,
+  parameterSet,
+  positiveProbability,
+  priorSchedule,
+  resetTurns,
+  rungOf,
+  rungWeights,
+  sentimentOf,
+  skippedTransitions,
+  trajectoryMetrics,
+  turnIndex,
+  type LabelledScore,
+  type Prior,
+  type ResetPolicy,
+} from '../../src/index.js'
+import { orNull, testFamily } from '../vector-family.js'
+
+interface Pair {
+  readonly pos: number
+  readonly neg: number
+}
+
+const probabilityOf = ({ pos, neg }: Pair, tau: number) => positiveProbability({ positive: pos, negative: neg }, tau)
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+testFamily<{ pairs: Pair[]; tau: number }>('softmax-temperature', ({ pairs, tau }) => {
+  const p = pairs.map((pair) => probabilityOf(pair, tau))
+  return { p, mean: mean(p), label: sentimentOf(mean(p)) }
+})
+
+testFamily<{ values: number[]; thresholds: number[] }>('descriptor-mapping', ({ values, thresholds }) => ({
+  rungs: values.map((value) => rungOf(value, thresholds)),
+}))
+
+testFamily<Prior & { T: number; reset: ResetPolicy }>('prior-schedule', ({ T, reset, ...prior }) => {
+  const steps = priorSchedule(prior, T, reset)
+  return {
+    step: steps.map(({ step }) => step),
+    mu: steps.map(({ mu }) => mu),
+    variance: steps.map(({ variance }) => variance),
+    sigma: steps.map(({ sigma }) => sigma),
+  }
+})
+
+interface ExpectationInput {
+  readonly mu: number
+  readonly sigma: number
+  readonly thresholds: number[]
+  readonly rungProbability: number[]
+}
+
+testFamily<ExpectationInput>('exact-expectation', ({ mu, sigma, thresholds, rungProbability }) => {
+  const weights = rungWeights({ mu, sigma }, thresholds)
+  return { weights, estimate: exactExpectation(weights, (rung) => rungProbability[rung]!) }
+})
+
+interface DialogueInput {
+  readonly prior: Prior
+  readonly reset: ResetPolicy
+  readonly tau: number
+  readonly T: number
+  readonly eventTurns: number[]
+  readonly thresholds: number[]
+  readonly firstTurnLogits: Pair
+  readonly z: number[][]
+  readonly logitsByRung: Pair[][]
+}
+
+testFamily<DialogueInput>('adjusted-estimate', (input) => {
+  const { tau, thresholds } = input
+  const draws = priorSchedule(input.prior, input.T, input.reset).map((step, i) =>
+    drawPreviousEmotions(step, input.z[i]!, thresholds),
+  )
+  const estimates = draws.map(({ rungs }, i) =>
+    adjustedEstimate(rungs, (rung) => probabilityOf(input.logitsByRung[i]![rung]!, tau)),
+  )
+  const scores = [probabilityOf(input.firstTurnLogits, tau), ...estimates.map(({ score }) => score)]
+  const skip = skippedTransitions(turnIndex({ turns: input.T, eventTurns: input.eventTurns }), { policy: 'event' })
+  const { bel, etv, etvNoSkip, ecp } = trajectoryMetrics(scores, { skip })
+  return {
+    priorSamples: draws.map(({ samples }) => samples),
+    rungs: draws.map(({ rungs }) => rungs),
+    p: estimates.map(({ probabilities }) => probabilities),
+    scores,
+    labels: scores.map(sentimentOf),
+    bel: orNull(bel.value),
+    belGeneratedOnly: orNull(trajectoryMetrics(scores, { includeInitial: false }).bel.value),
+    etv: orNull(etv.value),
+    etvNoSkip: orNull(etvNoSkip.value),
+    ecp: orNull(ecp),
+  }
+})
+
+interface IndexInput {
+  readonly T: number
+  readonly openingMessages: number
+  readonly eventTurns: number[]
+  readonly paramSet: string
+}
+
+testFamily<IndexInput>('turn-indexing', ({ T, openingMessages, eventTurns, paramSet }) => {
+  const index = turnIndex({ turns: T, openingMessages, eventTurns })
+  return {
+    messages: index.messages,
+    userUtterances: index.scores,
+    scores: index.scores,
+    transitions: index.transitions,
+    events: index.events.map((event) => ({
+      turn: event.turn,
+      userMessageIndex: event.seekerMessage,
+      noticeAttachedToAgentMessageIndex: event.noticeMessage,
+      scoreIndex: event.score,
+      shockTransition: event.transition,
+      oneBasedSubjectTurn: event.score + 1,
+    })),
+    ignoredEvents: index.ignoredEvents,
+    skipByEvent: skippedTransitions(index, { policy: 'event' }),
+    skipByParamSet: skippedTransitions(index, { policy: 'paramSet', paramSet }),
+    resetTurnsByEvent: resetTurns(T, { policy: 'event', eventTurns }),
+    resetTurnsByInterval: resetTurns(T, { policy: 'interval', interval: parameterSet(paramSet).resetInterval }),
+  }
+})
+
+testFamily<{ withoutAdjustment: LabelledScore[]; withAdjustment: LabelledScore[] }>('validation-accuracy', (input) => {
+  const { withoutAdjustment, withAdjustment, deltaPoints } = compareArms(input.withoutAdjustment, input.withAdjustment)
+  const arm = ({ accuracyPercent, ...rest }: typeof withoutAdjustment) => ({
+    ...rest,
+    accuracyPct: orNull(accuracyPercent),
+  })
+  return {
+    withoutAdjustment: arm(withoutAdjustment),
+    withAdjustment: arm(withAdjustment),
+    deltaPoints: orNull(deltaPoints),
+  }
+})
