@@ -21,6 +21,41 @@ interface Entry {
  * `docs/errors.md` holds the same list for users; a test compares the two in both directions.
  */
 export const catalogue = {
+  BUDGET_REACHED: {
+    blame: 'user',
+    message: 'The budget is used up: {what}',
+    fix: 'Raise the budget in the config and run again: it goes on where it stopped.',
+  },
+  SCENARIO_DUPLICATE: {
+    blame: 'user',
+    message: 'Two scenarios of the evaluation "{evaluation}" have the id "{id}".',
+    fix: 'Give every scenario an id of its own.',
+  },
+  PROMPT_UNDECLARED: {
+    blame: 'plugin',
+    message: '{use} used the prompt "{id}" without declaring it.',
+    fix: "List the prompt in the component's `prompts`: its text is part of the unit's key.",
+  },
+  RESULT_SHAPE: {
+    blame: 'plugin',
+    message: 'The component returned {path} = {got}; expected {expected}.',
+    fix: 'Report it to the author of the plugin, or choose another component.',
+  },
+  COMPONENT_THREW: {
+    blame: 'plugin',
+    message: '{use} failed: {what}',
+    fix: 'Report it to the author of the plugin; --debug shows the stack.',
+  },
+  UNIT_TIMEOUT: {
+    blame: 'outside',
+    message: '{use} did not finish within {seconds} s.',
+    fix: 'Run again: answers that arrived are kept. Raise limits.unitTimeout if the models are slow.',
+  },
+  RUN_STOPPED: {
+    blame: 'user',
+    message: 'The run was stopped: {why}',
+    fix: 'Run the same command again: it goes on where it stopped.',
+  },
   STATISTICS_INPUT: {
     blame: 'user',
     message: '{what}',
@@ -70,6 +105,61 @@ export const catalogue = {
     blame: 'attune',
     message: 'The store {file} was not used as it should be: {what}.',
     fix: 'Please report this.',
+  },
+  PROMPT_LANGUAGE: {
+    blame: 'user',
+    message: 'The prompt {prompt} has no template in the language "{language}"; it has {available}.',
+    fix: 'Use scenarios in one of these languages, or give a template for this language under "prompts" in the config.',
+  },
+  PROMPT_PLACEHOLDER: {
+    blame: 'user',
+    message: 'The template of {prompt} uses "{field}", which the prompt does not have.',
+    fix: 'Use one of its fields: {fields}.',
+  },
+  PROMPT_INPUT: {
+    blame: 'plugin',
+    message: 'The prompt {prompt} was rendered without a value for "{field}".',
+    fix: 'Give a value for every field that the prompt declares.',
+  },
+  DIALOGUE_LIMIT: {
+    blame: 'plugin',
+    message: '{what}',
+    fix: 'Give maxSeekerTurns (0 or more) or maxMessages (1 or more) as whole numbers.',
+  },
+  DATA_READ: {
+    blame: 'user',
+    message: '{file} could not be read: {why}.',
+    fix: 'Name a file that exists and that you may read.',
+  },
+  DATA_LINE: {
+    blame: 'user',
+    message: '{file}:{line}: {what}.',
+    fix: 'Correct this line of the file.',
+  },
+  REPLAY_MISSING: {
+    blame: 'user',
+    message: '{file} holds no dialogue of scenario "{scenario}" with supporter "{supporter}".',
+    fix: 'Add the dialogue to the file, or leave out the scenario or the supporter.',
+  },
+  SUPPORTER_KEY: {
+    blame: 'user',
+    message: 'The environment variable {variable}, which should hold the key for {url}, is not set.',
+    fix: 'Set the variable, or correct its name in the config.',
+  },
+  SUPPORTER_HTTP: {
+    blame: 'outside',
+    message: '{url} gave no reply: {why}.',
+    fix: 'Check that the service is running and well, then run again: it goes on where it stopped.',
+  },
+  SUPPORTER_HTTP_ANSWER: {
+    blame: 'user',
+    message: '{url} answered in another form than expected: {what}.',
+    fix: 'Let the service answer with the JSON object {"reply": string, "usage"?: {"input", "output", "reasoning"?}}.',
+  },
+  SUPPORTER_MODULE: {
+    blame: 'user',
+    message: '{file} cannot be used as a supporter: {why}.',
+    fix: 'Export by default a function that is given a conversation and returns {text: string}, or a promise of it.',
   },
 } as const satisfies Record<string, Entry>
 

@@ -1,0 +1,101 @@
+/** A finished evaluation as analyses read it: the plan once more, with what the store holds for each key. */
+import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/components.js'
+import type { Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
+import { known, unknown } from '../known.js'
+import { combineShowings } from '../pairs/combine.js'
+import { parseStored } from '../store/parse-stored.js'
+import type { Store } from '../store/port.js'
+import type { Job, Result, ScenarioSlot } from './job.js'
+import type { EvaluationPlan, Group, PairJobs } from './plan.js'
+
+/** Reads lazily; nothing is kept between two iterations. */
+export function readEvaluation(
+  plan: EvaluationPlan,
+  store: Store,
+  facts: Pick<Evaluation, 'seed' | 'offline'>,
+): Evaluation {
+  const { config } = plan
+  const result = resultsOf(store)
+  const labels = (pair: boolean): readonly string[] =>
+    config.judges.filter((entry) => plan.isPairJudge(entry) === pair).map(({ label }) => label)
+  return {
+    name: config.name,
+    supporters: config.supporters.map(({ label }) => label),
+    estimators: config.estimators.map(({ label }) => label),
+    judges: labels(false),
+    ...facts,
+    async *dialogues() {
+      for await (const group of plan.groups()) yield* dialoguesOf(group, result)
+    },
+    async *pairs() {
+      for await (const group of plan.groups()) for (const pair of group.pairs) yield pairRecord(group, pair, result)
+    },
+  }
+}
+
+type ResultFor = <T extends Result>(job: Job) => Known<T>
+
+function resultsOf(store: Store): ResultFor {
+  return <T extends Result>(job: Job): Known<T> => {
+    const stored = store.unit(job.key)
+    if (!stored) return unknown('not done yet')
+    const at = `unit ${job.key}`
+    if (stored.status === 'done') return known(parseStored(stored.result, store.location, at) as T)
+    const { code } = parseStored(stored.failure, store.location, at) as { code: string }
+    return unknown(`failed: ${code}`)
+  }
+}
+
+/** A scenario that could not be generated is known by its id and language alone. */
+function scenarioOf(slot: ScenarioSlot, result: ResultFor): Scenario {
+  if ('scenario' in slot) return slot.scenario
+  const made = result<Scenario>(slot.generate)
+  const { id, language } = slot
+  return made.state === 'known'
+    ? made.value
+    : { id, language, profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+}
+
+function* dialoguesOf(group: Group, result: ResultFor): Generator<DialogueRecord> {
+  const scenario = scenarioOf(group.scenario, result)
+  for (const { supporter, simulate, estimates, verdicts } of group.dialogues) {
+    yield {
+      scenario,
+      supporter,
+      repeat: group.repeat,
+      dialogue: result<Dialogue>(simulate),
+      estimates: mapValues(estimates, (job) => result<Estimate>(job)),
+      verdicts: mapValues(verdicts, (job) => result<readonly Verdict[]>(job)),
+    }
+  }
+}
+
+function pairRecord(group: Group, { judge, supporters, showings }: PairJobs, result: ResultFor): PairRecord {
+  const shown = showings.map(({ shownFirst, job }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(job) }))
+  const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
+  const base = { scenario: scenarioOf(group.scenario, result), judge, supporters, repeat: group.repeat }
+  if (failed?.state === 'unknown') return { ...base, criteria: [], missing: failed.why }
+  const all = shown.map(({ shownFirst, verdicts }) => ({
+    shownFirst,
+    verdicts: verdicts.state === 'known' ? verdicts.value : [],
+  }))
+  const criteria = [...new Set(all.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]
+  return { ...base, criteria: criteria.map((criterion) => pairOutcome(criterion, supporters[0], all)) }
+}
+
+function pairOutcome(
+  criterion: string,
+  first: string,
+  shown: readonly { readonly shownFirst: string; readonly verdicts: readonly PairVerdict[] }[],
+): PairOutcome {
+  const showings = shown.flatMap(({ shownFirst, verdicts }) =>
+    verdicts.filter((verdict) => verdict.criterion === criterion).map((verdict) => ({ shownFirst, verdict })),
+  )
+  const outcome = combineShowings(
+    showings.map(({ shownFirst, verdict }) => ({ swapped: shownFirst !== first, outcome: verdict.outcome })),
+  )
+  return { criterion, outcome, showings }
+}
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '../errors.js'
+import type { Failure } from './guard.js'
+import type { Job } from './job.js'
+
+export type Settled = 'done' | 'kept' | 'failed' | 'blocked'
+
+/** What happened, told after it was stored. */
+export type RunEvent =
+  | { readonly type: 'settled'; readonly job: Job; readonly as: Settled; readonly failure?: Failure }
+  | { readonly type: 'warning'; readonly job: Job; readonly message: string }
+  | { readonly type: 'stopping'; readonly why: string; readonly code?: ErrorCode }
+
+export type Observer = (event: RunEvent) => void
+
+/** Tells every observer; one that throws is reported once and dropped. */
+export class Observers {
+  private readonly observers: Set<Observer>
+
+  constructor(
+    observers: readonly Observer[],
+    private readonly report: (error: unknown) => void,
+  ) {
+    this.observers = new Set(observers)
+  }
+
+  tell(event: RunEvent): void {
+    for (const observer of this.observers) {
+      try {
+        observer(event)
+      } catch (error) {
+        this.observers.delete(observer)
+        this.report(error)
+      }
+    }
+  }
+}

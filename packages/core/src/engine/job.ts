@@ -1,0 +1,38 @@
+import type { JsonObject, Scenario } from '../contracts/data.js'
+import type { Unit } from '../contracts/components.js'
+import type { Component } from '../contracts/plugin.js'
+
+/** What a unit produces: an object or a list that JSON can hold. */
+export type Result = object
+
+/** A planned unit: its key, the jobs whose results it reads, and the work itself. Cheap; made lazily, dropped when settled. */
+export interface Job {
+  readonly key: string
+  readonly kind: 'generate' | 'simulate' | 'estimate' | 'judge'
+  /** Label of the entry, as results name it. */
+  readonly label: string
+  /** `plugin/name`, for messages. */
+  readonly use: string
+  /** Who it is about, for messages: scenario, supporter(s), repeat. */
+  readonly about: JsonObject
+  readonly scenario: ScenarioSlot
+  readonly component: Component
+  /** What its random streams are derived from. */
+  readonly chance: string
+  readonly needs: readonly Job[]
+  /** Which of `needs` are the component's declared reads, by option name. */
+  readonly reads: Readonly<Record<string, Job>>
+  /** Does the work and checks what came of it. */
+  work(inputs: Inputs, unit: Unit): Promise<Result>
+}
+
+/** A scenario that is there, or that a generate job makes. */
+export type ScenarioSlot =
+  | { readonly id: string; readonly language: string; readonly key: string; readonly scenario: Scenario }
+  | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Job }
+
+/** Results of the jobs that a job needs. */
+export interface Inputs {
+  of<T extends Result>(job: Job): T
+  scenario(slot: ScenarioSlot): Scenario
+}

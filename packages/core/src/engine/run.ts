@@ -1,0 +1,178 @@
+/** Settles every job of a plan: kept from an earlier run, done now, failed, or blocked by one that failed. */
+import type { Scenario } from '../contracts/data.js'
+import type { Unit } from '../contracts/components.js'
+import { AttuneError, isAttuneError } from '../errors.js'
+import { parseStored } from '../store/parse-stored.js'
+import type { Store, StoredUnit } from '../store/port.js'
+import type { Observers } from './events.js'
+import type { Executor } from './executor.js'
+import type { Failure, Guard } from './guard.js'
+import type { Inputs, Job, Result, ScenarioSlot } from './job.js'
+import type { Group } from './plan.js'
+
+export interface RunServices {
+  readonly store: Store
+  readonly executor: Executor
+  readonly guard: Guard
+  readonly observers: Observers
+  unit(job: Job, inputs: Inputs, signal: AbortSignal): Unit
+}
+
+export interface RunLimits {
+  /** Groups in progress at the same time. */
+  readonly groups: number
+  /** Stop when so many units have failed. */
+  readonly maxFailures: number
+}
+
+export interface RunSummary {
+  readonly done: number
+  /** Done in an earlier run. */
+  readonly kept: number
+  readonly failed: number
+  /** Not tried, because something they need failed. */
+  readonly blocked: number
+  /** How often each error code ended a unit. */
+  readonly failures: Readonly<Record<string, number>>
+  /** Why the run ended before its plan was through. */
+  readonly stopped?: AttuneError
+}
+
+type Outcome = { readonly state: 'done'; result(): Result } | { readonly state: 'failed' | 'blocked' }
+
+const blocked: Outcome = { state: 'blocked' }
+
+/** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
+const endsTheRun = (error: AttuneError): boolean =>
+  error.code === 'RUN_STOPPED' || error.code === 'BUDGET_REACHED' || error.code.startsWith('STORE_')
+
+export class Run {
+  private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
+  private readonly failures: Record<string, number> = {}
+  private readonly underWay = new Map<string, Promise<Outcome>>()
+  private readonly halt = new AbortController()
+  private stopped: AttuneError | undefined
+
+  constructor(
+    private readonly services: RunServices,
+    private readonly limits: RunLimits,
+  ) {}
+
+  /** Starts nothing new; what is under way may finish. Only the first reason counts. */
+  stop(reason: AttuneError): void {
+    if (this.stopped) return
+    this.stopped = reason
+    this.services.observers.tell({ type: 'stopping', why: reason.message, code: reason.code })
+  }
+
+  /** Stops, and aborts what is under way. */
+  abort(reason: AttuneError): void {
+    this.stop(reason)
+    this.halt.abort(reason)
+  }
+
+  async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
+    const open = new Set<Promise<void>>()
+    for await (const group of groups) {
+      if (this.stopped) break
+      const settled = this.group(group).finally(() => open.delete(settled))
+      open.add(settled)
+      if (open.size >= this.limits.groups) await Promise.race(open)
+    }
+    await Promise.all(open)
+    return { ...this.counts, failures: this.failures, ...(this.stopped && { stopped: this.stopped }) }
+  }
+
+  private async group({ jobs }: Group): Promise<void> {
+    const outcomes = new Map<string, Promise<Outcome>>()
+    for (const job of jobs) outcomes.set(job.key, this.settle(job, outcomes))
+    await Promise.all(outcomes.values())
+  }
+
+  /** `earlier` holds the jobs of the group that come before this one, so everything that it needs. */
+  private async settle(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
+    const stored = this.services.store.unit(job.key)
+    if (stored?.status === 'done') {
+      this.count(job, 'kept')
+      return this.done(stored)
+    }
+    const sameElsewhere = this.underWay.get(job.key)
+    if (sameElsewhere) return sameElsewhere
+    const attempt = this.attempt(job, earlier).finally(() => this.underWay.delete(job.key))
+    this.underWay.set(job.key, attempt)
+    return attempt
+  }
+
+  private async attempt(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
+    const results = new Map<string, Outcome>()
+    for (const need of job.needs) results.set(need.key, (await earlier.get(need.key)) ?? blocked)
+    if ([...results.values()].some(({ state }) => state !== 'done')) {
+      if (!this.stopped) this.count(job, 'blocked')
+      return blocked
+    }
+    return this.services.executor.run(async () => {
+      if (this.stopped) return blocked
+      try {
+        return await this.work(job, inputsOf(results))
+      } catch (error) {
+        return this.fail(job, error)
+      }
+    })
+  }
+
+  private async work(job: Job, inputs: Inputs): Promise<Outcome> {
+    const { guard, store } = this.services
+    const result = await guard.enter(job, this.halt.signal, (signal) =>
+      job.work(inputs, this.services.unit(job, inputs, signal)),
+    )
+    const { key, kind, label } = job
+    const stored = await store.saveUnit({ key, kind, label, status: 'done', result: JSON.stringify(result) })
+    this.count(job, 'done')
+    return this.done(stored)
+  }
+
+  private async fail(job: Job, error: unknown): Promise<Outcome> {
+    const named = isAttuneError(error)
+      ? error
+      : new AttuneError('COMPONENT_THREW', { use: job.use, what: String(error) })
+    if (endsTheRun(named)) {
+      this.stop(named)
+      return blocked
+    }
+    const failure: Failure = { code: named.code, message: named.message, use: job.use }
+    const { key, kind, label } = job
+    await this.services.store.saveUnit({ key, kind, label, status: 'failed', failure: JSON.stringify(failure) })
+    this.failures[named.code] = (this.failures[named.code] ?? 0) + 1
+    this.count(job, 'failed', failure)
+    if (this.counts.failed >= this.limits.maxFailures) {
+      this.stop(new AttuneError('RUN_STOPPED', { why: `${this.counts.failed} units have failed.` }))
+    }
+    return { state: 'failed' }
+  }
+
+  private done(stored: StoredUnit): Outcome {
+    if (stored.status === 'failed') return { state: 'failed' }
+    const { location } = this.services.store
+    return { state: 'done', result: () => parseStored(stored.result, location, `unit ${stored.key}`) as Result }
+  }
+
+  private count(job: Job, as: keyof Run['counts'], failure?: Failure): void {
+    this.counts[as]++
+    this.services.observers.tell({ type: 'settled', job, as, ...(failure && { failure }) })
+  }
+}
+
+/** Results are parsed when they are used, and once. */
+function inputsOf(outcomes: ReadonlyMap<string, Outcome>): Inputs {
+  const parsed = new Map<string, Result>()
+  const of = <T extends Result>(job: Job): T => {
+    const outcome = outcomes.get(job.key)
+    if (outcome?.state !== 'done')
+      throw new AttuneError('COMPONENT_THREW', { use: job.use, what: 'its result is missing' })
+    const result = parsed.get(job.key) ?? outcome.result()
+    parsed.set(job.key, result)
+    return result as T
+  }
+  const scenario = (slot: ScenarioSlot): Scenario => ('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate))
+  return { of, scenario }
+}

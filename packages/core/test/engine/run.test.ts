@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import type { Dialogue, Estimate, Preference } from '../../src/contracts/data.js'
+import type { Unit } from '../../src/contracts/components.js'
+import { AttuneError } from '../../src/errors.js'
+import { readEvaluation } from '../../src/engine/evaluation.js'
+import { known, unknown } from '../../src/known.js'
+import { entry, evaluation, judgeEntry, scenario, World } from './toys.js'
+
+const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+const keys = async (world: World, config = evaluation(), seed = '7') =>
+  (await collect(world.plan(config, seed).groups())).flatMap(({ jobs }) => jobs.map(({ key }) => key))
+
+test('simulates each scenario with each supporter and estimates each dialogue', async () => {
+  const world = await World.open()
+  expect(await world.run(evaluation())).toEqual({ done: 12, kept: 0, failed: 0, blocked: 0, failures: {} })
+  const records = await collect(
+    readEvaluation(world.plan(evaluation()), world.store, { seed: '7', offline: true }).dialogues(),
+  )
+  expect(records.map(({ scenario: { id }, supporter, estimates }) => [id, supporter, estimates['toy/length']])).toEqual(
+    ['one', 'two', 'three'].flatMap((id) => [
+      [id, 'kind', known({ measures: { length: known(11) }, series: {} })],
+      [id, 'curt', known({ measures: { length: known(5) }, series: {} })],
+    ]),
+  )
+})
+
+test('a finished run started again does nothing', async () => {
+  const world = await World.open()
+  await world.run(evaluation())
+  world.calls.length = 0
+  expect(await world.run(evaluation())).toMatchObject({ done: 0, kept: 12 })
+  expect(world.calls).toEqual([])
+})
+
+test('a judge added later runs alone', async () => {
+  const polite = {
+    subject: 'dialogue',
+    judge: async () => [{ criterion: 'polite', outcome: known(1), rationale: '' }],
+  } as const
+  const world = await World.open({ 'toy/polite': () => polite })
+  await world.run(evaluation())
+  world.calls.length = 0
+  await world.run(evaluation({ judges: [judgeEntry('toy/polite')] }))
+  expect(new Set(world.calls)).toEqual(new Set(['toy/polite.judge']))
+})
+
+test('a new revision, option or seed is new work', async () => {
+  const world = await World.open()
+  const before = new Set(await keys(world))
+  const fresh = (others: string[]) => others.filter((key) => !before.has(key)).length
+  const option = evaluation({ estimators: [entry('estimator', 'toy/length', { options: { in: 'words' } })] })
+  expect(fresh(await keys(world))).toBe(0)
+  expect(fresh(await keys(world, option))).toBe(6)
+  expect(fresh(await keys(world, evaluation(), '8'))).toBe(12)
+  world.revision = 2
+  expect(fresh(await keys(world))).toBe(12)
+})
+
+test('an estimator gets the result of the one that it reads, which runs once', async () => {
+  const twice = {
+    estimate: async (_: Dialogue, __: unknown, unit: Unit<{ source: 'estimator' }>): Promise<Estimate> => {
+      const { length } = unit.read.source.measures
+      return {
+        measures: { twice: length?.state === 'known' ? known(length.value * 2) : unknown('no length') },
+        series: {},
+      }
+    },
+  }
+  const world = await World.open({ 'toy/twice': () => twice as never })
+  const reading = entry('estimator', 'toy/twice', { reads: { source: entry('estimator', 'toy/length') } })
+  const config = evaluation({ estimators: [reading, entry('estimator', 'toy/length')] })
+  await world.run(config)
+  const [first] = await collect(
+    readEvaluation(world.plan(config), world.store, { seed: '7', offline: true }).dialogues(),
+  )
+  expect(first!.estimates['toy/twice']).toEqual(known({ measures: { twice: known(22) }, series: {} }))
+  expect(world.count('toy/length.estimate')).toBe(6)
+})
+
+test('a component that throws leaves everything else standing, and is tried again next time', async () => {
+  let broken = true
+  const moody = {
+    estimate: async (): Promise<Estimate> => {
+      if (broken) throw new TypeError('no mood')
+      return { measures: {}, series: {} }
+    },
+  }
+  const world = await World.open({ 'toy/moody': () => moody })
+  const config = evaluation({ estimators: [entry('estimator', 'toy/moody'), entry('estimator', 'toy/length')] })
+  expect(await world.run(config)).toMatchObject({ done: 12, failed: 6, failures: { COMPONENT_THREW: 6 } })
+  const [first] = await collect(
+    readEvaluation(world.plan(config), world.store, { seed: '7', offline: true }).dialogues(),
+  )
+  expect(first!.estimates['toy/moody']).toEqual(unknown('failed: COMPONENT_THREW'))
+  broken = false
+  expect(await world.run(config)).toMatchObject({ done: 6, kept: 12, failed: 0 })
+})
+
+test('what needs a failed unit is blocked, not tried', async () => {
+  const world = await World.open({
+    'toy/curt': () => ({
+      reply: () => Promise.reject(new AttuneError('RESULT_SHAPE', { path: 'x', expected: 'y', got: 'z' })),
+    }),
+  })
+  expect(await world.run(evaluation())).toMatchObject({ done: 6, failed: 3, blocked: 3, failures: { RESULT_SHAPE: 3 } })
+})
+
+test('a component that returns rubbish is named with the place of the rubbish', async () => {
+  const world = await World.open({
+    'toy/length': () => ({
+      estimate: async () => ({ measures: { length: { state: 'known', value: Number.NaN } }, series: {} }),
+    }),
+  })
+  await world.run(evaluation())
+  const failed = world.events.find((event) => event.type === 'settled' && event.as === 'failed')
+  expect(failed).toMatchObject({
+    failure: {
+      code: 'RESULT_SHAPE',
+      message: 'The component returned estimate.measures.length.value = NaN; expected a finite number.',
+      use: 'toy/length',
+    },
+  })
+})
+
+test('a component that never answers ends with its time, and is named', async () => {
+  const world = await World.open({ 'toy/length': () => ({ estimate: () => new Promise<never>(() => {}) }) })
+  expect(await world.run(evaluation(), { timeout: 20 })).toMatchObject({
+    done: 6,
+    failed: 6,
+    failures: { UNIT_TIMEOUT: 6 },
+  })
+})
+
+test('stops after too many failures and says why', async () => {
+  const world = await World.open({ 'toy/length': () => ({ estimate: () => Promise.reject(new Error('no')) }) })
+  const { failed, stopped } = await world.run(evaluation(), { maxFailures: 1 })
+  expect(failed).toBeGreaterThanOrEqual(1)
+  expect(stopped?.code).toBe('RUN_STOPPED')
+})
+
+test('an aborted run can be started again and ends as if nothing had happened', async () => {
+  const world = await World.open()
+  const config = evaluation()
+  const run = world.start(config)
+  const first = run.all(world.plan(config).groups())
+  run.abort(new AttuneError('RUN_STOPPED', { why: 'interrupted' }))
+  expect((await first).stopped?.code).toBe('RUN_STOPPED')
+  const rest = await world.run(config)
+  expect(rest.done + rest.kept).toBe(12)
+  expect(rest.failed).toBe(0)
+})
+
+test('two scenarios with one id are refused', async () => {
+  const world = await World.open({
+    'toy/scenarios': () => ({
+      async *load() {
+        yield* [scenario('one'), scenario('one')]
+      },
+    }),
+  })
+  await expect(world.run(evaluation())).rejects.toMatchObject({ code: 'SCENARIO_DUPLICATE' })
+})
+
+/** Prefers the longer last turn, or always the position that it is told to. */
+const pairJudge = (always?: Preference) => ({
+  subject: 'pair' as const,
+  judge: async ([first, second]: readonly [Dialogue, Dialogue]) => {
+    const longer = first.turns.at(-1)!.text.length > second.turns.at(-1)!.text.length ? 'first' : 'second'
+    return [{ criterion: 'care', outcome: known<Preference>(always ?? longer), rationale: 'longer' }]
+  },
+})
+
+test('pairs are shown in both orders and their outcomes speak of the supporters as the config orders them', async () => {
+  const world = await World.open({ 'toy/pair': () => pairJudge() })
+  const config = evaluation({ judges: [judgeEntry('toy/pair')] })
+  await world.run(config)
+  expect(world.count('toy/pair.judge')).toBe(6)
+  const pairs = await collect(readEvaluation(world.plan(config), world.store, { seed: '7', offline: true }).pairs())
+  expect(pairs).toHaveLength(3)
+  expect(pairs[0]).toMatchObject({
+    supporters: ['kind', 'curt'],
+    criteria: [{ criterion: 'care', outcome: known('first') }],
+  })
+})
+
+test('a judge that always prefers what it is shown first ends in ties', async () => {
+  const world = await World.open({ 'toy/pair': () => pairJudge('first') })
+  const config = evaluation({ judges: [judgeEntry('toy/pair')] })
+  await world.run(config)
+  const pairs = await collect(readEvaluation(world.plan(config), world.store, { seed: '7', offline: true }).pairs())
+  expect(pairs.map(({ criteria }) => criteria[0]!.outcome)).toEqual([known('tie'), known('tie'), known('tie')])
+})
+
+test('scenarios that are generated are units: made once, and known to the dialogues', async () => {
+  const source = {
+    *seeds() {
+      yield { id: 'g1', language: 'en', details: {} }
+      yield { id: 'g2', language: 'en', details: {} }
+    },
+    generate: async ({ id }: { id: string }) => scenario(id),
+  }
+  const world = await World.open({ 'toy/scenarios': () => source })
+  expect(await world.run(evaluation())).toMatchObject({ done: 10 })
+  expect(await world.run(evaluation())).toMatchObject({ kept: 10, done: 0 })
+  const records = await collect(
+    readEvaluation(world.plan(evaluation()), world.store, { seed: '7', offline: true }).dialogues(),
+  )
+  expect(records.map(({ scenario: made }) => made.profile)).toEqual(Array(4).fill('has lost a job'))
+})

@@ -1,0 +1,162 @@
+/** A small world for tests of the engine: components that count their calls, a real store, no models. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Entry, EvaluationConfig, JudgeEntry } from '../../src/config/types.js'
+import type { Kind, Kinds, Unit } from '../../src/contracts/components.js'
+import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js'
+import type { Component } from '../../src/contracts/plugin.js'
+import { Observers, type RunEvent } from '../../src/engine/events.js'
+import { LocalExecutor } from '../../src/engine/executor.js'
+import { Guard } from '../../src/engine/guard.js'
+import { EvaluationPlan, type PlanServices } from '../../src/engine/plan.js'
+import { Run, type RunSummary } from '../../src/engine/run.js'
+import { known } from '../../src/known.js'
+import { openStore } from '../../src/store/open-store.js'
+import type { Store } from '../../src/store/port.js'
+
+export const scenario = (id: string): Scenario => ({
+  id,
+  language: 'en',
+  profile: 'has lost a job',
+  opening: [],
+  events: [],
+  references: {},
+  tags: {},
+  details: {},
+})
+
+export const talk = (...texts: string[]): Dialogue => ({
+  turns: texts.map((text, index) => ({ speaker: index % 2 === 0 ? 'seeker' : 'supporter', text })),
+  ending: { reason: 'turn-limit' },
+})
+
+export const entry = <K extends Kind>(kind: K, use: string, more: Partial<Entry<K>> = {}): Entry<K> => ({
+  kind,
+  use,
+  label: use,
+  options: {},
+  reads: {},
+  place: { file: 'attune.config.yaml' },
+  ...more,
+})
+
+export const judgeEntry = (use: string, more: Partial<JudgeEntry> = {}): JudgeEntry => ({
+  ...entry('judge', use),
+  pairs: 'all',
+  orders: 'both',
+  ...more,
+})
+
+export const evaluation = (more: Partial<EvaluationConfig> = {}): EvaluationConfig => ({
+  name: 'toy',
+  scenarios: entry('scenarios', 'toy/scenarios'),
+  simulator: entry('simulator', 'toy/simulator'),
+  estimators: [entry('estimator', 'toy/length')],
+  judges: [],
+  analyses: [],
+  supporters: [entry('supporter', 'toy/kind', { label: 'kind' }), entry('supporter', 'toy/curt', { label: 'curt' })],
+  repeats: 1,
+  ...more,
+})
+
+export type Made = Partial<{ [Use in string]: (options: JsonObject) => Kinds[Kind] }>
+
+/** Every component of the small world; a test replaces those that matter to it. */
+const defaults: Made = {
+  'toy/scenarios': () => ({
+    async *load() {
+      yield* ['one', 'two', 'three'].map(scenario)
+    },
+  }),
+  'toy/kind': () => ({ reply: async () => ({ text: 'I hear you.' }) }),
+  'toy/curt': () => ({ reply: async () => ({ text: 'Next.' }) }),
+  'toy/simulator': () => ({
+    simulate: async (_, supporter) => {
+      const { text } = await supporter.reply({ language: 'en', turns: [], session: 's' })
+      return talk('I am lost.', text)
+    },
+  }),
+  'toy/length': () => ({
+    estimate: async ({ turns }: Dialogue) => ({
+      measures: { length: known(turns.at(-1)!.text.length) },
+      series: {},
+    }),
+  }),
+}
+
+export class World {
+  readonly calls: string[] = []
+  readonly events: RunEvent[] = []
+  revision = 1
+
+  private constructor(
+    readonly store: Store,
+    public made: Made,
+  ) {}
+
+  static async open(made: Made = {}): Promise<World> {
+    return new World(await openStore(join(mkdtempSync(join(tmpdir(), 'attune-')), 'store.db')), {
+      ...defaults,
+      ...made,
+    })
+  }
+
+  plan(config: EvaluationConfig, seed = '7'): EvaluationPlan {
+    const services: PlanServices = {
+      component: ({ kind, use }) =>
+        ({
+          kind,
+          revision: this.revision,
+          summary: use,
+          options: { type: 'object', properties: {} },
+        }) as unknown as Component,
+      create: <K extends Kind>({ use, options }: Entry<K>) => this.counted(use, this.made[use]!(options)) as Kinds[K],
+      identity: ({ use, options }) => ({ use, options, revision: this.revision }),
+      supporterUnit: (_, unit) => unit,
+    }
+    return new EvaluationPlan(config, seed, services)
+  }
+
+  async run(config: EvaluationConfig, { maxFailures = Infinity, timeout = 5000 } = {}): Promise<RunSummary> {
+    return this.start(config, { maxFailures, timeout }).all(this.plan(config).groups())
+  }
+
+  start(_: EvaluationConfig, { maxFailures = Infinity, timeout = 5000 } = {}): Run {
+    const observers = new Observers([(event) => this.events.push(event)], () => {})
+    const services = {
+      store: this.store,
+      executor: new LocalExecutor(4),
+      guard: new Guard(timeout),
+      observers,
+      unit: (job: { key: string; reads: object }, inputs: { of(job: never): unknown }, signal: AbortSignal) =>
+        ({
+          key: job.key,
+          signal,
+          read: Object.fromEntries(Object.entries(job.reads).map(([name, other]) => [name, inputs.of(other as never)])),
+        }) as unknown as Unit,
+    }
+    return new Run(services, { groups: 4, maxFailures })
+  }
+
+  /** Notes each call of a component's one method. */
+  private counted(use: string, made: object): object {
+    const note =
+      (method: string) =>
+      (work: (...given: unknown[]) => unknown) =>
+      (...given: unknown[]) => {
+        this.calls.push(`${use}.${method}`)
+        return work(...given)
+      }
+    return Object.fromEntries(
+      Object.entries(made).map(([name, member]) => [
+        name,
+        typeof member === 'function' && name !== 'load' ? note(name)(member as () => unknown) : member,
+      ]),
+    )
+  }
+
+  count(call: string): number {
+    return this.calls.filter((each) => each === call).length
+  }
+}
