@@ -1,0 +1,38 @@
+/** Arrows go one way: cli → core ← plugins; testkit → core; contracts import nothing outside themselves. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contracts-stand-alone',
+      comment: 'Contracts are types and documentation; they know nobody.',
+      severity: 'error',
+      from: { path: '^packages/core/src/contracts' },
+      to: { pathNot: '^packages/core/src/contracts|json-schema-to-ts' },
+    },
+    {
+      name: 'core-knows-no-neighbour',
+      severity: 'error',
+      from: { path: '^packages/core/src' },
+      to: { path: '^packages/(cli|testkit|figures|plugin-)|^@attune/' },
+    },
+    {
+      name: 'plugins-know-the-core-alone',
+      severity: 'error',
+      from: { path: '^packages/plugin-([^/]+)/src' },
+      to: { path: '^packages/(?!plugin-$1/|core/)' },
+    },
+    {
+      name: 'rooms-do-not-know-the-engine',
+      comment: 'The engine knows most rooms; none of them knows it.',
+      severity: 'error',
+      from: { path: '^packages/core/src/(config|dialogue|models|pairs|plugins|prompts|statistics|store|summary)/' },
+      to: { path: '^packages/core/src/engine' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+  ],
+  options: {
+    includeOnly: '^packages/[^/]+/src',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['attune-source', 'import', 'types', 'node', 'default'] },
+  },
+}
