@@ -1,0 +1,29 @@
+// Pages that follow from the code: docs/errors.md. With --check, fails where a page is not up to date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogue } from '@attune/core/host'
+
+const root = join(import.meta.dirname, '..')
+const who = { user: 'yours to mend', outside: 'a server or the network', plugin: 'a plugin', attune: 'Attune itself' }
+
+const errors = [
+  '# Errors',
+  '',
+  'Every error has a code that is never reused. `{…}` is filled in when it happens. Made from the catalogue in',
+  '`packages/core/src/errors.ts` by `npm run docs`.',
+  '',
+  ...Object.entries(catalogue)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([code, { message, fix, blame }]) => [`## ${code}`, '', message, '', `*What to do:* ${fix} (${who[blame]})`, '']),
+].join('\n')
+
+const pages = { 'docs/errors.md': errors }
+
+for (const [page, text] of Object.entries(pages)) {
+  const path = join(root, page)
+  if (!process.argv.includes('--check')) writeFileSync(path, text)
+  else if (readFileSync(path, 'utf8') !== text) {
+    console.error(`${page} is not up to date: npm run docs`)
+    process.exitCode = 1
+  }
+}
