@@ -1,0 +1,134 @@
+import type { Reply, Supporter, Unit } from '../contracts/components.js'
+import type { Dialogue, Ending, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
+import { AttuneError } from '../errors.js'
+
+/** What the seeker is asked to go on from. */
+export interface SeekerAsk {
+  readonly turns: readonly Turn[]
+  /** Number of the message to be written, among those that the seeker writes itself: 1 for the first. */
+  readonly number: number
+  /** News that the seeker learns while it writes this message. */
+  readonly event?: string
+}
+
+export interface SeekerTurn {
+  readonly text: string
+  /** These are the seeker's last words: they are kept, and nobody answers them. */
+  readonly leaves?: boolean
+  /** Why the seeker leaves; leaving follows from it. Default: `seeker-left`. */
+  readonly ending?: Ending
+  readonly reasoning?: string
+  readonly usage?: Usage
+  readonly annotations?: JsonObject
+}
+
+export interface ConverseOptions {
+  readonly scenario: Scenario
+  readonly supporter: Supporter
+  readonly unit: Unit
+  seeker(ask: SeekerAsk): SeekerTurn | Promise<SeekerTurn>
+  /** What the supporter begins with when the scenario has no opening. Without either the seeker begins. */
+  readonly opener?: string
+  /** How many messages the seeker writes itself, scripted ones not counted. This or `maxMessages` is needed. */
+  readonly maxSeekerTurns?: number
+  /** How many messages the dialogue has in all, scripted ones included. */
+  readonly maxMessages?: number
+  /** Asked after every turn that is not scripted; an ending ends the dialogue there. */
+  stop?(turns: readonly Turn[]): Ending | undefined
+  /** Whether the supporter answers when the seeker has written its `maxSeekerTurns` messages. Default true. */
+  readonly finalReply?: boolean
+  /** An event is told in the call of its turn alone (`once`, the default), or also in every later one (`cumulative`). */
+  readonly reminder?: 'once' | 'cumulative'
+}
+
+/**
+ * Lets a seeker and a supporter talk in turns until one of the stopping rules holds. The supporter is given speakers and
+ * texts alone. A seeker turn that an event reached has `annotations.event`; a turn without text has `annotations.empty`.
+ *
+ * The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.
+ *
+ * @throws AttuneError DIALOGUE_LIMIT if neither limit is given or one is not a whole number; whatever the two sides
+ * throw; the reason of `unit.signal` once that is aborted
+ */
+export async function converse(options: ConverseOptions): Promise<Dialogue> {
+  const { unit, stop, finalReply = true } = options
+  const { maxSeekerTurns, maxMessages } = limitsOf(options)
+  const turns = openingOf(options)
+  let written = 0
+  for (;;) {
+    const seekersTurn = turns.at(-1)?.speaker !== 'seeker'
+    const spent = written >= maxSeekerTurns && (seekersTurn || !finalReply)
+    if (spent || turns.length >= maxMessages) return { turns, ending: { reason: 'turn-limit' } }
+    unit.signal.throwIfAborted()
+    let ending: Ending | undefined
+    if (seekersTurn) {
+      written += 1
+      const { turn, left } = await askSeeker(options, turns, written)
+      turns.push(turn)
+      ending = left
+    } else {
+      turns.push(await askSupporter(options, turns))
+    }
+    ending ??= stop?.([...turns])
+    if (ending !== undefined) return { turns, ending }
+  }
+}
+
+function limitsOf({ maxSeekerTurns, maxMessages }: ConverseOptions): { maxSeekerTurns: number; maxMessages: number } {
+  const refuse = (what: string): never => {
+    throw new AttuneError('DIALOGUE_LIMIT', { what })
+  }
+  if (maxSeekerTurns === undefined && maxMessages === undefined) refuse('The dialogue has no limit.')
+  const check = (name: string, value: number | undefined, least: number): void => {
+    if (value !== undefined && !(Number.isInteger(value) && value >= least)) refuse(`${name} is ${value}.`)
+  }
+  check('maxSeekerTurns', maxSeekerTurns, 0)
+  check('maxMessages', maxMessages, 1)
+  return { maxSeekerTurns: maxSeekerTurns ?? Infinity, maxMessages: maxMessages ?? Infinity }
+}
+
+function openingOf({ scenario, opener }: ConverseOptions): Turn[] {
+  if (scenario.opening.length === 0 && opener !== undefined) {
+    return [{ speaker: 'supporter', text: opener, scripted: true }]
+  }
+  return scenario.opening.map(({ speaker, text }) => ({ speaker, text, scripted: true }))
+}
+
+async function askSeeker(
+  { scenario, seeker, reminder = 'once' }: ConverseOptions,
+  turns: readonly Turn[],
+  number: number,
+): Promise<{ turn: Turn; left: Ending | undefined }> {
+  const news = textOf(scenario.events.filter(({ turn }) => turn === number))
+  const told = reminder === 'once' ? news : textOf(scenario.events.filter(({ turn }) => turn <= number))
+  const said = await seeker({ turns: [...turns], number, ...(told !== undefined && { event: told }) })
+  const turn = asTurn('seeker', said, news === undefined ? {} : { event: news })
+  return { turn, left: said.ending ?? (said.leaves ? { reason: 'seeker-left' } : undefined) }
+}
+
+async function askSupporter({ scenario, supporter, unit }: ConverseOptions, turns: readonly Turn[]): Promise<Turn> {
+  const reply = await supporter.reply({
+    language: scenario.language,
+    ...(scenario.brief !== undefined && { brief: scenario.brief }),
+    turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+    session: unit.key,
+  })
+  return asTurn('supporter', reply, {})
+}
+
+function textOf(events: Scenario['events']): string | undefined {
+  const inOrder = [...events].sort((a, b) => a.turn - b.turn)
+  return events.length === 0 ? undefined : inOrder.map(({ text }) => text).join('\n')
+}
+
+function asTurn(speaker: Turn['speaker'], said: Reply, notes: JsonObject): Turn {
+  const empty = said.text.trim() === ''
+  const annotations = { ...said.annotations, ...notes, ...(empty && { empty }) }
+  return {
+    speaker,
+    text: empty ? '' : said.text,
+    ...(said.reasoning !== undefined && { reasoning: said.reasoning }),
+    ...(said.usage !== undefined && { usage: said.usage }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+  }
+}

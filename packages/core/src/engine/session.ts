@@ -1,0 +1,249 @@
+/** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
+import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
+import type { Analysis, Evaluation, Kind, Kinds, Unit } from '../contracts/components.js'
+import type { Json } from '../contracts/data.js'
+import type { Findings } from '../contracts/findings.js'
+import type { Component } from '../contracts/plugin.js'
+import { digest } from '../hash.js'
+import { askWithRepairs } from '../prompts/repair.js'
+import type { PromptLibrary } from '../prompts/prompt-library.js'
+import type { Store } from '../store/port.js'
+import { readEvaluation } from './evaluation.js'
+import { type Observer, Observers } from './events.js'
+import { type Executor, LocalExecutor } from './executor.js'
+import { Guard } from './guard.js'
+import { identity } from './identity.js'
+import type { Inputs, Job } from './job.js'
+import { EvaluationPlan, type Group } from './plan.js'
+import { Run } from './run.js'
+import { asActor, createUnit, type UnitModels, type UnitServices } from './unit.js'
+
+/** Makes components by name. */
+export interface ComponentHost {
+  component(kind: Kind, use: string): Component
+  create<K extends Kind>(kind: K, use: string, options: object): Kinds[K]
+}
+
+/** Models by name, with the journal in front of them. */
+export interface ModelRoom {
+  identity(name: string): Json
+  forUnit(scope: string): UnitModels
+}
+
+export interface SessionParts {
+  readonly config: ResolvedConfig
+  readonly host: ComponentHost
+  readonly models: ModelRoom
+  readonly prompts: PromptLibrary
+  readonly store: Store
+  readonly executor?: Executor
+}
+
+export interface PlannedEvaluation {
+  readonly evaluation: string
+  readonly scenarios: number
+  /** Units by kind, in all and those that are not done yet. */
+  readonly units: Readonly<Record<Job['kind'], { total: number; open: number }>>
+}
+
+export interface RunOptions {
+  readonly observers?: readonly Observer[]
+  readonly maxFailures?: number
+  /** An observer that throws is dropped; this hears why. */
+  onObserverError?(error: unknown): void
+}
+
+export class Session {
+  readonly config: ResolvedConfig
+  private readonly plans: readonly EvaluationPlan[]
+
+  constructor(private readonly parts: SessionParts) {
+    this.config = parts.config
+    this.plans = this.config.evaluations.map((evaluation) => this.planFor(evaluation))
+  }
+
+  /** What there is to do. Scenarios are read, nothing is asked. */
+  async plan(): Promise<PlannedEvaluation[]> {
+    const planned: PlannedEvaluation[] = []
+    for (const plan of this.plans) planned.push(await this.count(plan))
+    return planned
+  }
+
+  /** Prepares a run; `run.all(session.groups())` does it, `run.stop()` and `run.abort()` end it early. */
+  start({ observers = [], maxFailures, onObserverError = () => {} }: RunOptions = {}): Run {
+    const { store, executor } = this.parts
+    const all = new Observers(observers, onObserverError)
+    return new Run(
+      {
+        store,
+        executor: executor ?? new LocalExecutor(this.config.concurrency),
+        guard: new Guard(this.config.unitTimeout),
+        observers: all,
+        unit: (job: Job, inputs: Inputs, signal: AbortSignal): Unit =>
+          createUnit(
+            job,
+            inputs,
+            signal,
+            this.unitServices((about, message) => all.tell({ type: 'warning', job: about, message })),
+          ),
+      },
+      { groups: this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
+    )
+  }
+
+  /** All evaluations, one after the other. */
+  async *groups(): AsyncGenerator<Group> {
+    for (const plan of this.plans) yield* plan.groups()
+  }
+
+  /** What each evaluation's results are read through. */
+  evaluations(): Evaluation[] {
+    const { store } = this.parts
+    return this.plans.map((plan) =>
+      readEvaluation(plan, store, { seed: this.config.seed, offline: this.isOffline(plan) }),
+    )
+  }
+
+  /** Runs every analysis of every evaluation; only those that ask models cost anything, and once. */
+  async findings(signal: AbortSignal): Promise<{ evaluation: string; label: string; findings: Findings }[]> {
+    const found: { evaluation: string; label: string; findings: Findings }[] = []
+    const evaluations = this.evaluations()
+    for (const [index, plan] of this.plans.entries()) {
+      for (const entry of plan.config.analyses) {
+        const analysis: Analysis = this.parts.host.create('analysis', entry.use, entry.options)
+        const unit = createUnit(
+          this.analysisJob(plan, entry),
+          noInputs,
+          signal,
+          this.unitServices(() => {}),
+        )
+        const findings = await analysis.analyse(evaluations[index]!, unit)
+        found.push({ evaluation: plan.config.name, label: entry.label, findings })
+      }
+    }
+    return found
+  }
+
+  close(): Promise<void> {
+    return this.parts.store.close()
+  }
+
+  private planFor(evaluation: EvaluationConfig): EvaluationPlan {
+    const { host } = this.parts
+    return new EvaluationPlan(evaluation, this.config.seed, {
+      component: (entry) => host.component(entry.kind, entry.use),
+      create: (entry) => host.create(entry.kind, entry.use, entry.options),
+      identity: (entry) => this.identity(entry),
+      supporterUnit: (entry: SupporterEntry, unit) =>
+        asActor(unit, { use: entry.use, prompts: host.component('supporter', entry.use).prompts ?? [] }),
+    })
+  }
+
+  private identity(entry: Entry): Json {
+    const { host, models, prompts } = this.parts
+    return identity(entry, {
+      component: ({ kind, use }) => host.component(kind, use),
+      model: (name) => models.identity(name),
+      prompts: (use, { prompts: declared = [] }) =>
+        Object.fromEntries(declared.map((prompt) => [prompt.id, prompts.texts(pluginOf(use), prompt)])),
+    })
+  }
+
+  private async count(plan: EvaluationPlan): Promise<PlannedEvaluation> {
+    const units = {
+      generate: { total: 0, open: 0 },
+      simulate: { total: 0, open: 0 },
+      estimate: { total: 0, open: 0 },
+      judge: { total: 0, open: 0 },
+    }
+    let scenarios = 0
+    for await (const { repeat, jobs } of plan.groups()) {
+      if (repeat === 1) scenarios++
+      for (const { kind, key } of jobs) {
+        units[kind].total++
+        if (this.parts.store.unit(key)?.status !== 'done') units[kind].open++
+      }
+    }
+    return { evaluation: plan.config.name, scenarios, units }
+  }
+
+  private unitServices(warn: UnitServices['warn']): UnitServices {
+    const { prompts, models } = this.parts
+    return {
+      prompts: {
+        render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
+        askWithRepairs,
+      },
+      models: (scope) => models.forUnit(scope),
+      warn,
+    }
+  }
+
+  private analysisJob({ config }: EvaluationPlan, entry: Entry): Job {
+    const key = digest({
+      kind: 'analyse',
+      evaluation: config.name,
+      label: entry.label,
+      identity: this.identity(entry),
+      seed: this.config.seed,
+    })
+    return {
+      key,
+      kind: 'judge',
+      label: entry.label,
+      use: entry.use,
+      about: { evaluation: config.name },
+      scenario: { id: '', language: 'en', key, scenario: noScenario },
+      component: this.parts.host.component('analysis', entry.use),
+      chance: JSON.stringify([this.config.seed, entry.use, config.name]),
+      needs: [],
+      reads: {},
+      work: async () => ({}),
+    }
+  }
+
+  /** Whether anything of the evaluation answers by rule instead of by a model. */
+  private isOffline({ config }: EvaluationPlan): boolean {
+    const entries: Entry[] = [
+      config.scenarios,
+      config.simulator,
+      ...config.estimators,
+      ...config.judges,
+      ...config.supporters,
+    ]
+    return entries.flatMap(withReads).some((entry) => this.usesOffline(entry))
+  }
+
+  private usesOffline({ kind, use, options }: Entry): boolean {
+    const { properties } = this.parts.host.component(kind, use).options
+    return Object.entries(properties).some(([name, schema]) => {
+      const format = 'format' in schema && typeof schema.format === 'string' ? schema.format : ''
+      return (
+        format.endsWith('-model') &&
+        this.config.models.get(String(options[name] ?? 'offline'))?.provider.endsWith('offline') !== false
+      )
+    })
+  }
+}
+
+const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]
+
+const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
+
+const noInputs: Inputs = {
+  of: () => {
+    throw new TypeError('An analysis reads no units')
+  },
+  scenario: () => noScenario,
+}
+
+const noScenario = {
+  id: '',
+  language: 'en',
+  profile: '',
+  opening: [],
+  events: [],
+  references: {},
+  tags: {},
+  details: {},
+}

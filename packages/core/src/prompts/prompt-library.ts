@@ -1,0 +1,105 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PromptOverride } from '../config/types.js'
+import type { ChatMessage } from '../contracts/models.js'
+import type { AnyPrompt } from '../contracts/plugin.js'
+import type { PromptInput } from '../contracts/prompt.js'
+import { AttuneError, type Place } from '../errors.js'
+import { fillTemplate, parseTemplate, type Template } from './template.js'
+
+interface Source {
+  readonly text: string
+  readonly origin: Place
+}
+
+/**
+ * The templates of all prompts: `<folder>/<id>.<language>.md`, or what the config puts in their place. Files are read
+ * when first needed and kept, so that a run sees one wording from beginning to end.
+ */
+export class PromptLibrary {
+  private readonly overrides = new Map<string, PromptOverride[]>()
+  private readonly sources = new Map<string, ReadonlyMap<string, Source>>()
+  private readonly templates = new Map<string, Template>()
+
+  constructor(overrides: readonly PromptOverride[] = []) {
+    for (const each of overrides) {
+      this.overrides.set(each.prompt, [...(this.overrides.get(each.prompt) ?? []), each])
+    }
+  }
+
+  /**
+   * The text of every language that the prompt has, in the order of the languages' names: what a unit's key depends on.
+   *
+   * @throws AttuneError PROMPT_PLACEHOLDER if one of them names something that is no field of the prompt
+   */
+  texts(pluginName: string, prompt: AnyPrompt): Readonly<Record<string, string>> {
+    const sources = [...this.sourcesOf(pluginName, prompt)]
+    for (const [language] of sources) this.template(pluginName, prompt, language)
+    return Object.fromEntries(sources.map(([language, { text }]) => [language, text]))
+  }
+
+  /**
+   * The messages of a prompt.
+   *
+   * @throws AttuneError PROMPT_LANGUAGE if there is no template in this language, PROMPT_PLACEHOLDER if the template is
+   * wrong, PROMPT_INPUT if the input lacks a field that the template uses
+   */
+  render(pluginName: string, prompt: AnyPrompt, language: string, input: PromptInput): ChatMessage[] {
+    return fillTemplate(this.template(pluginName, prompt, language), input)
+  }
+
+  private template(pluginName: string, prompt: AnyPrompt, language: string): Template {
+    const name = `${pluginName}/${prompt.id}`
+    const key = JSON.stringify([name, prompt.folder.href, language])
+    const kept = this.templates.get(key)
+    if (kept !== undefined) return kept
+    const sources = this.sourcesOf(pluginName, prompt)
+    const source = sources.get(language)
+    if (source === undefined) {
+      const available = [...sources.keys()].join(', ') || 'none at all'
+      throw new AttuneError('PROMPT_LANGUAGE', { prompt: name, language, available })
+    }
+    const template = parseTemplate(name, prompt.fields, source.text, source.origin)
+    this.templates.set(key, template)
+    return template
+  }
+
+  private sourcesOf(pluginName: string, prompt: AnyPrompt): ReadonlyMap<string, Source> {
+    const name = `${pluginName}/${prompt.id}`
+    const key = JSON.stringify([name, prompt.folder.href])
+    let sources = this.sources.get(key)
+    if (sources === undefined) {
+      const found = filesOf(prompt)
+      for (const { language, text, place } of this.overrides.get(name) ?? []) {
+        found.set(language, { text, origin: place })
+      }
+      sources = new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+      this.sources.set(key, sources)
+    }
+    return sources
+  }
+}
+
+function filesOf({ id, folder }: AnyPrompt): Map<string, Source> {
+  const path = fileURLToPath(folder)
+  const found = new Map<string, Source>()
+  for (const entry of namesIn(path)) {
+    if (!entry.startsWith(`${id}.`) || !entry.endsWith('.md')) continue
+    const language = entry.slice(id.length + 1, -'.md'.length)
+    if (!/^[A-Za-z0-9-]+$/.test(language)) continue
+    const file = join(path, entry)
+    found.set(language, { text: readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), origin: { file } })
+  }
+  return found
+}
+
+/** A folder that is not there holds no templates: overrides may still give them all. */
+function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
+    throw cause
+  }
+}

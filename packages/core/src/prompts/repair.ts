@@ -1,0 +1,58 @@
+import type { Asked } from '../contracts/components.js'
+import type { Known, Usage } from '../contracts/data.js'
+import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
+import { definePrompt } from '../define.js'
+import { known } from '../known.js'
+import { PromptLibrary } from './prompt-library.js'
+
+export interface AskWithRepairs<Answer> {
+  /** Asks once; called with a longer conversation for every repair. */
+  send(messages: readonly ChatMessage[]): Promise<ChatAnswer>
+  readonly messages: readonly ChatMessage[]
+  parse(text: string): Known<Answer>
+  /** How often an unreadable answer is asked for again: 0 or more. */
+  readonly repairs: number
+  readonly language: string
+}
+
+const repair = definePrompt<{ problem: string }, string>({
+  id: 'repair',
+  folder: new URL('.', import.meta.url),
+  fields: ['problem'],
+  parse: known,
+})
+const library = new PromptLibrary()
+
+function repairMessages(problem: string, language: string): ChatMessage[] {
+  const base = language.split('-')[0]?.toLowerCase()
+  return library.render('core', repair, base === 'zh' ? 'zh' : 'en', { problem })
+}
+
+export const addUsage = (a: Usage, b: Usage): Usage => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+  reasoning: a.reasoning + b.reasoning,
+})
+
+/**
+ * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its answer and
+ * what is wrong with it, in Chinese for Chinese and in English for every other language. Text, reasoning and
+ * log-probabilities are those of the last answer; usage is the sum over all.
+ */
+export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>): Promise<Asked<Answer>> {
+  const { send, parse, repairs, language } = options
+  let messages = options.messages
+  let usage: Usage = { input: 0, output: 0, reasoning: 0 }
+  for (let attempts = 1; ; attempts++) {
+    const answered = await send(messages)
+    usage = addUsage(usage, answered.usage)
+    const { text, reasoning, logprobs } = answered
+    const answer = parse(text)
+    if (answer.state === 'known' || attempts > repairs) {
+      return { answer, text, usage, attempts, ...(reasoning !== undefined && { reasoning }), ...(logprobs && { logprobs }) }
+    }
+    // Many services refuse an assistant message without text.
+    const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: text }]
+    messages = [...messages, ...said, ...repairMessages(answer.why, language)]
+  }
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { Conversation, Reply } from '../../src/contracts/components.js'
+import type { Scenario } from '../../src/contracts/data.js'
+import { asMessages } from '../../src/dialogue/as-messages.js'
+import { converse, type ConverseOptions, type SeekerAsk } from '../../src/dialogue/converse.js'
+import { fakeUnit } from '../fake-unit.js'
+import { scenario } from '../scenario.js'
+
+function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {}) {
+  const asks: SeekerAsk[] = []
+  const heard: Conversation[] = []
+  const dialogue = converse({
+    scenario,
+    unit: fakeUnit(),
+    supporter: {
+      name: 'bot',
+      async reply(conversation) {
+        heard.push(conversation)
+        return { text: `answer ${heard.length}`, ...answer }
+      },
+    },
+    ...options,
+    seeker(ask) {
+      asks.push(ask)
+      return options.seeker?.(ask) ?? { text: `message ${ask.number}` }
+    },
+  })
+  return { dialogue, asks, heard }
+}
+
+const textsOf = async ({ dialogue }: ReturnType<typeof talk>) => (await dialogue).turns.map(({ text }) => text)
+const withOpening = (...opening: Scenario['opening']): Scenario => ({ ...scenario, opening })
+
+describe('who speaks', () => {
+  it('lets the seeker begin when nothing is scripted', async () => {
+    expect(await textsOf(talk({ maxSeekerTurns: 1 }))).toEqual(['message 1', 'answer 1'])
+  })
+
+  it('begins with the opening of the scenario, and goes on with the other side', async () => {
+    const opened = withOpening({ speaker: 'supporter', text: 'hi' }, { speaker: 'seeker', text: 'hello' })
+    const { dialogue } = talk({ scenario: opened, maxSeekerTurns: 1, opener: 'never said' })
+    expect((await dialogue).turns).toEqual([
+      { speaker: 'supporter', text: 'hi', scripted: true },
+      { speaker: 'seeker', text: 'hello', scripted: true },
+      { speaker: 'supporter', text: 'answer 1' },
+      { speaker: 'seeker', text: 'message 1' },
+      { speaker: 'supporter', text: 'answer 2' },
+    ])
+  })
+
+  it('begins with the opener when the scenario has no opening', async () => {
+    expect(await textsOf(talk({ maxSeekerTurns: 1, opener: 'welcome' }))).toEqual(['welcome', 'message 1', 'answer 1'])
+  })
+
+  it('shows the supporter speakers and texts alone, under one session', async () => {
+    const { dialogue, heard } = talk({
+      maxSeekerTurns: 1,
+      scenario: { ...scenario, brief: 'be kind', events: [{ turn: 1, text: 'news' }] },
+      seeker: () => ({ text: 'x', reasoning: 'secret', annotations: { mood: 1 } }),
+    })
+    expect((await dialogue).turns[0]).toMatchObject({ reasoning: 'secret', annotations: { mood: 1, event: 'news' } })
+    expect(heard).toEqual([
+      { language: 'en', brief: 'be kind', session: 'unit-key', turns: [{ speaker: 'seeker', text: 'x' }] },
+    ])
+  })
+
+  it('keeps an empty reply as one', async () => {
+    const { dialogue } = talk({ maxSeekerTurns: 1 }, { text: ' \n', annotations: { a: 1 } })
+    expect((await dialogue).turns[1]).toEqual({
+      speaker: 'supporter',
+      text: '',
+      annotations: { a: 1, empty: true },
+    })
+  })
+})
+
+describe('events', () => {
+  const eventful = {
+    ...scenario,
+    opening: [{ speaker: 'seeker', text: 'hello' }],
+    events: [
+      { turn: 3, text: 'rain' },
+      { turn: 1, text: 'sun' },
+    ],
+  } satisfies Scenario
+
+  it('are told in the call that writes their message, scripted messages not counted', async () => {
+    const { dialogue, asks } = talk({ scenario: eventful, maxSeekerTurns: 4 })
+    const { turns } = await dialogue
+    expect(asks.map(({ event }) => event)).toEqual(['sun', undefined, 'rain', undefined])
+    const own = turns.filter(({ speaker, scripted }) => speaker === 'seeker' && !scripted)
+    expect(own.map(({ annotations }) => annotations?.['event'])).toEqual(['sun', undefined, 'rain', undefined])
+  })
+
+  it('are told again in later calls when reminders are cumulative, and noted where they were new', async () => {
+    const { dialogue, asks } = talk({ scenario: eventful, maxSeekerTurns: 4, reminder: 'cumulative' })
+    const noted = (await dialogue).turns.map(({ annotations }) => annotations?.['event']).filter(Boolean)
+    expect(asks.map(({ event }) => event)).toEqual(['sun', 'sun', 'sun\nrain', 'sun\nrain'])
+    expect(noted).toEqual(['sun', 'rain'])
+  })
+})
+
+describe('the end', () => {
+  it('comes without a last answer when none is wanted', async () => {
+    expect(await textsOf(talk({ maxSeekerTurns: 2, finalReply: false }))).toEqual(['message 1', 'answer 1', 'message 2'])
+  })
+
+  it('comes after one answer to a scripted question when the seeker has no turn of its own', async () => {
+    const asked = withOpening({ speaker: 'seeker', text: 'why?' })
+    expect(await textsOf(talk({ scenario: asked, maxSeekerTurns: 0 }))).toEqual(['why?', 'answer 1'])
+  })
+
+  it('comes when the messages are used up, opening included', async () => {
+    const opened = withOpening({ speaker: 'supporter', text: 'hi' })
+    const talked = talk({ scenario: opened, maxMessages: 4, maxSeekerTurns: 9 })
+    expect(await textsOf(talked)).toEqual(['hi', 'message 1', 'answer 1', 'message 2'])
+    expect((await talked.dialogue).ending).toEqual({ reason: 'turn-limit' })
+  })
+
+  it('comes with the last words of a seeker who leaves, unanswered', async () => {
+    const leaving = talk({ maxSeekerTurns: 9, seeker: ({ number }) => ({ text: 'bye', leaves: number === 2 }) })
+    expect(await textsOf(leaving)).toEqual(['bye', 'answer 1', 'bye'])
+    expect((await leaving.dialogue).ending).toEqual({ reason: 'seeker-left' })
+  })
+
+  it('has the reason that the seeker gives', async () => {
+    const ending = { reason: 'satisfied', detail: 'mood 100' }
+    expect((await talk({ maxSeekerTurns: 9, seeker: () => ({ text: 'bye', ending }) }).dialogue).ending).toEqual(ending)
+  })
+
+  it('comes after the turn at which the rule of the simulator says so', async () => {
+    const stop: ConverseOptions['stop'] = (turns) => (turns.length === 2 ? { reason: 'enough' } : undefined)
+    const stopped = talk({ maxSeekerTurns: 9, stop })
+    expect(await textsOf(stopped)).toEqual(['message 1', 'answer 1'])
+    expect((await stopped.dialogue).ending).toEqual({ reason: 'enough' })
+  })
+
+  it('is an error when the unit is aborted', async () => {
+    const controller = new AbortController()
+    const { dialogue, heard } = talk({
+      unit: fakeUnit({ signal: controller.signal }),
+      maxSeekerTurns: 9,
+      seeker() {
+        controller.abort(new Error('interrupted'))
+        return { text: 'x' }
+      },
+    })
+    await expect(dialogue).rejects.toThrow('interrupted')
+    expect(heard).toEqual([])
+  })
+
+  it.each([{}, { maxSeekerTurns: -1 }, { maxMessages: 0 }, { maxSeekerTurns: 1.5 }])(
+    'must be in sight: %j is refused',
+    async (limits) => {
+      await expect(talk(limits).dialogue).rejects.toMatchObject({ code: 'DIALOGUE_LIMIT' })
+    },
+  )
+})
+
+it('a side sees its own turns as the assistant', () => {
+  const turns = [
+    { speaker: 'seeker', text: 'a' },
+    { speaker: 'supporter', text: 'b' },
+  ] as const
+  expect(asMessages(turns, 'seeker').map(({ role }) => role)).toEqual(['assistant', 'user'])
+  expect(asMessages(turns, 'supporter').map(({ role }) => role)).toEqual(['user', 'assistant'])
+})

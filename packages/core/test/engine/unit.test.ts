@@ -1,0 +1,88 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import type { ChatRequest } from '../../src/contracts/models.js'
+import type { Component } from '../../src/contracts/plugin.js'
+import { definePrompt } from '../../src/define.js'
+import type { Job } from '../../src/engine/job.js'
+import { asActor, createUnit, type UnitModels } from '../../src/engine/unit.js'
+import { known, unknown } from '../../src/known.js'
+import { PromptLibrary } from '../../src/prompts/prompt-library.js'
+import { askWithRepairs } from '../../src/prompts/repair.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'attune-prompts-'))
+writeFileSync(join(folder, 'mood.en.md'), '=== system ===\nYou rate moods.\n=== user ===\nRate: {{text}}\n')
+
+const mood = definePrompt<{ text: string }, number>({
+  id: 'mood',
+  folder: pathToFileURL(`${folder}/`),
+  fields: ['text'],
+  parse: (text) => (/^\d$/.test(text) ? known(Number(text)) : unknown('no digit')),
+  standIn: ({ random }) => String(Math.floor(random() * 10)),
+})
+
+const usage = { input: 1, output: 1, reasoning: 0 }
+
+function unitWith(answers: string[], chance = 'chance') {
+  const asked: ChatRequest[] = []
+  const models: Partial<UnitModels> = {
+    chat: async (_, request) => {
+      asked.push(request)
+      return { text: answers[asked.length - 1] ?? request.standIn!(), finish: 'complete', usage }
+    },
+  }
+  const job = {
+    key: 'k',
+    use: 'toy/judge',
+    chance,
+    reads: {},
+    component: { prompts: [mood] } as unknown as Component,
+    scenario: { language: 'en' },
+  } as unknown as Job
+  const library = new PromptLibrary()
+  const unit = createUnit(job, { of: () => [] as never, scenario: () => [] as never }, new AbortController().signal, {
+    prompts: { render: (...given) => library.render(...given), askWithRepairs },
+    models: () => models as UnitModels,
+    warn: () => {},
+  })
+  return { unit, asked }
+}
+
+const draw = (chance: string, ...names: string[]) => unitWith([], chance).unit.random(...names)()
+
+test('asks with the template of the scenario and reads the answer', async () => {
+  const { unit, asked } = unitWith(['7'])
+  expect((await unit.ask(mood, { text: 'I am {{tired}}' })).answer).toEqual(known(7))
+  expect(asked[0]!.messages).toEqual([
+    { role: 'system', content: 'You rate moods.' },
+    { role: 'user', content: 'Rate: I am {{tired}}' },
+  ])
+})
+
+test('an answer that cannot be read is asked for again, and stays unknown when that does not help', async () => {
+  const { unit, asked } = unitWith(['seven', 'VII', 'many'])
+  expect(await unit.ask(mood, { text: 'x' })).toMatchObject({ answer: unknown('no digit'), attempts: 3 })
+  expect(asked).toHaveLength(3)
+})
+
+test('the same names give the same random stream, other names and other chances another one', () => {
+  expect(draw('a', 'prior')).toBe(draw('a', 'prior'))
+  expect(draw('a', 'prior')).not.toBe(draw('a', 'reply'))
+  expect(draw('a', 'prior')).not.toBe(draw('b', 'prior'))
+})
+
+test('a prompt that the component did not declare is refused', () => {
+  const { unit } = unitWith([])
+  const other = { ...mood, id: 'other' }
+  expect(() => unit.render(other, { text: 'x' })).toThrow('toy/judge used the prompt "other" without declaring it.')
+})
+
+test('a supporter has its own prompts and its own random streams in the unit of its dialogue', () => {
+  const { unit } = unitWith([])
+  const own = asActor(unit, { use: 'toy/supporter', prompts: [] })
+  expect(own.key).toBe(unit.key)
+  expect(own.random('x')()).not.toBe(unit.random('x')())
+  expect(() => own.render(mood, { text: 'x' })).toThrow('without declaring it')
+})

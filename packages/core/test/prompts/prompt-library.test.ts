@@ -1,0 +1,109 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { definePrompt } from '../../src/define.js'
+import { known } from '../../src/known.js'
+import { PromptLibrary } from '../../src/prompts/prompt-library.js'
+
+function promptWith(files: Record<string, string>, fields: ('name' | 'other')[] = ['name', 'other']) {
+  const path = mkdtempSync(join(tmpdir(), 'prompts-'))
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text)
+  const prompt = definePrompt<{ name: string; other: string }, string>({
+    id: 'greet',
+    folder: pathToFileURL(path),
+    fields,
+    parse: known,
+  })
+  return { prompt, path }
+}
+
+describe('rendering a prompt', () => {
+  it('makes a message of every section, and a user message of what stands before the first', () => {
+    const { prompt } = promptWith({
+      'greet.en.md': 'first {{name}}\n=== system ===\nbe {{ other }}\n\n=== user ===\r\nhello\n=== assistant ===\nhi\n',
+    })
+    expect(new PromptLibrary().render('p', prompt, 'en', { name: 'Ann', other: 'kind' })).toEqual([
+      { role: 'user', content: 'first Ann' },
+      { role: 'system', content: 'be kind' },
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: 'hi' },
+    ])
+  })
+
+  it('drops messages that are empty once filled in', () => {
+    const { prompt } = promptWith({ 'greet.en.md': '\n=== system ===\n{{name}}\n=== user ===\nx' })
+    expect(new PromptLibrary().render('p', prompt, 'en', { name: ' ', other: '' })).toEqual([
+      { role: 'user', content: 'x' },
+    ])
+  })
+
+  it('never expands what the input says', () => {
+    const { prompt } = promptWith({ 'greet.en.md': '[{{name}}|{{other}}]' })
+    const library = new PromptLibrary()
+    const hostile = fc.array(fc.constantFrom('{{other}}', '{{name}}', '$&', '$1', '\n=== system ===\n', 'a'))
+    fc.assert(
+      fc.property(hostile, hostile, (a, b) => {
+        const [name, other] = [a.join(''), b.join('')]
+        const rendered = library.render('p', prompt, 'en', { name, other })
+        expect(rendered).toEqual([{ role: 'user', content: `[${name}|${other}]` }])
+      }),
+    )
+  })
+
+  it('refuses a placeholder that is no field, and says where it stands', () => {
+    const { prompt, path } = promptWith({ 'greet.en.md': 'one\ntwo {{nmae}}' })
+    expect(() => new PromptLibrary().render('p', prompt, 'en', { name: '', other: '' })).toThrow(
+      expect.objectContaining({
+        code: 'PROMPT_PLACEHOLDER',
+        place: { file: join(path, 'greet.en.md'), line: 2, column: 5 },
+        fix: 'Use one of its fields: name, other.',
+      }),
+    )
+  })
+
+  it('leaves braces alone that name nothing', () => {
+    const { prompt } = promptWith({ 'greet.en.md': 'answer {{"score": 1}}' })
+    const [message] = new PromptLibrary().render('p', prompt, 'en', { name: '', other: '' })
+    expect(message?.content).toBe('answer {{"score": 1}}')
+  })
+
+  it('names the languages that exist when one is missing', () => {
+    const { prompt } = promptWith({ 'greet.zh.md': 'x', 'greet.en.md': 'x', 'greetings.fr.md': 'x' })
+    expect(() => new PromptLibrary().render('p', prompt, 'de', { name: '', other: '' })).toThrow(
+      expect.objectContaining({ code: 'PROMPT_LANGUAGE', message: expect.stringContaining('it has en, zh.') }),
+    )
+  })
+
+  it('refuses an input without a field that the template uses', () => {
+    const { prompt } = promptWith({ 'greet.en.md': '{{name}}' })
+    expect(() => new PromptLibrary().render('p', prompt, 'en', {})).toThrow(
+      expect.objectContaining({ code: 'PROMPT_INPUT' }),
+    )
+  })
+})
+
+describe('replacing a template', () => {
+  const place = { file: 'attune.yaml', line: 7, column: 3 }
+
+  it('uses the text of the config, for this prompt and language alone', () => {
+    const { prompt } = promptWith({ 'greet.en.md': 'old', 'greet.zh.md': '旧' })
+    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'en', text: 'new', place }])
+    expect(library.texts('p', prompt)).toEqual({ en: 'new', zh: '旧' })
+    expect(library.texts('q', prompt)).toEqual({ en: 'old', zh: '旧' })
+  })
+
+  it('may add a language', () => {
+    const { prompt } = promptWith({ 'greet.en.md': 'old' })
+    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'de', text: 'neu', place }])
+    expect(library.render('p', prompt, 'de', { name: '', other: '' })).toEqual([{ role: 'user', content: 'neu' }])
+  })
+
+  it('points at the config when the text is wrong, before anything is rendered', () => {
+    const { prompt } = promptWith({ 'greet.en.md': 'old' })
+    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'en', text: 'a\n{{b}}', place }])
+    expect(() => library.texts('p', prompt)).toThrow(expect.objectContaining({ code: 'PROMPT_PLACEHOLDER', place }))
+  })
+})

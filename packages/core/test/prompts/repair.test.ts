@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { ChatAnswer, ChatMessage } from '../../src/contracts/models.js'
+import { known, unknown } from '../../src/known.js'
+import { askWithRepairs } from '../../src/prompts/repair.js'
+
+const messages: ChatMessage[] = [{ role: 'user', content: 'a number, please' }]
+const parse = (text: string) => (/^\d+$/.test(text) ? known(Number(text)) : unknown('no number'))
+
+function modelThatSays(...texts: string[]) {
+  const seen: (readonly ChatMessage[])[] = []
+  const send = async (asked: readonly ChatMessage[]): Promise<ChatAnswer> => {
+    seen.push(asked)
+    const text = texts.shift() ?? expect.fail('asked too often')
+    return { text, reasoning: `about ${text}`, finish: 'complete', usage: { input: 10, output: 2, reasoning: 1 } }
+  }
+  return { send, seen }
+}
+
+describe('asking with repairs', () => {
+  it('asks once when the answer can be read', async () => {
+    const { send, seen } = modelThatSays('7')
+    expect(await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' })).toEqual({
+      answer: known(7),
+      text: '7',
+      reasoning: 'about 7',
+      usage: { input: 10, output: 2, reasoning: 1 },
+      attempts: 1,
+    })
+    expect(seen).toEqual([messages])
+  })
+
+  it('shows the model its answer and what is wrong with it, and sums the usage', async () => {
+    const { send, seen } = modelThatSays('seven', '7')
+    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' })
+    expect(asked).toMatchObject({ answer: known(7), attempts: 2, usage: { input: 20, output: 4, reasoning: 2 } })
+    expect(seen[1]).toEqual([
+      ...messages,
+      { role: 'assistant', content: 'seven' },
+      { role: 'user', content: expect.stringContaining('no number') },
+    ])
+  })
+
+  it('gives up after the last repair and keeps the last answer', async () => {
+    const { send } = modelThatSays('a', 'b', 'c')
+    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' })
+    expect(asked).toMatchObject({ answer: unknown('no number'), text: 'c', attempts: 3 })
+  })
+
+  it('speaks Chinese in Chinese, English elsewhere, and never sends an empty message', async () => {
+    const repairIn = async (language: string) => {
+      const { send, seen } = modelThatSays('', '7')
+      await askWithRepairs({ send, messages, parse, repairs: 1, language })
+      expect(seen[1]).toHaveLength(2)
+      return seen[1]?.[1]?.content
+    }
+    expect(await repairIn('zh-CN')).toContain('请')
+    expect(await repairIn('de')).toContain('Please')
+  })
+})
