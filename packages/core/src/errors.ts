@@ -161,6 +161,26 @@ export const catalogue = {
     message: '{file} cannot be used as a supporter: {why}.',
     fix: 'Export by default a function that is given a conversation and returns {text: string}, or a promise of it.',
   },
+  FIGURE_SPEC: {
+    blame: 'plugin',
+    message: 'Figure "{id}" cannot be drawn: {why}.',
+    fix: 'Report this to the author of the plugin that made the figure.',
+  },
+  FIGURE_FONT: {
+    blame: 'user',
+    message: 'The font {file} cannot be used: {why}.',
+    fix: 'Name a .ttf, .otf or .ttc file that you may read.',
+  },
+  FIGURE_SCALE: {
+    blame: 'user',
+    message: 'A picture cannot be drawn at scale {scale}.',
+    fix: 'Give a number above 0 and up to 10, such as 2.',
+  },
+  SUMMARY_UNKNOWN_NAME: {
+    blame: 'user',
+    message: 'The evaluation "{evaluation}" has no {what} "{name}".',
+    fix: 'Use one of its own: {known}.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof catalogue

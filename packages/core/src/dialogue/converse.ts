@@ -75,16 +75,19 @@ export async function converse(options: ConverseOptions): Promise<Dialogue> {
 }
 
 function limitsOf({ maxSeekerTurns, maxMessages }: ConverseOptions): { maxSeekerTurns: number; maxMessages: number } {
-  const refuse = (what: string): never => {
-    throw new AttuneError('DIALOGUE_LIMIT', { what })
+  if (maxSeekerTurns === undefined && maxMessages === undefined) {
+    throw new AttuneError('DIALOGUE_LIMIT', { what: 'The dialogue has no limit.' })
   }
-  if (maxSeekerTurns === undefined && maxMessages === undefined) refuse('The dialogue has no limit.')
-  const check = (name: string, value: number | undefined, least: number): void => {
-    if (value !== undefined && !(Number.isInteger(value) && value >= least)) refuse(`${name} is ${value}.`)
+  return {
+    maxSeekerTurns: limit('maxSeekerTurns', maxSeekerTurns, 0),
+    maxMessages: limit('maxMessages', maxMessages, 1),
   }
-  check('maxSeekerTurns', maxSeekerTurns, 0)
-  check('maxMessages', maxMessages, 1)
-  return { maxSeekerTurns: maxSeekerTurns ?? Infinity, maxMessages: maxMessages ?? Infinity }
+}
+
+function limit(name: string, value: number | undefined, least: number): number {
+  if (value === undefined) return Infinity
+  if (Number.isInteger(value) && value >= least) return value
+  throw new AttuneError('DIALOGUE_LIMIT', { what: `${name} is ${value}.` })
 }
 
 function openingOf({ scenario, opener }: ConverseOptions): Turn[] {

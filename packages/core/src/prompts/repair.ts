@@ -28,7 +28,7 @@ function repairMessages(problem: string, language: string): ChatMessage[] {
   return library.render('core', repair, base === 'zh' ? 'zh' : 'en', { problem })
 }
 
-export const addUsage = (a: Usage, b: Usage): Usage => ({
+const addUsage = (a: Usage, b: Usage): Usage => ({
   input: a.input + b.input,
   output: a.output + b.output,
   reasoning: a.reasoning + b.reasoning,
@@ -49,7 +49,14 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>): P
     const { text, reasoning, logprobs } = answered
     const answer = parse(text)
     if (answer.state === 'known' || attempts > repairs) {
-      return { answer, text, usage, attempts, ...(reasoning !== undefined && { reasoning }), ...(logprobs && { logprobs }) }
+      return {
+        answer,
+        text,
+        usage,
+        attempts,
+        ...(reasoning !== undefined && { reasoning }),
+        ...(logprobs && { logprobs }),
+      }
     }
     // Many services refuse an assistant message without text.
     const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: text }]

@@ -100,9 +100,15 @@ describe('events', () => {
   })
 })
 
+const stop: ConverseOptions['stop'] = (turns) => (turns.length === 2 ? { reason: 'enough' } : undefined)
+
 describe('the end', () => {
   it('comes without a last answer when none is wanted', async () => {
-    expect(await textsOf(talk({ maxSeekerTurns: 2, finalReply: false }))).toEqual(['message 1', 'answer 1', 'message 2'])
+    expect(await textsOf(talk({ maxSeekerTurns: 2, finalReply: false }))).toEqual([
+      'message 1',
+      'answer 1',
+      'message 2',
+    ])
   })
 
   it('comes after one answer to a scripted question when the seeker has no turn of its own', async () => {
@@ -129,7 +135,6 @@ describe('the end', () => {
   })
 
   it('comes after the turn at which the rule of the simulator says so', async () => {
-    const stop: ConverseOptions['stop'] = (turns) => (turns.length === 2 ? { reason: 'enough' } : undefined)
     const stopped = talk({ maxSeekerTurns: 9, stop })
     expect(await textsOf(stopped)).toEqual(['message 1', 'answer 1'])
     expect((await stopped.dialogue).ending).toEqual({ reason: 'enough' })

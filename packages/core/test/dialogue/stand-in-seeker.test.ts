@@ -1,11 +1,14 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Manner, sayInManner } from '../../src/components/supporters/manners.js'
 import type { ChatMessage } from '../../src/contracts/models.js'
 import { standInSeeker } from '../../src/dialogue/stand-in-seeker.js'
 import { createRandom } from '../../src/random.js'
 
-function moodAfter(manner: Manner, { language, seed, rounds = 5 }: { language: string; seed: string; rounds?: number }) {
+function moodAfter(
+  manner: Manner,
+  { language, seed, rounds = 5 }: { language: string; seed: string; rounds?: number },
+) {
   const random = createRandom(seed)
   const history: ChatMessage[] = []
   for (let round = 0; round < rounds; round++) {

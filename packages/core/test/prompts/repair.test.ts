@@ -10,10 +10,16 @@ function modelThatSays(...texts: string[]) {
   const seen: (readonly ChatMessage[])[] = []
   const send = async (asked: readonly ChatMessage[]): Promise<ChatAnswer> => {
     seen.push(asked)
-    const text = texts.shift() ?? expect.fail('asked too often')
+    const text = texts.shift() ?? 'asked too often'
     return { text, reasoning: `about ${text}`, finish: 'complete', usage: { input: 10, output: 2, reasoning: 1 } }
   }
   return { send, seen }
+}
+
+const repairIn = async (language: string) => {
+  const { send, seen } = modelThatSays('', '7')
+  await askWithRepairs({ send, messages, parse, repairs: 1, language })
+  return seen[1]
 }
 
 describe('asking with repairs', () => {
@@ -47,13 +53,7 @@ describe('asking with repairs', () => {
   })
 
   it('speaks Chinese in Chinese, English elsewhere, and never sends an empty message', async () => {
-    const repairIn = async (language: string) => {
-      const { send, seen } = modelThatSays('', '7')
-      await askWithRepairs({ send, messages, parse, repairs: 1, language })
-      expect(seen[1]).toHaveLength(2)
-      return seen[1]?.[1]?.content
-    }
-    expect(await repairIn('zh-CN')).toContain('请')
-    expect(await repairIn('de')).toContain('Please')
+    expect(await repairIn('zh-CN')).toEqual([...messages, { role: 'user', content: expect.stringContaining('请') }])
+    expect(await repairIn('de')).toEqual([...messages, { role: 'user', content: expect.stringContaining('Please') }])
   })
 })

@@ -1,0 +1,61 @@
+import type { Scenario } from '../../contracts/data.js'
+import { defineScenarios } from '../../define.js'
+import { checkBy } from '../check-line.js'
+import { lineError, readJsonLines } from '../json-lines.js'
+
+const text = { type: 'string' }
+const name = { type: 'string', minLength: 1 }
+const list = (required: readonly string[], properties: object): object => ({
+  type: 'array',
+  default: [],
+  items: { type: 'object', properties, required, additionalProperties: false },
+})
+
+const whatIsWrong = checkBy({
+  type: 'object',
+  properties: {
+    id: name,
+    cluster: name,
+    language: name,
+    profile: text,
+    brief: text,
+    opening: list(['speaker', 'text'], { speaker: { enum: ['seeker', 'supporter'] }, text }),
+    events: list(['turn', 'text'], { turn: { type: 'integer', minimum: 1 }, text }),
+    intention: text,
+    references: { type: 'object', default: {} },
+    tags: { type: 'object', additionalProperties: text, default: {} },
+    details: { type: 'object', default: {} },
+  },
+  required: ['id', 'language', 'profile'],
+  additionalProperties: false,
+})
+
+/**
+ * Reads scenarios, one JSON object per line, in the order of the file. `id`, `language` and `profile` are required.
+ *
+ * @throws AttuneError DATA_READ, or DATA_LINE for a line that is no scenario or whose id another line has
+ */
+async function* readScenarios(file: string): AsyncGenerator<Scenario> {
+  const lines = new Map<string, number>()
+  for await (const { line, value } of readJsonLines(file)) {
+    const problem = whatIsWrong(value)
+    if (problem !== undefined) throw lineError(file, line, problem)
+    const scenario = value as Scenario
+    const earlier = lines.get(scenario.id)
+    if (earlier !== undefined) throw lineError(file, line, `line ${earlier} has the same id "${scenario.id}"`)
+    lines.set(scenario.id, line)
+    yield scenario
+  }
+}
+
+export const scenarioFile = defineScenarios({
+  revision: 1,
+  summary: 'Scenarios from a JSON Lines file.',
+  options: {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'file' } },
+    required: ['file'],
+    additionalProperties: false,
+  },
+  create: ({ file }) => ({ load: () => readScenarios(file) }),
+})

@@ -1,0 +1,54 @@
+import { definePrompt, defineSupporter } from '../../../define.js'
+import { asMessages } from '../../../dialogue/as-messages.js'
+import { known } from '../../../known.js'
+import { sayInManner } from '../manners.js'
+
+const folder = new URL('.', import.meta.url)
+
+const replyPrompt = definePrompt<{ system: string; brief: string }, string>({
+  id: 'chat',
+  folder,
+  fields: ['system', 'brief'],
+  parse: known,
+  standIn({ history, language, random }) {
+    const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''
+    return sayInManner('listening', heard, language, random)
+  },
+})
+
+const openerPrompt = definePrompt<Record<never, string>, string>({
+  id: 'chat-opener',
+  folder,
+  fields: [],
+  parse: known,
+})
+
+export const chat = defineSupporter({
+  revision: 1,
+  summary: 'A chat model as supporter.',
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline' },
+      system: { type: 'string', description: 'Instructions of your own, before those of the scenario.' },
+      useBrief: { type: 'boolean', default: true, description: 'Whether to tell the model the brief of the scenario.' },
+      opener: {
+        enum: ['as-is', 'neutral-user-message'],
+        default: 'as-is',
+        description: 'Whether a greeting of the user is put before a conversation that the supporter began.',
+      },
+    },
+    additionalProperties: false,
+  },
+  prompts: [replyPrompt, openerPrompt],
+  create: ({ model, system = '', useBrief, opener }) => ({
+    async reply({ turns, brief = '' }, unit) {
+      const conversation = asMessages(turns, 'supporter')
+      const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
+      const history = greets ? [...unit.render(openerPrompt, {}), ...conversation] : conversation
+      const input = { system, brief: useBrief ? brief : '' }
+      const { text, reasoning, usage } = await unit.ask(replyPrompt, input, { model, history, repairs: 0 })
+      return { text, usage, ...(reasoning !== undefined && { reasoning }) }
+    },
+  }),
+})

@@ -1,0 +1,18 @@
+import { defineSupporter } from '../../define.js'
+import { sayInManner } from './manners.js'
+
+export const ruleBased = defineSupporter({
+  revision: 1,
+  summary: 'A supporter of a few fixed phrases, to try things out: it listens, advises, or dismisses.',
+  options: {
+    type: 'object',
+    properties: { manner: { enum: ['listening', 'advising', 'dismissing'], default: 'listening' } },
+    additionalProperties: false,
+  },
+  create: ({ manner }) => ({
+    async reply({ turns, language }, unit) {
+      const heard = turns.findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''
+      return { text: sayInManner(manner, heard, language, unit.random('rule-based', turns.length)) }
+    },
+  }),
+})

@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import type { Asked, AskOptions, Unit } from '../src/contracts/components.js'
+import type { Prompt, PromptInput } from '../src/contracts/prompt.js'
+import { askWithRepairs } from '../src/prompts/repair.js'
+import { PromptLibrary } from '../src/prompts/prompt-library.js'
+import { createRandom } from '../src/random.js'
+
+const never = (): never => expect.fail('the fake unit has no such model')
+
+export interface FakeUnit extends Unit {
+  readonly warnings: string[]
+  /** Every list of messages that a model was asked with. */
+  readonly asked: unknown[]
+}
+
+/** A unit that answers with the prompts' stand-ins, or with the given texts in turn. */
+export function fakeUnit({
+  key = 'unit-key',
+  language = 'en',
+  answers = [] as readonly string[],
+  signal = new AbortController().signal,
+} = {}): FakeUnit {
+  const library = new PromptLibrary()
+  const left = [...answers]
+  const warnings: string[] = []
+  const asked: unknown[] = []
+  const random = (...names: readonly (string | number)[]) => createRandom(JSON.stringify([key, ...names]))
+  return {
+    key,
+    signal,
+    language,
+    read: {},
+    warnings,
+    asked,
+    random,
+    ask<Input extends PromptInput, Answer>(
+      prompt: Prompt<Input, Answer>,
+      input: Input,
+      { history = [], repairs = 2 }: AskOptions = {},
+    ): Promise<Asked<Answer>> {
+      return askWithRepairs({
+        send: async (messages) => {
+          asked.push(messages)
+          const text =
+            left.shift() ?? prompt.standIn?.({ input, history, language, random: random(prompt.id) }) ?? never()
+          return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+        },
+        messages: [...library.render('core', prompt, language, input), ...history],
+        parse: (text) => prompt.parse(text, input),
+        repairs,
+        language,
+      })
+    },
+    render: (prompt, input) => library.render('core', prompt, language, input),
+    embed: async () => never(),
+    score: async () => never(),
+    warn: (message) => void warnings.push(message),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Scenario } from '../src/contracts/data.js'
+
+export const scenario: Scenario = {
+  id: 's1',
+  language: 'en',
+  profile: 'A student who failed an exam.',
+  opening: [],
+  events: [],
+  references: {},
+  tags: {},
+  details: {},
+}
