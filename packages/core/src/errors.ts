@@ -181,6 +181,16 @@ export const catalogue = {
     message: 'The evaluation "{evaluation}" has no {what} "{name}".',
     fix: 'Use one of its own: {known}.',
   },
+  SCENARIO_FILE: {
+    blame: 'user',
+    message: '{file}, {item}: {what}.',
+    fix: 'Correct this scenario in the file; the README of the scenario source describes its shape.',
+  },
+  TRAJECTORY_SERIES: {
+    blame: 'user',
+    message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',
+    fix: 'Name one of its series under "series", or choose a source that gives a value per seeker turn.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof catalogue

@@ -1,0 +1,20 @@
+import type { Dialogue, Scenario } from '@attune/core'
+
+/** A scenario with nothing special about it. */
+export const scenario: Scenario = {
+  id: 'one',
+  language: 'en',
+  profile: 'You lost your job last week and sleep badly.',
+  brief: 'You are a counsellor.',
+  opening: [],
+  events: [],
+  references: {},
+  tags: {},
+  details: {},
+}
+
+/** A dialogue of these lines, the seeker's first. */
+export const talk = (...lines: readonly string[]): Dialogue => ({
+  turns: lines.map((text, index) => ({ speaker: index % 2 === 0 ? 'seeker' : 'supporter', text })),
+  ending: { reason: 'turn-limit' },
+})

@@ -1,0 +1,67 @@
+import type { ChatRequest, Reads, Results, RewardPair, Unit } from '@attune/core'
+import { askWithRepairs, createUnit, PromptLibrary } from '@attune/core/host'
+
+export interface ScriptedUnitOptions {
+  /** Answers of the model, in order. One call too many fails the test. */
+  readonly answers?: readonly string[]
+  readonly language?: string
+  /** `plugin/name` of the component under test, so that templates are found. */
+  readonly use?: string
+  readonly prompts?: Parameters<typeof createUnit>[0]['component']['prompts']
+  /** Logit of a pair. Without it, scoring fails the test. */
+  readonly score?: (pair: RewardPair) => number
+  /** What `unit.read` gives. */
+  readonly read?: Results<Reads>
+}
+
+export interface ScriptedUnit {
+  readonly unit: Unit
+  /** What the model was asked, in order. */
+  readonly asked: readonly ChatRequest[]
+  readonly warnings: readonly string[]
+}
+
+/** A unit whose model answers from a script: the real templates and parsers, no network, no store. */
+export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
+  const { answers = [], language = 'en', use = 'test/component', prompts = [], score, read = {} } = options
+  const asked: ChatRequest[] = []
+  const warnings: string[] = []
+  const library = new PromptLibrary()
+  const job = {
+    key: 'unit-under-test',
+    kind: 'estimate',
+    label: use,
+    use,
+    about: {},
+    scenario: { id: 'one', language, key: 'one', generate: undefined as never },
+    component: { prompts } as never,
+    chance: 'test',
+    needs: [],
+    reads: Object.fromEntries(Object.keys(read).map((name) => [name, name as never])),
+    work: async () => ({}),
+  } as const
+  const inputs = { of: (name: unknown) => read[name as string] as never, scenario: () => undefined as never }
+  const unit = createUnit(job, inputs, new AbortController().signal, {
+    prompts: { render: (...given) => library.render(...given), askWithRepairs },
+    models: () => ({
+      async chat(_, request) {
+        asked.push(request)
+        const text = answers[asked.length - 1]
+        if (text === undefined) throw new TypeError(`The script has ${answers.length} answers and was asked once more.`)
+        return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
+      },
+      embed: async () => {
+        throw new TypeError('The scripted unit has no embeddings.')
+      },
+      async score(_, pairs) {
+        if (!score) throw new TypeError('The scripted unit was given no `score`.')
+        return pairs.map(score)
+      },
+    }),
+    warn: (_, message) => warnings.push(message),
+  })
+  return { unit, asked, warnings }
+}
+
+/** A unit that answers with these texts, in order. */
+export const unit = (...answers: readonly string[]): Unit => scriptedUnit({ answers }).unit
