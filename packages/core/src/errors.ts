@@ -191,6 +191,111 @@ export const catalogue = {
     message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',
     fix: 'Name one of its series under "series", or choose a source that gives a value per seeker turn.',
   },
+  MODEL_UNKNOWN: {
+    blame: 'user',
+    message: 'There is no model {model}.',
+    fix: 'Define it under models in the config. Known: {known}.',
+  },
+  MODEL_PROVIDER_UNKNOWN: {
+    blame: 'user',
+    message: 'The model {model} wants the provider {provider}, which does not exist.',
+    fix: 'Name one of these, or add the plugin that brings it: {known}.',
+  },
+  MODEL_ROLE: {
+    blame: 'user',
+    message: 'The model {model} was asked as a {role} model, which its provider {provider} is not.',
+    fix: 'Name another model here, or define this one with another provider.',
+  },
+  MODEL_OPTIONS: {
+    blame: 'user',
+    message: 'The model {model} cannot be made from its definition: {what}.',
+    fix: 'Correct the definition of the model in the config.',
+  },
+  MODEL_KEY_MISSING: {
+    blame: 'user',
+    message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
+    fix: 'Set {variable}, or name another variable as apiKeyEnv in the definition of the model.',
+  },
+  MODEL_PRICE_MISSING: {
+    blame: 'user',
+    message: 'The budget limits the cost, but the model {model} has no prices.',
+    fix: 'Give its definition prices per million tokens (0 for a model that costs nothing), or limit tokens or calls instead.',
+  },
+  MODEL_NO_STAND_IN: {
+    blame: 'user',
+    message: 'The offline model {model} has no rule-based answer for this prompt.',
+    fix: 'Name a real model for the component that asks, or give the prompt a stand-in.',
+  },
+  MODEL_REFUSED_KEY: {
+    blame: 'user',
+    message: 'The key of the model {model} was refused: {what}',
+    fix: 'Check the environment variable with the key, and that the key may use this model.',
+  },
+  MODEL_QUOTA: {
+    blame: 'user',
+    message: 'The account of the model {model} is used up: {what}',
+    fix: 'Add credit with the provider, then run again: it goes on where it stopped.',
+  },
+  MODEL_NOT_FOUND: {
+    blame: 'user',
+    message: 'The endpoint does not know the model {model} or its route: {what}',
+    fix: 'Check model and baseUrl in the definition of the model.',
+  },
+  MODEL_ADDRESS: {
+    blame: 'user',
+    message: 'The address of the model {model} cannot be used: {what}',
+    fix: 'Check baseUrl in the definition of the model.',
+  },
+  MODEL_BAD_REQUEST: {
+    blame: 'user',
+    message: 'The model {model} refused the request: {what}',
+    fix: 'Check the definition of the model: a reasoning model needs reasoningEffort, other servers other fields (extraBody).',
+  },
+  MODEL_CONTEXT_TOO_LONG: {
+    blame: 'user',
+    message: 'The request is too long for the model {model}: {what}',
+    fix: 'Use a model with a longer context, or shorten what the component sends.',
+  },
+  MODEL_UNSUITABLE: {
+    blame: 'user',
+    message: 'The model {model} is not what its definition says: {what}.',
+    fix: 'Check the definition of the model and how its server was started.',
+  },
+  MODEL_RATE_LIMITED: {
+    blame: 'outside',
+    message: 'The model {model} refused too many requests in a row: {what}',
+    fix: 'Give its definition requestsPerMinute, tokensPerMinute, a lower concurrency or more retries, then run again.',
+  },
+  MODEL_UNAVAILABLE: {
+    blame: 'outside',
+    message: 'The model {model} did not answer: {what}',
+    fix: 'Try again later: a run goes on where it stopped.',
+  },
+  MODEL_UNREACHABLE: {
+    blame: 'outside',
+    message: 'The server of the model {model} cannot be reached: {what}',
+    fix: 'Check that the server is running and that baseUrl leads to it.',
+  },
+  MODEL_TIMEOUT: {
+    blame: 'outside',
+    message: 'The model {model} had not answered in full after {seconds} s.',
+    fix: 'Raise the timeout in the definition of the model, or ask for shorter answers.',
+  },
+  MODEL_MALFORMED: {
+    blame: 'outside',
+    message: 'The answer of the model {model} cannot be read: {what}',
+    fix: 'Check that baseUrl leads to a server of the kind that the provider expects.',
+  },
+  MODEL_CLOSED: {
+    blame: 'attune',
+    message: 'The model {model} was asked after it had been closed.',
+    fix: 'Please report this.',
+  },
+  JOURNAL_DAMAGED: {
+    blame: 'outside',
+    message: 'A stored answer of the model {model} cannot be read.',
+    fix: 'Restore the store from a copy, or move it away to start a new one.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof catalogue

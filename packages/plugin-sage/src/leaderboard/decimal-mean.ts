@@ -1,0 +1,32 @@
+export interface DecimalMean {
+  readonly mean: number
+  /** One decimal, halves up: 37.55 gives 37.6, where the nearest binary fraction lies below and would give 37.5. */
+  readonly rounded: number
+}
+
+interface Decimal {
+  readonly digits: bigint
+  /** How many of the digits stand behind the point. */
+  readonly places: number
+}
+
+/** The shortest decimal fraction that stands for this number: what its writer meant. */
+function toDecimal(value: number): Decimal {
+  const [significand = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = significand.split('.')
+  return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) }
+}
+
+/** Enough digits for a double, and 10 to this power is one exactly. */
+const meanPlaces = 17
+
+/** The mean of at least one value from 0 to 100, taken in decimal arithmetic, so that equal means are equal numbers. */
+export function decimalMean(values: readonly number[]): DecimalMean {
+  const decimals = values.map(toDecimal)
+  const places = decimals.reduce((most, each) => Math.max(most, each.places), 0)
+  const sum = decimals.reduce((total, each) => total + each.digits * 10n ** BigInt(places - each.places), 0n)
+  const divisor = BigInt(values.length) * 10n ** BigInt(places)
+  const tenths = (20n * sum + divisor) / (2n * divisor)
+  const mean = Number((sum * 10n ** BigInt(meanPlaces)) / divisor) / 10 ** meanPlaces
+  return { mean, rounded: Number(tenths) / 10 }
+}

@@ -1,0 +1,36 @@
+import { known, unknown, type Known } from '@attune/core'
+import { withoutReasoning } from '../parsing/sections.js'
+import { inCanonicalOrder, strategyNames, type StrategyCode } from './codes.js'
+
+export interface StrategyAnswer {
+  /** The strategies of each annotated paragraph, without doubles, in canonical order. May be empty. */
+  readonly paragraphs: readonly (readonly StrategyCode[])[]
+  /** All of them together. */
+  readonly codes: readonly StrategyCode[]
+  /** Codes that the list does not have, sorted. */
+  readonly unknown: readonly string[]
+}
+
+const tag = /<\s*strategy\s*>([^]*?)<\s*\/\s*strategy\s*>/gi
+const anyCode = /(?<![A-Z])[A-Z]-[0-9]+/g
+
+/**
+ * Reads the strategy codes of one annotated reply; only what stands between tags counts, and names do not. Unknown
+ * (`no_tags`) without a complete tag.
+ *
+ * Source: SAGE, prompt of the strategy annotation. Read by code, because an example there has the wrong name.
+ */
+export function parseStrategyAnswer(text: string): Known<StrategyAnswer> {
+  const answer = withoutReasoning(text)
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+  const tags = [...answer.matchAll(tag)]
+  if (tags.length === 0) return unknown('no_tags')
+  const written = tags.map(([, body]) => body!.toUpperCase().match(anyCode) ?? [])
+  const all = new Set(written.flat())
+  return known({
+    paragraphs: written.map(inCanonicalOrder),
+    codes: inCanonicalOrder(all),
+    unknown: [...all].filter((code) => !Object.hasOwn(strategyNames, code)).sort(),
+  })
+}

@@ -1,0 +1,19 @@
+import { unknown, known, type Known } from '@attune/core'
+import { expect } from 'vitest'
+
+/** The value; fails the test if there is none. */
+export function valueOf<T>(result: Known<T>): T {
+  expect(result).toHaveProperty('state', 'known')
+  return (result as { readonly value: T }).value
+}
+
+/** The vectors write an undefined result as null. */
+export const orNull = <T>(result: Known<T>): T | null => (result.state === 'known' ? result.value : null)
+
+export const orUnknown = <T>(value: T | null): Known<T> => (value === null ? unknown('not measured') : known(value))
+
+/** Matches the error that refuses wrong input. */
+export const misuse = (code: string): unknown => {
+  const details: unknown = expect.objectContaining({ code })
+  return expect.objectContaining({ code: 'STATISTICS_INPUT', details })
+}

@@ -1,0 +1,91 @@
+import { known, unknown } from '@attune/core'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { leaderboard, robustnessMatrix, tokenEfficiency } from '../../src/index.js'
+import { misuse, valueOf } from '../known.js'
+
+const models = fc.uniqueArray(
+  fc.record({
+    model: fc.string({ minLength: 1, maxLength: 4 }),
+    finals: fc.array(
+      fc.integer({ min: 0, max: 20 }).map((fifth) => fifth * 5),
+      { minLength: 1, maxLength: 8 },
+    ),
+  }),
+  { selector: ({ model }) => model, maxLength: 8 },
+)
+
+describe('the leaderboard', () => {
+  test('does not depend on the order of the models', () => {
+    fc.assert(
+      fc.property(models, (given) => {
+        expect(leaderboard([...given].reverse())).toEqual(leaderboard(given))
+      }),
+    )
+  })
+
+  test('ranks densely at most where it ranks by competition, and that at most where it ranks ordinally', () => {
+    fc.assert(
+      fc.property(models, (given) => {
+        const ranks = (['dense', 'competition', 'ordinal'] as const).map((rankMethod) =>
+          leaderboard(given, { rankMethod }).map(({ rank }) => valueOf(rank)),
+        )
+        for (const [i, ordinal] of ranks[2]!.entries()) {
+          expect(ranks[0]![i]).toBeLessThanOrEqual(ranks[1]![i]!)
+          expect(ranks[1]![i]).toBeLessThanOrEqual(ordinal)
+        }
+      }),
+    )
+  })
+
+  test('rounds means that no binary fraction meets as a reader of decimals would', () => {
+    const [row] = leaderboard([{ model: 'm', finals: [0.05, 1e-7, 0.1499999] }])
+    expect([row!.mean, row!.score]).toEqual([known(0.2 / 3), known(0.1)])
+    expect(leaderboard([{ model: 'm', finals: [5e-324] }])[0]!.score).toEqual(known(0))
+  })
+
+  test('leaves a model without any final emotion unranked', () => {
+    const [row] = leaderboard([{ model: 'm', finals: [unknown('no answer')] }])
+    expect(row).toMatchObject({ n: 0, failedRuns: 1, rank: unknown('no_finals'), score: unknown('no_finals') })
+  })
+
+  const twice = [
+    { model: 'm', finals: [] },
+    { model: 'm', finals: [] },
+  ]
+  test.each([
+    ['a model given twice', () => leaderboard(twice), 'duplicate'],
+    ['an emotion above 100', () => leaderboard([{ model: 'm', finals: [101] }]), 'out_of_range'],
+    ['an unknown rank method', () => leaderboard([], { rankMethod: 'best' as 'dense' }), 'unknown_name'],
+  ])('refuses %s', (_, call, code) => {
+    expect(call).toThrow(misuse(code))
+  })
+})
+
+test('the robustness matrix is symmetric and knows no correlation with an agent that gives equal scores', () => {
+  const { spearman } = robustnessMatrix([
+    { agent: 'a', scores: [1, 2, 3, unknown('failed')] },
+    { agent: 'b', scores: [2, 1, 3, 4] },
+    { agent: 'c', scores: [5, 5, 5, 5] },
+  ])
+  expect(spearman[0]![1]!.value).toEqual(spearman[1]![0]!.value)
+  expect(spearman[0]![1]).toMatchObject({ n: 3, nMissing: 1 })
+  expect(spearman[2]![0]!.value).toEqual(unknown('constant_input'))
+})
+
+test('the robustness matrix refuses agents that scored different numbers of targets', () => {
+  const agents = [
+    { agent: 'a', scores: [1] },
+    { agent: 'b', scores: [1, 2] },
+  ]
+  expect(() => robustnessMatrix(agents)).toThrow(misuse('length_mismatch'))
+})
+
+test('token averages say why they are unknown', () => {
+  const none = tokenEfficiency([])
+  expect([none.totalPerDialogue, none.totalPerReply]).toEqual([unknown('no_dialogues'), unknown('no_replies')])
+})
+
+test('tokens are counted in whole numbers', () => {
+  expect(() => tokenEfficiency([[{ visible: 1.5, reasoning: known(0) }]])).toThrow(misuse('not_a_count'))
+})

@@ -1,0 +1,66 @@
+import { pearson, spearman } from '@attune/core/statistics'
+import {
+  leaderboard,
+  outcomeCounts,
+  robustnessMatrix,
+  tokenEfficiency,
+  type OutcomeOptions,
+  type RankMethod,
+} from '../../src/index.js'
+import { orNull, orUnknown } from '../known.js'
+import { testFamily } from '../vector-family.js'
+
+type Numbers = (number | null)[]
+
+testFamily<{ finals: Numbers } & OutcomeOptions>('outcome-counts', ({ finals, ...options }) =>
+  outcomeCounts(finals.map(orUnknown), options),
+)
+
+for (const family of ['leaderboard', 'released-leaderboard']) {
+  testFamily<{ models: { model: string; finals: Numbers }[]; rankMethod: RankMethod }>(
+    family,
+    ({ models, rankMethod }) => {
+      const rows = leaderboard(
+        models.map(({ model, finals }) => ({ model, finals: finals.map(orUnknown) })),
+        { rankMethod },
+      )
+      return {
+        rows: rows.map(({ mean, score, rank, ...row }) => ({
+          ...row,
+          mean: orNull(mean),
+          score: orNull(score),
+          rank: orNull(rank),
+        })),
+      }
+    },
+  )
+}
+
+testFamily<{ x: Numbers; y: Numbers }>('correlation', ({ x, y }) => ({
+  pearson: orNull(pearson(x.map(orUnknown), y.map(orUnknown)).value),
+  spearman: orNull(spearman(x.map(orUnknown), y.map(orUnknown)).value),
+}))
+
+testFamily<{ scoresByAgent: Record<string, number[]> }>('robustness-matrix', ({ scoresByAgent }) => {
+  const matrix = robustnessMatrix(Object.entries(scoresByAgent).map(([agent, scores]) => ({ agent, scores })))
+  return { ...matrix, spearman: matrix.spearman.map((row) => row.map(({ value }) => orNull(value))) }
+})
+
+interface Tokens {
+  readonly visible: number
+  readonly reasoning: number | null
+}
+
+testFamily<{ dialogues: Tokens[][] }>('token-efficiency', ({ dialogues }) => {
+  const result = tokenEfficiency(
+    dialogues.map((replies) => replies.map((each) => ({ ...each, reasoning: orUnknown(each.reasoning) }))),
+  )
+  return {
+    dialogues: result.dialogues,
+    replies: result.replies,
+    avgVisiblePerDialogue: orNull(result.visiblePerDialogue),
+    avgTotalPerDialogue: orNull(result.totalPerDialogue),
+    avgTotalPerReply: orNull(result.totalPerReply),
+    repliesWithoutReasoningCount: result.repliesWithoutReasoning,
+  }
+})

@@ -1,0 +1,64 @@
+import { known, unknown } from '@attune/core'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { meanCoordinates, parseStrategyAnswer, strategyCodes, strategyDistribution } from '../../src/index.js'
+import { misuse, valueOf } from '../known.js'
+
+const reply = fc.array(fc.subarray([...strategyCodes]), { maxLength: 4 })
+
+describe('strategies', () => {
+  test('are read back from tags, paragraph by paragraph', () => {
+    fc.assert(
+      fc.property(fc.array(fc.subarray([...strategyCodes]), { minLength: 1, maxLength: 4 }), (paragraphs) => {
+        const text = paragraphs.map((codes) => `<Strategy>${codes.join(', ')}</Strategy>`).join('\n')
+        expect(valueOf(parseStrategyAnswer(text)).paragraphs).toEqual(paragraphs)
+      }),
+    )
+  })
+
+  test('are never less frequent as a group than alone', () => {
+    fc.assert(
+      fc.property(fc.array(reply, { minLength: 1, maxLength: 6 }), (replies) => {
+        const { shares, groupShares } = strategyDistribution(replies.map(known))
+        for (const code of strategyCodes) {
+          const group = code[0] as keyof typeof groupShares
+          expect(valueOf(shares[code])).toBeLessThanOrEqual(valueOf(groupShares[group]))
+        }
+      }),
+    )
+  })
+
+  test('precedence among kinds of empathy leaves the share of the group as it is', () => {
+    fc.assert(
+      fc.property(fc.array(reply, { minLength: 1, maxLength: 6 }), (replies) => {
+        const given = replies.map(known)
+        expect(strategyDistribution(given, { enforcePrecedence: true }).groupShares).toEqual(
+          strategyDistribution(given).groupShares,
+        )
+      }),
+    )
+  })
+
+  test('have no shares if every annotation failed', () => {
+    expect(strategyDistribution([unknown('no_tags')]).shares['A-1']).toEqual(unknown('no_valid_rounds'))
+  })
+
+  test('must be in the list to be counted', () => {
+    expect(() => strategyDistribution([known([['H-1' as 'A-1']])])).toThrow(misuse('unknown_name'))
+  })
+})
+
+describe('social cognition coordinates', () => {
+  test('that cancel out lie on an axis, rounding errors or not', () => {
+    const runs = [0.1, 0.2, -0.3].map((x) => [{ model: 'm', x, y: 0.5 }])
+    expect(meanCoordinates(runs)[0]!.quadrant).toBe('axis')
+  })
+
+  const point = { model: 'm', x: 0, y: 0 }
+  test.each([
+    ['a model placed twice in one run', () => meanCoordinates([[point, point]]), 'duplicate'],
+    ['a point that is nowhere', () => meanCoordinates([[{ ...point, y: Number.NaN }]]), 'not_finite'],
+  ])('refuse %s', (_, call, code) => {
+    expect(call).toThrow(misuse(code))
+  })
+})
