@@ -1,0 +1,102 @@
+import { known, unknown, type Known } from '@attune/core'
+import { entryOf, misuse, requireCount } from '../input.js'
+import { cosine } from './cosine.js'
+
+type Vector = readonly number[]
+
+export interface Selection {
+  /** How many to choose at most. */
+  readonly k: number
+  /** In which order: as they stand in the document (default), or the most similar first. */
+  readonly order?: 'document' | 'score'
+}
+
+/**
+ * Indices of the k chunks that are most similar to the query by cosine; of equals the first. When there are k chunks
+ * or fewer, all of them in document order, whatever `order` says.
+ *
+ * @param chunks one vector per chunk, of the query's dimension, not necessarily of unit length
+ * @throws STATISTICS_INPUT for a k that is no count, an unknown order, or vectors that {@link cosine} refuses
+ *
+ * Source: LongEmotion, section 3 and table 8; order and ties: the released code.
+ */
+export function rankChunks(query: Vector, chunks: readonly Vector[], { k, order = 'document' }: Selection): number[] {
+  requireCount('number of chunks to choose', k, 0)
+  const arrange = entryOf('order', arrangements, order)
+  if (chunks.length <= k) return [...chunks.keys()]
+  const similarities = chunks.map((chunk) => cosine(query, chunk))
+  return arrange(ascending(similarities.map((similarity) => -similarity)).slice(0, k))
+}
+
+const arrangements = {
+  document: (indices: readonly number[]) => indices.toSorted((a, b) => a - b),
+  score: (indices: readonly number[]) => [...indices],
+}
+
+/**
+ * Second stage of retrieval: of the chunks chosen first, those whose enriched texts are most similar to the query,
+ * chosen as by {@link rankChunks}. Returns indices of the document's chunks.
+ *
+ * @param first indices of the chunks chosen first, in document order
+ * @param enriched one vector per entry of `first`
+ * @throws STATISTICS_INPUT for lists of different lengths, and as rankChunks does
+ *
+ * Source: LongEmotion, section 3 (re-ranking of CoEM).
+ */
+export function rerankChunks(
+  query: Vector,
+  first: readonly number[],
+  enriched: readonly Vector[],
+  selection: Selection,
+): number[] {
+  if (first.length !== enriched.length) {
+    throw misuse('length_mismatch', `There are ${enriched.length} enriched vectors for ${first.length} chosen chunks.`)
+  }
+  return rankChunks(query, enriched, selection).map((position) => first[position]!)
+}
+
+export interface Outliers {
+  /** Mean cosine of each chunk to every other one, in [-1, 1]; unknown for a chunk that is alone. */
+  readonly meanSimilarities: readonly Known<number>[]
+  /** Indices of the k chunks with the lowest mean, the lowest first, of equals the first. */
+  readonly selected: readonly number[]
+}
+
+/**
+ * The k chunks that are least like the others. When there are k chunks or fewer, all of them in document order.
+ *
+ * @throws STATISTICS_INPUT for a k that is no count, or vectors that {@link cosine} refuses
+ *
+ * Source: LongEmotion, section 3 and table 8 (Emotion Detection).
+ */
+export function outlierChunks(chunks: readonly Vector[], k: number): Outliers {
+  requireCount('number of chunks to choose', k, 0)
+  const others = chunks.length - 1
+  if (others < 1) {
+    return { meanSimilarities: chunks.map(() => unknown('no other chunk')), selected: [...chunks.keys()].slice(0, k) }
+  }
+  const means = similaritySums(chunks).map((sum) => sum / others)
+  const selected = chunks.length <= k ? [...chunks.keys()] : ascending(means).slice(0, k)
+  return { meanSimilarities: means.map(known), selected }
+}
+
+function similaritySums(chunks: readonly Vector[]): number[] {
+  const sums = chunks.map(() => 0)
+  for (const [i, chunk] of chunks.entries()) {
+    for (let j = 0; j < i; j++) {
+      const similarity = cosine(chunk, chunks[j]!)
+      sums[i]! += similarity
+      sums[j]! += similarity
+    }
+  }
+  return sums
+}
+
+/** Equal similarities come out of different sums up to rounding; that must not decide an order. */
+const withoutNoise = (value: number): number => Math.round(value * 1e12)
+
+/** Indices by ascending value; of equals the first. */
+function ascending(values: readonly number[]): number[] {
+  const keys = values.map(withoutNoise)
+  return [...keys.keys()].toSorted((a, b) => keys[a]! - keys[b]! || a - b)
+}

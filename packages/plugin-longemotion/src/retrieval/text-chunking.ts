@@ -1,0 +1,110 @@
+import { misuse, requireCount } from '../input.js'
+import { trimmed, words } from '../text.js'
+
+export interface Chunking {
+  /** Largest length of a chunk, in the unit of `lengthOf`. */
+  readonly size: number
+  /** Largest length of what a chunk repeats of the one before; at most `size`. */
+  readonly overlap: number
+  /** Length of a text, a whole number from 0: tokens, words, characters. */
+  readonly lengthOf: (text: string) => number
+  /**
+   * Added to every length, that of the empty text included. Default 0; 1 stands for a tokenizer that puts a special
+   * token before each text, as in the released code.
+   */
+  readonly overhead?: number
+}
+
+export const countWords = (text: string): number => words(text).length
+
+/** Number of Unicode code points. */
+export const countCharacters = (text: string): number => [...text].length
+
+/** Blank line, line break, space, and between any two characters. */
+const separators = ['\n\n', '\n', ' ', '']
+
+/**
+ * Splits a text recursively: at blank lines; where a piece is too long at line breaks, then at spaces, then anywhere;
+ * and joins neighbouring pieces to chunks of at most `size` that overlap by at most `overlap`. Chunks are trimmed, and
+ * never empty; a text without content has none.
+ *
+ * @throws STATISTICS_INPUT for a size below 1, an overlap that is no count or above the size, or an overhead that is no
+ *   count
+ *
+ * Source: the recursive character splitter that LongEmotion's released code uses.
+ */
+export function splitText(text: string, chunking: Chunking): string[] {
+  const { size, overlap, lengthOf, overhead = 0 } = chunking
+  requireCount('chunk size', size, 1)
+  requireCount('chunk overlap', overlap, 0)
+  requireCount('overhead per length', overhead, 0)
+  if (overlap > size) throw misuse('out_of_range', `The chunk overlap ${overlap} is above the chunk size ${size}.`)
+  const measure = (piece: string): number => lengthOf(piece) + overhead
+  return split(text, separators, { size, overlap, measure, joint: measure('') })
+}
+
+interface Limits {
+  readonly size: number
+  readonly overlap: number
+  readonly measure: (text: string) => number
+  /** What joining two pieces costs. */
+  readonly joint: number
+}
+
+interface Piece {
+  readonly text: string
+  readonly length: number
+}
+
+function split(text: string, from: readonly string[], limits: Limits): string[] {
+  const level = from.findIndex((separator) => text.includes(separator))
+  const finer = from.slice(level + 1)
+  const chunks: string[] = []
+  let short: Piece[] = []
+  const flush = (): void => {
+    chunks.push(...merged(short, limits))
+    short = []
+  }
+  for (const piece of cut(text, from[level]!)) {
+    const length = limits.measure(piece)
+    if (length < limits.size) {
+      short.push({ text: piece, length })
+      continue
+    }
+    flush()
+    chunks.push(...(finer.length === 0 ? [piece] : split(piece, finer, limits)))
+  }
+  flush()
+  return chunks
+}
+
+/** The pieces of a text; each begins with the separator before it. */
+function cut(text: string, separator: string): string[] {
+  if (separator === '') return [...text]
+  const [first, ...rest] = text.split(separator)
+  return [first!, ...rest.map((piece) => separator + piece)].filter((piece) => piece !== '')
+}
+
+function merged(pieces: readonly Piece[], { size, overlap, joint }: Limits): string[] {
+  const chunks: string[] = []
+  let current: Piece[] = []
+  let total = 0
+  const emit = (): void => {
+    const chunk = trimmed(current.map(({ text }) => text).join(''))
+    if (chunk !== '') chunks.push(chunk)
+  }
+  for (const piece of pieces) {
+    const isTooMuch = (): boolean => total + piece.length + (current.length > 0 ? joint : 0) > size
+    if (isTooMuch() && current.length > 0) {
+      emit()
+      while (total > overlap || (isTooMuch() && total > 0)) {
+        total -= current[0]!.length + (current.length > 1 ? joint : 0)
+        current = current.slice(1)
+      }
+    }
+    current.push(piece)
+    total += piece.length + (current.length > 1 ? joint : 0)
+  }
+  emit()
+  return chunks
+}

@@ -1,0 +1,57 @@
+import { requireCount } from '../input.js'
+
+/** Who says a message of the conversation task, in the words of the data set. */
+export type ConversationRole = 'Client' | 'Counselor'
+
+export type CheckpointLabel = 'quarter' | 'half' | 'three_quarters'
+
+/** Where in a stage the model is asked for a reply. Indices count from 0; an end is the index behind the last one. */
+export interface Checkpoint {
+  readonly label: CheckpointLabel
+  /** Among the client's messages. */
+  readonly clientOrdinal: number
+  /** Client messages so far, this one included. */
+  readonly clientCount: number
+  /** Among the stage's messages. */
+  readonly messageIndex: number
+  /** In the base setting the model sees all earlier stages and this one up to here. */
+  readonly fullHistoryEnd: number
+  /** In retrieval settings the messages from `windowStart` to `windowEnd` are shown; what is before is searched. */
+  readonly windowStart: number
+  readonly windowEnd: number
+}
+
+const quarters: readonly (readonly [CheckpointLabel, number])[] = [
+  ['quarter', 1],
+  ['half', 2],
+  ['three_quarters', 3],
+]
+
+/**
+ * The three checkpoints of a stage with n client messages: those with the ordinals ⌊n/4⌋, ⌊n/2⌋ and ⌊3n/4⌋ among the
+ * client's messages, from 0. They may coincide; a stage without client messages has none.
+ *
+ * @param roles of the stage's messages, in order
+ * @param windowMessages length of the recent window, the checkpoint's message included; at least 1, default 3
+ * @throws STATISTICS_INPUT for a window below 1
+ *
+ * Source: LongEmotion, section 4 (Emotion Conversation); the released code.
+ */
+export function conversationCheckpoints(roles: readonly ConversationRole[], windowMessages = 3): Checkpoint[] {
+  requireCount('length of the recent window', windowMessages, 1)
+  const clientMessages = [...roles.keys()].filter((index) => roles[index] === 'Client')
+  if (clientMessages.length === 0) return []
+  return quarters.map(([label, quarter]) => {
+    const clientOrdinal = Math.floor((quarter * clientMessages.length) / 4)
+    const messageIndex = clientMessages[clientOrdinal]!
+    return {
+      label,
+      clientOrdinal,
+      clientCount: clientOrdinal + 1,
+      messageIndex,
+      fullHistoryEnd: messageIndex + 1,
+      windowStart: Math.max(0, messageIndex + 1 - windowMessages),
+      windowEnd: messageIndex + 1,
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import { entryOf, type Scale } from '../input.js'
+
+/** A stage of a counselling conversation: reception, diagnosis, consultation, ending. */
+export type Stage = 1 | 2 | 3 | 4
+
+/** What a reply is judged on in each stage of the conversation task. Source: LongEmotion, appendix tables. */
+export const stageCriteria: Readonly<Record<Stage, readonly string[]>> = {
+  1: [
+    'Establishing the Therapeutic Alliance',
+    'Emotional Acceptance and Exploration Guidance',
+    'Systematic Assessment',
+  ],
+  2: [
+    'Recognizing Surface-Level Reaction Patterns',
+    'Deep Needs Exploration',
+    'Pattern Interconnection Analysis',
+  ],
+  3: [
+    'Adaptive Cognitive Restructuring',
+    'Emotional Acceptance and Transformation',
+    'Value-Oriented Integration',
+  ],
+  4: [
+    'Consolidating Change Outcomes and Growth Narrative',
+    'Meaning Integration and Future Guidance',
+    'Autonomy and Resource Internalization',
+  ],
+}
+
+/** Spellings of the paper that differ from the released keys. */
+export const criterionAliases: Readonly<Record<string, string>> = {
+  'Consolidating Change Outcomes and Growth Narrative': 'Consolidating Change and Growth Narrative',
+}
+
+/** 0 absent or harmful … 5 excellent. */
+export const stageScale: Scale = { min: 0, max: 5 }
+
+/** What a text of the expression task is judged on. Source: LongEmotion, appendix tables. */
+export const expressionCriteria: readonly string[] = [
+  'Consistency Between Emotional Ratings and Generated Text',
+  'Repetition of Content',
+  'Richness and Depth of Content',
+  'Interaction Between Emotion and Cognition',
+  'Emotional Reflection and Self-awareness',
+  'Overall Quality and Flow of the Text',
+]
+
+/** 0 very poor … 100 excellent. */
+export const expressionScale: Scale = { min: 0, max: 100 }
+
+/** What a report of the summary task tells, and what each of it is judged on. */
+export const summaryAspects = [
+  'causes',
+  'symptoms',
+  'treatment_process',
+  'characteristics_of_illness',
+  'treatment_effect',
+] as const
+export const summaryCriteria: readonly string[] = ['factual_consistency', 'completeness', 'clarity']
+
+/** 1 very poor … 5 excellent. */
+export const summaryScale: Scale = { min: 1, max: 5 }
+
+export type SummaryAspect = (typeof summaryAspects)[number]
+
+/** A number for each criterion, by its released name. */
+export type CriterionScores = Readonly<Record<string, number>>
+export type SummaryScores = Readonly<Record<SummaryAspect, CriterionScores>>
+
+/** The criteria of a stage. Throws STATISTICS_INPUT (unknown_name) for any other number. */
+export const criteriaOfStage = (stage: Stage): readonly string[] => entryOf('stage', stageCriteria, String(stage))

@@ -1,0 +1,18 @@
+/**
+ * White space and punctuation as the published scores know them. The white space that JavaScript knows is another set:
+ * it has U+FEFF, and lacks U+001C to U+001F and U+0085.
+ */
+const space = String.raw`[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`
+const spaces = new RegExp(`${space}+`, 'g')
+const outerSpaces = new RegExp(`^${space}+|(?<!${space})${space}+$`, 'g')
+const asciiPunctuation = /[!-/:-@[-`{-~]/g
+
+export const trimmed = (text: string): string => text.replace(outerSpaces, '')
+
+export const words = (text: string): string[] => text.split(spaces).filter((word) => word !== '')
+
+/** Lower-case, with a space for each ASCII punctuation character: replaced, not deleted. */
+export const plainText = (text: string): string => text.toLowerCase().replace(asciiPunctuation, ' ')
+
+/** By which labels and keys are compared when case, punctuation and spacing shall not matter. */
+export const normalForm = (text: string): string => words(plainText(text)).join(' ')

@@ -1,0 +1,54 @@
+import { isAttuneError } from '@attune/core'
+import {
+  cosine,
+  countCharacters,
+  countWords,
+  criticVerdict,
+  openQuery,
+  outlierChunks,
+  rankChunks,
+  rerankChunks,
+  splitText,
+} from '../../src/index.js'
+import { orNull, testFamily } from '../vector-family.js'
+
+testFamily<{ a: number[]; b: number[] }>('cosine', ({ a, b }) => {
+  try {
+    return { value: cosine(a, b) }
+  } catch (error) {
+    const code = isAttuneError(error) ? error.details['code'] : undefined
+    return { error: code === 'length_mismatch' ? 'dimension' : error }
+  }
+})
+
+type Order = 'document' | 'score'
+type RankingInput = { chunks: number[][] } & (
+  | { kind: 'topk'; query: number[]; k: number; output: Order }
+  | { kind: 'outlier'; k: number }
+  | { kind: 'two-stage'; query: number[]; enriched: number[][]; k1: number; k2: number; output: Order }
+)
+testFamily<RankingInput>('chunk-ranking', (input) => {
+  if (input.kind === 'outlier') {
+    const { meanSimilarities, selected } = outlierChunks(input.chunks, input.k)
+    return { meanSimilarities: meanSimilarities.map(orNull), selected }
+  }
+  const { query, chunks, output } = input
+  if (input.kind === 'topk') return { selected: rankChunks(query, chunks, { k: input.k, order: output }) }
+  const first = rankChunks(query, chunks, { k: input.k1 })
+  const enriched = first.map((index) => input.enriched[index]!)
+  return { first, selected: rerankChunks(query, first, enriched, { k: input.k2, order: output }) }
+})
+
+type ChunkingInput = { text: string; size: number; overlap: number; overhead: number; unit: 'chars' | 'words' }
+testFamily<ChunkingInput>('text-chunking', ({ text, unit, ...limits }) =>
+  splitText(text, { ...limits, lengthOf: unit === 'chars' ? countCharacters : countWords }),
+)
+
+testFamily<{ text: string; mode: 'fixed' | 'released' }>('selfrag-verdict', ({ text, mode }) =>
+  criticVerdict(text, mode),
+)
+
+testFamily<{ text: string }>('searcho1-query', ({ text }) => {
+  const { queries, results, query } = openQuery(text)
+  return { queries, results, needsSearch: query.state === 'known', query: orNull(query) }
+})
