@@ -33,7 +33,12 @@ export {
   type JudgedCheckpoint,
   type SummaryTaskScore,
 } from './scores/judged.js'
-export { accuracyByLength, defaultLengthEdges, type AnsweredLength, type LengthBucket } from './scores/length-buckets.js'
+export {
+  accuracyByLength,
+  defaultLengthEdges,
+  type AnsweredLength,
+  type LengthBucket,
+} from './scores/length-buckets.js'
 export { overallDelta, overallScore, roundedScore, type TaskScores } from './scores/overall.js'
 export { tokenF1, type TokenF1 } from './scores/token-f1.js'
 export {

@@ -28,7 +28,7 @@ export interface EmotionAnswer {
  *
  * @throws STATISTICS_INPUT for an unknown reading
  *
- * Source: LongEmotion, section 4 (Emotion Classification); strict: the released scripts.
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Classification; strict: the released scripts.
  */
 export function readEmotion(response: string, question: EmotionQuestion): EmotionAnswer {
   return entryOf('reading', { strict, lenient }, question.reading ?? 'lenient')(response, question)

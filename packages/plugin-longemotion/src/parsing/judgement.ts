@@ -38,7 +38,7 @@ interface Reader {
  *
  * @throws STATISTICS_INPUT for an unknown stage or reading
  *
- * Source: LongEmotion, section 4 and appendix (Emotion Conversation); strict: the released scripts.
+ * Source: LongEmotion (arXiv 2509.07403), judge prompt of Emotion Conversation; strict: the released scripts.
  */
 export function readStageJudgement(
   response: string,
@@ -56,7 +56,7 @@ export function readStageJudgement(
  *
  * @throws STATISTICS_INPUT for an unknown reading
  *
- * Source: LongEmotion, section 4 and appendix (Emotion Expression).
+ * Source: LongEmotion (arXiv 2509.07403), judge prompt of Emotion Expression.
  */
 export function readExpressionJudgement(
   response: string,
@@ -72,7 +72,7 @@ export function readExpressionJudgement(
  *
  * @throws STATISTICS_INPUT for an unknown reading
  *
- * Source: LongEmotion, section 4 and appendix (Emotion Summary).
+ * Source: LongEmotion (arXiv 2509.07403), judge prompt of Emotion Summary.
  */
 export function readSummaryJudgement(response: string, reading: Reading = 'lenient'): Known<Judgement<SummaryScores>> {
   const reader = entryOf('reading', { strict: strictSummary, lenient }, reading)
@@ -143,8 +143,8 @@ function firstBraceGroup(response: string): Json | undefined {
 const lenient: Reader = {
   find: (response, read) => firstReadable(response, read, (text) => parsed(text) ?? parsed(repaired(text))),
   valuesOf(object, name) {
-    const names = [name, criterionAliases[name] ?? name].map(normalForm)
-    return Object.entries(object).flatMap(([key, value]) => (names.includes(normalForm(key)) ? [value] : []))
+    const names = new Set([name, criterionAliases[name] ?? name].map(normalForm))
+    return Object.entries(object).flatMap(([key, value]) => (names.has(normalForm(key)) ? [value] : []))
   },
   numberOf(value, scale) {
     if (Array.isArray(value)) return value.length === 1 ? lenient.numberOf(value[0] as Json, scale) : undefined

@@ -28,7 +28,7 @@ export interface OddOneAnswer {
  *
  * @throws STATISTICS_INPUT for an unknown reading, or a count or a truth that is no count
  *
- * Source: LongEmotion, section 4 (Emotion Detection); strict: the released scripts.
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Detection; strict: the released scripts.
  */
 export function readOddIndex(response: string, question: OddOneQuestion): OddOneAnswer {
   requireCount('number of segments', question.count, 0)

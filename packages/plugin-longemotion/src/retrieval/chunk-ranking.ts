@@ -18,7 +18,7 @@ export interface Selection {
  * @param chunks one vector per chunk, of the query's dimension, not necessarily of unit length
  * @throws STATISTICS_INPUT for a k that is no count, an unknown order, or vectors that {@link cosine} refuses
  *
- * Source: LongEmotion, section 3 and table 8; order and ties: the released code.
+ * Source: LongEmotion, table 8; order and ties: the released code.
  */
 export function rankChunks(query: Vector, chunks: readonly Vector[], { k, order = 'document' }: Selection): number[] {
   requireCount('number of chunks to choose', k, 0)
@@ -41,7 +41,7 @@ const arrangements = {
  * @param enriched one vector per entry of `first`
  * @throws STATISTICS_INPUT for lists of different lengths, and as rankChunks does
  *
- * Source: LongEmotion, section 3 (re-ranking of CoEM).
+ * Source: LongEmotion, re-ranking of CoEM.
  */
 export function rerankChunks(
   query: Vector,
@@ -67,7 +67,7 @@ export interface Outliers {
  *
  * @throws STATISTICS_INPUT for a k that is no count, or vectors that {@link cosine} refuses
  *
- * Source: LongEmotion, section 3 and table 8 (Emotion Detection).
+ * Source: LongEmotion, table 8 (Emotion Detection).
  */
 export function outlierChunks(chunks: readonly Vector[], k: number): Outliers {
   requireCount('number of chunks to choose', k, 0)

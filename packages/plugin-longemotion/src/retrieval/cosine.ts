@@ -5,7 +5,7 @@ import { misuse } from '../input.js'
  *
  * @throws STATISTICS_INPUT for vectors of different dimensions (length_mismatch) or an entry that is not finite
  *
- * Source: LongEmotion, section 3 (retrieval by inner product of unit vectors).
+ * Source: LongEmotion, retrieval by inner product of unit vectors.
  */
 export function cosine(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) {

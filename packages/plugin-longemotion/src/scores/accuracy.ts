@@ -31,7 +31,7 @@ export interface ClassificationScore {
  *
  * @throws STATISTICS_INPUT for numbers that are no counts, or more right answers than answers
  *
- * Source: LongEmotion, section 4 (Emotion Classification); equal weights follow from tables 2 and 4.
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Classification; equal weights follow from tables 2 and 4.
  */
 export function classificationScore(
   subsets: Readonly<Partial<Record<ClassificationSubset, readonly AccuracyRun[]>>>,
@@ -55,7 +55,7 @@ const pooled = (runs: readonly AccuracyRun[]): AccuracyRun => ({
  *
  * @throws STATISTICS_INPUT for numbers that are no counts, or more right answers than answers
  *
- * Source: LongEmotion, section 4 (Emotion Detection).
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Detection.
  */
 export function detectionScore(runs: readonly AccuracyRun[]): RunScore {
   const perRun = runs.map(accuracy)
@@ -75,7 +75,7 @@ function accuracy({ correct, total }: AccuracyRun): Known<number> {
  * @param runs the F1 of each item, in [0, 1], run by run
  * @throws STATISTICS_INPUT for an F1 outside [0, 1]
  *
- * Source: LongEmotion, section 4 (Emotion QA).
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion QA.
  */
 export function answeringScore(runs: readonly (readonly number[])[]): RunScore {
   const perRun = runs.map((items) => {

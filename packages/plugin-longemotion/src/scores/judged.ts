@@ -32,7 +32,7 @@ export interface SummaryTaskScore extends Coverage {
  *
  * @throws STATISTICS_INPUT for a number that is missing or outside [1, 5]
  *
- * Source: LongEmotion, section 4 (Emotion Summary).
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Summary.
  */
 export function summaryTaskScore(judgements: readonly Known<SummaryScores>[]): SummaryTaskScore {
   const items = present(judgements).map((scores) =>
@@ -53,7 +53,7 @@ export interface CriteriaTaskScore extends Coverage {
  *
  * @throws STATISTICS_INPUT for a number that is missing or outside [0, 100]
  *
- * Source: LongEmotion, section 4 (Emotion Expression).
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Expression.
  */
 export const expressionTaskScore = (judgements: readonly Known<CriterionScores>[]): CriteriaTaskScore =>
   criteriaScore(judgements, expressionCriteria, expressionScale)
@@ -76,7 +76,7 @@ export interface ConversationTaskScore {
  *
  * @throws STATISTICS_INPUT for an unknown stage, or a number that is missing or outside [0, 5]
  *
- * Source: LongEmotion, section 4 (Emotion Conversation).
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Conversation.
  */
 export function conversationTaskScore(checkpoints: readonly JudgedCheckpoint[]): ConversationTaskScore {
   const stages: Partial<Record<Stage, CriteriaTaskScore>> = {}

@@ -18,7 +18,7 @@ const tokens = (text: string): string[] => words(plainText(text).replace(article
  * empty. Tokens are lower-case words without articles; an ASCII punctuation character separates words (SQuAD deletes
  * it instead), other punctuation stays.
  *
- * Source: LongEmotion, section 4 (Emotion QA) and the released scorer.
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion QA and the released scorer.
  */
 export function tokenF1(prediction: string, reference: string): TokenF1 {
   const [predictionTokens, referenceTokens] = [tokens(prediction), tokens(reference)]

@@ -35,7 +35,7 @@ const quarters: readonly (readonly [CheckpointLabel, number])[] = [
  * @param windowMessages length of the recent window, the checkpoint's message included; at least 1, default 3
  * @throws STATISTICS_INPUT for a window below 1
  *
- * Source: LongEmotion, section 4 (Emotion Conversation); the released code.
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Conversation; the released code.
  */
 export function conversationCheckpoints(roles: readonly ConversationRole[], windowMessages = 3): Checkpoint[] {
   requireCount('length of the recent window', windowMessages, 1)

@@ -3,23 +3,15 @@ import { entryOf, type Scale } from '../input.js'
 /** A stage of a counselling conversation: reception, diagnosis, consultation, ending. */
 export type Stage = 1 | 2 | 3 | 4
 
-/** What a reply is judged on in each stage of the conversation task. Source: LongEmotion, appendix tables. */
+/** What a reply of the conversation task is judged on, by stage. Source: LongEmotion, names as in the released code. */
 export const stageCriteria: Readonly<Record<Stage, readonly string[]>> = {
   1: [
     'Establishing the Therapeutic Alliance',
     'Emotional Acceptance and Exploration Guidance',
     'Systematic Assessment',
   ],
-  2: [
-    'Recognizing Surface-Level Reaction Patterns',
-    'Deep Needs Exploration',
-    'Pattern Interconnection Analysis',
-  ],
-  3: [
-    'Adaptive Cognitive Restructuring',
-    'Emotional Acceptance and Transformation',
-    'Value-Oriented Integration',
-  ],
+  2: ['Recognizing Surface-Level Reaction Patterns', 'Deep Needs Exploration', 'Pattern Interconnection Analysis'],
+  3: ['Adaptive Cognitive Restructuring', 'Emotional Acceptance and Transformation', 'Value-Oriented Integration'],
   4: [
     'Consolidating Change Outcomes and Growth Narrative',
     'Meaning Integration and Future Guidance',
@@ -35,7 +27,7 @@ export const criterionAliases: Readonly<Record<string, string>> = {
 /** 0 absent or harmful … 5 excellent. */
 export const stageScale: Scale = { min: 0, max: 5 }
 
-/** What a text of the expression task is judged on. Source: LongEmotion, appendix tables. */
+/** What a text of the expression task is judged on. Source: LongEmotion, names as in the released code. */
 export const expressionCriteria: readonly string[] = [
   'Consistency Between Emotional Ratings and Generated Text',
   'Repetition of Content',

@@ -32,7 +32,7 @@ export interface PanasCheck {
  * Whether a text rates the whole questionnaire, as the first turn of the expression task must: it names all 20 items,
  * in this very spelling.
  *
- * Source: LongEmotion, section 4 (Emotion Expression); the released code.
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Expression; the released code.
  */
 export function checkPanas(text: string): PanasCheck {
   const missing = panasItems.filter((item) => !text.includes(item))

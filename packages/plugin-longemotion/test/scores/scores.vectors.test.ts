@@ -28,9 +28,8 @@ testFamily<{ prediction: string; reference: string }>('qa-f1', ({ prediction, re
 
 type OverallInput = { scores: Record<keyof TaskScores, number | null>; base?: number }
 testFamily<OverallInput, { printed?: number }>('overall-score', ({ scores, base }, { printed }) => {
-  const { EC, ED, QA, ES, MC4, EE } = scores
-  const [ec, ed, qa, es, mc4, ee] = [EC, ED, QA, ES, MC4, EE].map((score) => orUnknown(score ?? null))
-  const overall = orNull(overallScore({ EC: ec!, ED: ed!, QA: qa!, ES: es!, MC4: mc4!, EE: ee! }))
+  const observed = mapped(scores, orUnknown) as unknown as TaskScores
+  const overall = orNull(overallScore(observed))
   if (printed === undefined || overall === null) return { overall }
   return {
     overall,

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  cosine,
+  countCharacters,
+  countWords,
+  outlierChunks,
+  rankChunks,
+  rerankChunks,
+  splitText,
+  type Selection,
+} from '../../src/index.js'
+import { misuse, unknownBecause } from '../known.js'
+
+const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 })
+
+describe('cosine', () => {
+  test('is symmetric, lies in [-1, 1], and does not depend on lengths', () => {
+    fc.assert(
+      fc.property(vector, vector, fc.double({ min: 1e-3, max: 1e3, noNaN: true }), (a, b, factor) => {
+        const value = cosine(a, b)
+        const scaled = a.map((entry) => entry * factor)
+        expect(Math.abs(value)).toBeLessThanOrEqual(1)
+        expect(cosine(b, a)).toBeCloseTo(value, 12)
+        expect(cosine(scaled, b)).toBeCloseTo(value, 12)
+      }),
+    )
+  })
+
+  test('neither overflows nor vanishes', () => {
+    expect(cosine([1e200, 1e200], [1e-200, 1e-200])).toBeCloseTo(1, 12)
+  })
+
+  test('refuses vectors of different dimensions, and entries that are no numbers', () => {
+    expect(() => cosine([1], [1, 2])).toThrow(misuse('length_mismatch'))
+    expect(() => cosine([Number.NaN], [1])).toThrow(misuse('not_finite'))
+  })
+})
+
+describe('ranking chunks', () => {
+  test('chooses the same chunks in either order', () => {
+    fc.assert(
+      fc.property(vector, fc.array(vector), fc.nat(8), (query, chunks, k) => {
+        const inDocument = rankChunks(query, chunks, { k })
+        const byScore = rankChunks(query, chunks, { k, order: 'score' })
+        expect(byScore.toSorted((a, b) => a - b)).toEqual(inDocument)
+        expect(inDocument).toHaveLength(Math.min(k, chunks.length))
+      }),
+    )
+  })
+
+  test('gives indices of the document when it ranks again', () => {
+    const enriched = [
+      [0, 1],
+      [1, 0],
+      [1, 1],
+    ]
+    expect(rerankChunks([1, 0], [3, 5, 8], enriched, { k: 2, order: 'score' })).toEqual([5, 8])
+  })
+
+  test('refuses what cannot be ranked', () => {
+    expect(() => rankChunks([1], [[1]], { k: -1 })).toThrow(misuse('not_a_count'))
+    expect(() => rankChunks([1], [[1]], { k: 1, order: 'random' } as unknown as Selection)).toThrow(
+      misuse('unknown_name'),
+    )
+    expect(() => rerankChunks([1], [0, 1], [[1]], { k: 1 })).toThrow(misuse('length_mismatch'))
+  })
+})
+
+describe('outliers', () => {
+  test('of equal chunks are the first, whatever the rounding of their means', () => {
+    const chunks = Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? [0.1, 0.7, 0.3] : [0.9, 0.2, 0.4]))
+    expect(outlierChunks(chunks, 4).selected).toEqual([0, 1, 2, 3])
+  })
+
+  test('have no mean similarity when there is no other chunk', () => {
+    const alone = { meanSimilarities: [unknownBecause('no other chunk')], selected: [0] }
+    expect(outlierChunks([[1, 2]], 8)).toEqual(alone)
+    expect(outlierChunks([], 8)).toEqual({ meanSimilarities: [], selected: [] })
+  })
+})
+
+describe('splitting a text', () => {
+  const text = fc.array(fc.constantFrom('word', 'longer-word', ' ', '\n', '\n\n', '😀')).map((parts) => parts.join(''))
+
+  test('gives trimmed chunks that are no longer than the size and lose no word', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 11, max: 40 }), fc.nat(5), (whole, size, overlap) => {
+        const chunks = splitText(whole, { size, overlap, lengthOf: countCharacters })
+        for (const chunk of chunks) {
+          expect(countCharacters(chunk)).toBeLessThanOrEqual(size)
+          expect(chunk).toBe(chunk.trim())
+        }
+        const uncut = splitText(whole, { size, overlap: 0, lengthOf: countCharacters })
+        expect(uncut.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''))
+      }),
+    )
+  })
+
+  test('never cuts through a code point', () => {
+    expect(splitText('😀😀😀', { size: 2, overlap: 0, lengthOf: countCharacters })).toEqual(['😀😀', '😀'])
+  })
+
+  test.each([
+    ['not_a_count', { size: 0, overlap: 0 }],
+    ['not_a_count', { size: 4, overlap: -1 }],
+    ['not_a_count', { size: 4, overlap: 0, overhead: 0.5 }],
+    ['out_of_range', { size: 4, overlap: 5 }],
+  ])('is refused (%s) with %j', (code, limits) => {
+    expect(() => splitText('text', { ...limits, lengthOf: countWords })).toThrow(misuse(code))
+  })
+})
