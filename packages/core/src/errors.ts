@@ -296,6 +296,137 @@ export const catalogue = {
     message: 'A stored answer of the model {model} cannot be read.',
     fix: 'Restore the store from a copy, or move it away to start a new one.',
   },
+  CONFIG_NOT_FOUND: {
+    blame: 'user',
+    message: 'There is no config in {folder}, nor above it in the same package.',
+    fix: 'Make one with "attune init", or name the file.',
+  },
+  CONFIG_READ: {
+    blame: 'user',
+    message: '{file} cannot be read as a config: {why}.',
+    fix: 'Name a file that exists and that you may read.',
+  },
+  CONFIG_SYNTAX: {
+    blame: 'user',
+    message: '{what}.',
+    fix: 'Mend the text at this place.',
+  },
+  CONFIG_SCRIPT: {
+    blame: 'user',
+    message: '{file} gives no config: {why}.',
+    fix: 'Export the config as the default export; it holds plain data alone.',
+  },
+  CONFIG_EXTENDS: {
+    blame: 'user',
+    message: '"{name}" cannot be extended: {why}.',
+    fix: 'A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+  },
+  CONFIG_INVALID: {
+    blame: 'user',
+    message: 'The config {file} has {count}.{list}',
+    fix: 'Mend what is listed.',
+  },
+  CONFIG_UNKNOWN_KEY: {
+    blame: 'user',
+    message: 'Unknown key "{key}" in {where}.',
+    fix: 'Remove the key.',
+  },
+  CONFIG_MISSING_KEY: {
+    blame: 'user',
+    message: 'The key "{key}" is missing in {where}.',
+    fix: 'Add it.',
+  },
+  CONFIG_VALUE: {
+    blame: 'user',
+    message: '{where} must be {expected}, found {found}.',
+    fix: 'Change the value.',
+  },
+  CONFIG_API_KEY: {
+    blame: 'user',
+    message: 'A key for a model is written into {where}.',
+    fix: 'Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+  },
+  CONFIG_DOUBLED: {
+    blame: 'user',
+    message: '{where}: the name "{name}" is taken.',
+    fix: 'Choose another name.',
+  },
+  CONFIG_UNKNOWN_NAME: {
+    blame: 'user',
+    message: '{where}: there is no {what} "{name}".',
+    fix: 'Name one that there is.',
+  },
+  CONFIG_MODEL_ROLE: {
+    blame: 'user',
+    message: '{where} must be {role} model, and "{name}" is none: its provider {provider} serves {roles}.',
+    fix: 'Name another model.',
+  },
+  CONFIG_MODEL_CLASH: {
+    blame: 'user',
+    message: '{where} is the same model as another one in the config, with other limits, prices or key.',
+    fix: 'Define the model once under "models" and name it in both places.',
+  },
+  CONFIG_FILE: {
+    blame: 'user',
+    message: '{where} names {file}: {why}.',
+    fix: 'A path is relative to the config file that names it.',
+  },
+  PLUGIN_NOT_FOUND: {
+    blame: 'user',
+    message: 'The plugin "{name}" cannot be found: {why}.',
+    fix: 'Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+  },
+  PLUGIN_LOAD: {
+    blame: 'plugin',
+    message: 'The plugin {from} failed while it was loaded: {why}.',
+    fix: 'See the cause with --debug; if the plugin is not yours, tell its author.',
+  },
+  PLUGIN_CONTRACT: {
+    blame: 'plugin',
+    message:
+      'The plugin {from} was written for form {got} of the contracts; this version of Attune knows form {expected}.',
+    fix: 'Install versions of Attune and of the plugin that go together.',
+  },
+  PLUGIN_INVALID: {
+    blame: 'plugin',
+    message: 'The plugin {from} is not made as a plugin should be: {what}.',
+    fix: 'If the plugin is not yours, tell its author.',
+  },
+  PLUGIN_DOUBLED: {
+    blame: 'user',
+    message: 'Two plugins are called "{name}": {first} and {second}.',
+    fix: 'Load one of them only.',
+  },
+  COMPONENT_UNKNOWN: {
+    blame: 'user',
+    message: 'There is no component "{name}".',
+    fix: 'Add the plugin that has it to "plugins". Loaded: {loaded}.',
+  },
+  COMPONENT_KIND: {
+    blame: 'user',
+    message: '"{name}" is {found}; what is wanted here is {wanted}.',
+    fix: 'Name another component.',
+  },
+  COMPONENT_OPTIONS: {
+    blame: 'user',
+    message: 'The options of {component} cannot be used: {what}',
+    fix: '"attune plugins show" lists the options of a component.',
+  },
+  SERVICE_MISSING: {
+    blame: 'plugin',
+    message: '{component} needs what nobody provides: {services}.',
+    fix: 'A plugin can use the services that the core names; if the plugin is not yours, tell its author.',
+  },
+  OUTPUT_WRITE: {
+    blame: 'outside',
+    message: '{file} could not be written: {why}.',
+    fix: 'Make room on the disk, see that you may write into the folder, or name another one.',
+  },
+  OUTPUT_EXISTS: {
+    blame: 'user',
+    message: '{file} exists already.',
+    fix: 'Nothing was written. Name another folder, or replace the file with --force.',
+  },
 } as const satisfies Record<string, Entry>
 
 export type ErrorCode = keyof typeof catalogue

@@ -10,10 +10,13 @@ test('docs/errors.md and the catalogue hold the same codes', () => {
   expect(documented).toEqual(Object.keys(catalogue).sort())
 })
 
-test.each(Object.entries(catalogue))('%s says what is wrong and what to do, in words of the page', (_, { message, fix }) => {
-  expect(page).toContain(message)
-  expect(page).toContain(`*What to do:* ${fix}`)
-})
+test.each(Object.entries(catalogue))(
+  '%s says what is wrong and what to do, in words of the page',
+  (_, { message, fix }) => {
+    expect(page).toContain(message)
+    expect(page).toContain(`*What to do:* ${fix}`)
+  },
+)
 
 test('an error fills in its details and keeps its cause', () => {
   const cause = new Error('inner')

@@ -1,4 +1,17 @@
-/** The formulas of ETrajEval, usable without a run. */
+/** ETrajEval: how a supporter changes the course of a distressed user's emotion. Its formulas are usable without a run. */
+import { definePlugin } from '@attune/core'
+import { figures } from './analyses/figures/index.js'
+import { tables } from './analyses/tables/index.js'
+import { causalEmotion } from './causal-emotion/index.js'
+import { markov } from './markov/index.js'
+import { scenarios } from './scenarios/index.js'
+import { simulator } from './simulator/index.js'
+
+export default definePlugin({
+  name: 'trajectory',
+  components: { scenarios, simulator, 'causal-emotion': causalEmotion, markov, tables, figures },
+})
+
 export type { Observed } from '@attune/core/statistics'
 export {
   displayScales,

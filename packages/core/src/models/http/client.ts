@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Pool } from 'undici'
+import { AttuneError } from '../../errors.js'
+import type { ModelSettings } from '../../contracts/models.js'
+import { type Redactor, redactor } from '../redact.js'
+import { withTimeout } from '../timeouts.js'
+import { connectionFailure } from './failures.js'
+
+/** An answer that arrived in full, of whatever status. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/**
+ * Posts JSON to one server over connections that are kept. Headers and body together get the model's timeout. Redirects
+ * are not followed: the key must not travel on.
+ */
+export class HttpClient {
+  readonly redact: Redactor
+  readonly #pool: Pool
+  readonly #base: URL
+  readonly #path: string
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #limit: { readonly timeout: number; readonly model: string }
+
+  /** @throws MODEL_ADDRESS if `baseUrl` is no http(s) URL, or holds more than host and path */
+  constructor(baseUrl: string, settings: ModelSettings) {
+    const { name: model, apiKey, timeout } = settings
+    this.redact = redactor(apiKey)
+    this.#base = parseUrl(baseUrl, model, this.redact)
+    this.#path = this.#base.pathname.replace(/\/+$/, '')
+    this.#limit = { timeout, model }
+    this.#headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+    }
+    // Only the model's own timeout counts: a reasoning model may be silent for longer than undici would wait.
+    this.#pool = new Pool(this.#base.origin, { headersTimeout: 0, bodyTimeout: 0, connectTimeout: timeout })
+  }
+
+  /** The base URL without a slash at its end. */
+  get baseUrl(): string {
+    return this.#base.origin + this.#path
+  }
+
+  /**
+   * @param path below the base URL, with its slash
+   * @throws MODEL_TIMEOUT, MODEL_UNREACHABLE, MODEL_ADDRESS, MODEL_UNAVAILABLE, MODEL_CLOSED; the signal's reason when
+   *   that is aborted
+   */
+  post(path: string, body: string, signal: AbortSignal): Promise<HttpAnswer> {
+    return withTimeout((own) => this.#request(path, body, own), this.#limit, signal)
+  }
+
+  /** Ends all connections, also those that are in use. */
+  close(): Promise<void> {
+    return this.#pool.destroy()
+  }
+
+  async #request(path: string, body: string, signal: AbortSignal): Promise<HttpAnswer> {
+    try {
+      const answer = await this.#pool.request({
+        path: this.#path + path,
+        method: 'POST',
+        headers: this.#headers,
+        body,
+        signal,
+      })
+      return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+    } catch (error) {
+      throw connectionFailure(this.#limit.model, error, this.redact)
+    }
+  }
+}
+
+function parseUrl(baseUrl: string, model: string, redact: Redactor): URL {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new AttuneError('MODEL_ADDRESS', { model, what: `"${redact.text(baseUrl)}" is no http or https address.` })
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    // Such an address may hold a secret: it is not quoted.
+    throw new AttuneError('MODEL_ADDRESS', { model, what: 'baseUrl may hold no user, password, query or fragment.' })
+  }
+  return url
+}

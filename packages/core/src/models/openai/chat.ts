@@ -1,0 +1,114 @@
+/** Chat requests and answers as OpenAI-compatible endpoints write them. */
+import type { Usage } from '../../contracts/data.js'
+import type { ChatAnswer, ChatRequest, Finish, TokenLogprobs } from '../../contracts/models.js'
+import { isObject, malformed } from '../http/failures.js'
+import { partThinking } from '../think-strip.js'
+import { countAll, countTokens } from '../tokens.js'
+import type { OpenAiOptions } from './options.js'
+
+/** The body of a chat request; members that are undefined are not sent. */
+export function chatBody(
+  options: OpenAiOptions,
+  { messages, sampling }: ChatRequest,
+): Readonly<Record<string, unknown>> {
+  const reasons = options.reasoningEffort !== undefined
+  const asked = reasons ? {} : sampling
+  const limit = options.maxTokensField ?? (reasons ? 'max_completion_tokens' : 'max_tokens')
+  return {
+    model: options.model,
+    messages,
+    temperature: options.temperature ?? asked.temperature,
+    top_p: options.topP ?? asked.topP,
+    [limit]: options.maxTokens ?? sampling.maxTokens,
+    stop: options.stop ?? sampling.stop,
+    seed: options.seed,
+    reasoning_effort: options.reasoningEffort,
+    ...(sampling.topLogprobs !== undefined && { logprobs: true, top_logprobs: sampling.topLogprobs }),
+    ...options.extraBody,
+  }
+}
+
+const finishes: Readonly<Record<string, Finish>> = {
+  stop: 'complete',
+  length: 'length',
+  content_filter: 'filter',
+}
+
+/**
+ * Reads a chat completion. Reasoning is taken from think-blocks and from the fields `reasoning_content` and `reasoning`.
+ *
+ * @param model name of the model, for messages
+ * @throws MODEL_MALFORMED if it holds no choice with a message
+ */
+export function readChat(model: string, body: unknown, { messages }: ChatRequest): ChatAnswer {
+  const choice = firstChoice(model, body)
+  const { message } = choice
+  if (!isObject(message)) throw malformed(model, 'its first choice has no message.')
+  const content = message.content ?? ''
+  if (typeof content !== 'string') throw malformed(model, 'the content of its message is not text.')
+  const refusal = typeof message.refusal === 'string' && message.refusal !== '' ? message.refusal : undefined
+  const { visible, reasoning: inline } = partThinking(content || (refusal ?? ''))
+  const reasoning = [message.reasoning_content ?? message.reasoning, inline]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('\n')
+  const logprobs = readLogprobs(choice.logprobs)
+  return {
+    text: visible,
+    ...(reasoning !== '' && { reasoning }),
+    finish: refusal === undefined ? (finishes[String(choice.finish_reason)] ?? 'other') : 'refusal',
+    usage: usageOf(isObject(body) ? body.usage : undefined, {
+      asked: messages.map((each) => each.content),
+      visible,
+      reasoning,
+    }),
+    ...(logprobs && { logprobs }),
+  }
+}
+
+function firstChoice(model: string, body: unknown): Readonly<Record<string, unknown>> {
+  const choices = isObject(body) ? body.choices : undefined
+  if (!Array.isArray(choices)) throw malformed(model, 'it is no chat completion.')
+  const choice: unknown = choices[0]
+  if (!isObject(choice)) throw malformed(model, 'it holds no choice.')
+  return choice
+}
+
+const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0)
+
+interface Texts {
+  readonly asked: readonly string[]
+  readonly visible: string
+  readonly reasoning: string
+}
+
+/**
+ * Tokens as reported, and counted from the texts as far as they are not. Some endpoints count reasoning beside
+ * `completion_tokens` instead of in it, as their total shows; here `output` always includes it.
+ */
+function usageOf(reported: unknown, { asked, visible, reasoning }: Texts): Usage {
+  const thought = countTokens(reasoning)
+  const written = thought + countTokens(visible)
+  if (!isObject(reported)) return { input: countAll(asked), output: written, reasoning: thought }
+  const details = isObject(reported.completion_tokens_details) ? reported.completion_tokens_details : {}
+  const input = count(reported.prompt_tokens)
+  const output = count(reported.completion_tokens)
+  if (typeof details.reasoning_tokens !== 'number') {
+    return { input, output, reasoning: written === 0 ? 0 : Math.round((output * thought) / written) }
+  }
+  const apart = count(reported.total_tokens) === input + output + details.reasoning_tokens
+  return { input, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
+}
+
+function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
+  const content = isObject(reported) ? reported.content : undefined
+  if (!Array.isArray(content)) return undefined
+  return content.filter(isObject).map((each) => ({
+    ...readLogprob(each),
+    top: (Array.isArray(each.top_logprobs) ? each.top_logprobs : []).filter(isObject).map(readLogprob),
+  }))
+}
+
+const readLogprob = (each: Readonly<Record<string, unknown>>): { token: string; logprob: number } => ({
+  token: String(each.token),
+  logprob: Number(each.logprob),
+})

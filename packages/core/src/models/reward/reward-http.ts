@@ -1,0 +1,100 @@
+import type { Model, ModelSettings, RewardPair, Rewards } from '../../contracts/models.js'
+import { AttuneError } from '../../errors.js'
+import { HttpClient } from '../http/client.js'
+import { isObject, malformed, parseJson, readProblem, statusFailure } from '../http/failures.js'
+import type { Provider } from '../provider.js'
+import { countAll } from '../tokens.js'
+import { backends, itemsOf } from './backends.js'
+import { type RewardOptions, rewardOptions, withDefaults } from './options.js'
+import { probe } from './probe.js'
+
+/** Reward models with a scalar head, served by vLLM or SGLang. */
+export const rewardHttp: Provider = {
+  options: rewardOptions,
+  create(settings: ModelSettings): Model {
+    const options = withDefaults(settings.options as unknown as RewardOptions)
+    if (options.backend === 'sglang-classify' && options.template === 'server') {
+      throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template of its own' })
+    }
+    const http = new HttpClient(options.baseUrl, settings)
+    const server = new RewardServer(settings.name, options, http)
+    const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
+    const reward = { batch: options.template === 'server' ? 1 : options.batch, score }
+    return {
+      reward,
+      probe: (signal) => probe(settings.name, options.output, (pairs) => server.outputs(pairs, signal)),
+      close: () => http.close(),
+    }
+  },
+}
+
+interface Outputs {
+  readonly values: readonly number[]
+  readonly tokens: number
+}
+
+class RewardServer {
+  constructor(
+    private readonly model: string,
+    private readonly options: RewardOptions,
+    private readonly http: HttpClient,
+  ) {}
+
+  async score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> {
+    const { values, tokens } = await this.outputs(pairs, signal)
+    const logits = this.options.output === 'logit' ? values : values.map((value) => logitOf(this.model, value))
+    return { logits, usage: { input: tokens, output: 0, reasoning: 0 } }
+  }
+
+  /** What the server returns for each pair, as it is. */
+  async outputs(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
+    if (this.options.template === 'llama-3.1') return this.#request(pairs, signal)
+    const singles = await Promise.all(pairs.map((pair) => this.#request([pair], signal)))
+    return {
+      values: singles.flatMap(({ values }) => values),
+      tokens: singles.reduce((sum, { tokens }) => sum + tokens, 0),
+    }
+  }
+
+  async #request(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
+    const { model, extraBody } = this.options
+    const { route, ask, outputs } = backends[this.options.backend]
+    const sent = JSON.stringify({ model, ...ask(pairs, this.options), ...extraBody })
+    const answer = await this.http.post(route, sent, signal)
+    const { redact } = this.http
+    if (answer.status < 200 || answer.status >= 300) {
+      throw statusFailure(this.model, answer, readProblem(answer.text, redact), redact)
+    }
+    const body = parseJson(this.model, answer.text, redact)
+    const items = itemsOf(body)
+    if (items?.length !== pairs.length) throw malformed(this.model, `it does not hold ${pairs.length} rewards.`)
+    return { values: items.map((item) => this.#single(outputs(item))), tokens: tokensOf(body, items, pairs) }
+  }
+
+  #single(outputs: unknown): number {
+    const values = [outputs].flat(2)
+    if (values.length !== 1) {
+      const what = `it has ${values.length} outputs instead of the one of a reward model`
+      throw new AttuneError('MODEL_UNSUITABLE', { model: this.model, what })
+    }
+    const [value] = values
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+    throw malformed(this.model, `one of its rewards is not a finite number but ${String(value)}.`)
+  }
+}
+
+/** ln(p / (1 - p)). Sums of 32-bit floats saturate at 0 and 1, where any logit beyond about ±16 would do. */
+function logitOf(model: string, p: number): number {
+  if (p > 0 && p < 1) return Math.log(p / (1 - p))
+  const what = `the sigmoid value ${p} has no logit; have the server return raw logits`
+  throw new AttuneError('MODEL_UNSUITABLE', { model, what })
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+function tokensOf(body: unknown, items: readonly Item[], pairs: readonly RewardPair[]): number {
+  const usage = isObject(body) ? [body.usage] : items.map(({ meta_info: info }) => info)
+  const counts = usage.map((each) => (isObject(each) ? each.prompt_tokens : undefined))
+  if (counts.every((count) => typeof count === 'number')) return counts.reduce((sum, count) => sum + count, 0)
+  return countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
+}

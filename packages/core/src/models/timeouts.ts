@@ -1,0 +1,62 @@
+import { AttuneError } from '../errors.js'
+
+/** The longest delay that timers keep; longer ones would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
+
+/** Something that can be tried, and given up through its signal. */
+export type Attempt<T> = (signal: AbortSignal) => Promise<T>
+
+/**
+ * Gives an attempt so much time, whatever it is waiting for; settles at once when the time is up or the caller's signal is
+ * aborted, even if the attempt does not heed its own.
+ *
+ * @param limit milliseconds, and the model's name for the message
+ * @throws MODEL_TIMEOUT when the time is up; the signal's reason when that is aborted
+ */
+export async function withTimeout<T>(
+  attempt: Attempt<T>,
+  limit: { readonly timeout: number; readonly model: string },
+  signal: AbortSignal,
+): Promise<T> {
+  signal.throwIfAborted()
+  const own = new AbortController()
+  const stop = (): void => own.abort(signal.reason)
+  const expire = (): void =>
+    own.abort(new AttuneError('MODEL_TIMEOUT', { model: limit.model, seconds: limit.timeout / 1000 }))
+  const timer = setTimeout(expire, Math.min(limit.timeout, LONGEST_TIMER))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await unlessAborted(attempt(own.signal), own.signal)
+  } catch (error) {
+    throw own.signal.aborted ? own.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** The promise, or the signal's reason if that is aborted first. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** Waits so many milliseconds. @throws the signal's reason as soon as it is aborted */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,145 @@
+import { readdirSync } from 'node:fs'
+import type { Plugin } from '../contracts/plugin.js'
+import { AttuneError } from '../errors.js'
+import { reservedKeys } from './entry-schema.js'
+import { isKind, kindNames } from './kinds.js'
+import { schemaFault } from './schema/check.js'
+import { either, found } from './schema/words.js'
+
+const CONTRACT = 1
+const NAME = /^[a-z][a-z0-9-]*$/
+
+/** What is wrong with one part of a plugin. */
+interface Flaw {
+  readonly path: string
+  readonly expected: string
+  readonly got: string
+}
+type Bag = Readonly<Record<string, unknown>>
+
+/**
+ * Whether a value is a plugin is told from what it holds, never from its class: another copy of the core may have made it.
+ * `from` is where the value comes from, for messages.
+ *
+ * @throws PLUGIN_CONTRACT if it was written for another form of the contracts, PLUGIN_INVALID with all that is wrong
+ */
+export function assertPlugin(value: unknown, from: string): asserts value is Plugin {
+  if (isBag(value) && typeof value['contract'] === 'number' && value['contract'] !== CONTRACT) {
+    throw new AttuneError('PLUGIN_CONTRACT', { from, expected: CONTRACT, got: value['contract'] })
+  }
+  const flaws = flawsOf(value)
+  if (flaws.length === 0) return
+  const what = flaws.map(({ path, expected, got }) => `${path} should be ${expected}, but is ${got}`).join('; ')
+  throw new AttuneError('PLUGIN_INVALID', { from, what, flaws })
+}
+
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function flawsOf(value: unknown): Flaw[] {
+  if (!isBag(value)) return [flaw('the default export', 'a plugin', value)]
+  const { contract, name, components } = value
+  return [
+    ...need(contract === CONTRACT, 'contract', String(CONTRACT), contract),
+    ...need(isName(name), 'name', 'lower-case letters, digits and hyphens', name),
+    ...need(isBag(components), 'components', 'a map', components),
+    ...Object.entries(isBag(components) ? components : {}).flatMap(([key, component]) =>
+      componentFlaws(component, key, `components.${key}`),
+    ),
+  ]
+}
+
+const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)
+const flaw = (path: string, expected: string, got: unknown): Flaw => ({ path, expected, got: found(got) })
+const need = (holds: boolean, path: string, expected: string, got: unknown): Flaw[] =>
+  holds ? [] : [flaw(path, expected, got)]
+
+function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
+  if (!isBag(component)) return [flaw(at, 'a component', component)]
+  const { kind, revision, summary, options } = component
+  return [
+    ...need(isName(key), `the name ${at}`, 'lower-case letters, digits and hyphens', key),
+    ...need(isKind(kind), `${at}.kind`, either(Object.keys(kindNames)), kind),
+    ...need(
+      Number.isInteger(revision) && Number(revision) >= 1,
+      `${at}.revision`,
+      'a whole number from 1 on',
+      revision,
+    ),
+    ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
+    ...optionsFlaws(options, kind, `${at}.options`),
+    ...promptsFlaws(component['prompts'], `${at}.prompts`),
+    ...tableFlaws(component['reads'], `${at}.reads`, 'estimator or judge', isReadable),
+    ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
+    ...makerFlaws(component, at),
+  ]
+}
+
+function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[] {
+  if (!isBag(options)) return [flaw(at, 'a JSON schema', options)]
+  const { type, properties, additionalProperties } = options
+  const flaws = [
+    ...need(type === 'object', `${at}.type`, '"object"', type),
+    ...need(additionalProperties === false, `${at}.additionalProperties`, 'false', additionalProperties),
+    ...need(isBag(properties), `${at}.properties`, 'a map', properties),
+  ]
+  if (flaws.length > 0) return flaws
+  const fault = schemaFault(options)
+  if (fault !== undefined) return [{ path: at, expected: 'a JSON schema that compiles', got: `refused (${fault})` }]
+  return (isKind(kind) ? reservedKeys(kind) : [])
+    .filter((name) => Object.hasOwn(properties as Bag, name))
+    .map((name) => ({ path: `${at}.properties`, expected: `without "${name}", a key of every entry`, got: 'with it' }))
+}
+
+function promptsFlaws(prompts: unknown, at: string): Flaw[] {
+  if (prompts === undefined) return []
+  if (!Array.isArray(prompts)) return [flaw(at, 'a list', prompts)]
+  return prompts.flatMap((prompt: unknown, i) => promptFlaws(prompt, `${at}[${i}]`))
+}
+
+function promptFlaws(prompt: unknown, at: string): Flaw[] {
+  if (!isBag(prompt)) return [flaw(at, 'a prompt', prompt)]
+  const { id, folder, fields, parse } = prompt
+  const flaws = [
+    ...need(isName(id), `${at}.id`, 'lower-case letters, digits and hyphens', id),
+    ...need(isFolder(folder), `${at}.folder`, 'a file URL', folder),
+    ...need(Array.isArray(fields) && fields.every(isText), `${at}.fields`, 'a list of names', fields),
+    ...need(typeof parse === 'function', `${at}.parse`, 'a function', parse),
+  ]
+  if (flaws.length > 0 || languagesOf(prompt as { id: string; folder: URL }).length > 0) return flaws
+  return [{ path: `${at}.folder`, expected: `a folder with ${String(id)}.<language>.md`, got: String(folder) }]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFolder = (value: unknown): boolean => isBag(value) && isText(value['href']) && value['href'].startsWith('file:')
+const isReadable = (value: unknown): boolean => value === 'estimator' || value === 'judge'
+const isToken = (value: unknown): boolean => isBag(value) && typeof value['id'] === 'symbol'
+
+/** The languages that a prompt has a template for, in alphabetical order; none if the folder cannot be read. */
+export function languagesOf({ id, folder }: { readonly id: string; readonly folder: URL }): readonly string[] {
+  try {
+    return readdirSync(new URL(folder.href))
+      .filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md'))
+      .map((file) => file.slice(id.length + 1, -'.md'.length))
+      .filter((language) => /^[\w-]+$/.test(language))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+function tableFlaws(table: unknown, at: string, expected: string, holds: (value: unknown) => boolean): Flaw[] {
+  if (table === undefined) return []
+  if (!isBag(table)) return [flaw(at, 'a map', table)]
+  return Object.entries(table).flatMap(([name, value]) => need(holds(value), `${at}.${name}`, expected, value))
+}
+
+function makerFlaws({ create, class: constructor, needs }: Bag, at: string): Flaw[] {
+  const isPlain = typeof create === 'function'
+  const isClass = typeof constructor === 'function'
+  if (isPlain && isClass) return [{ path: at, expected: 'made by either "create" or "class"', got: 'made by both' }]
+  if (!isPlain && !isClass) return [{ path: at, expected: 'made by "create" or "class"', got: 'made by neither' }]
+  if (isClass && needs !== undefined) {
+    return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
+  }
+  return []
+}

@@ -1,0 +1,55 @@
+import type { Kind } from '../contracts/components.js'
+import type { Component, OptionsSchema, Plugin } from '../contracts/plugin.js'
+import { languagesOf } from './check-plugin.js'
+import { tokenName, tokensOf } from './tokens.js'
+
+export interface PluginSummary {
+  readonly name: string
+  /** The file that it was loaded from, or `built in`. */
+  readonly from: string
+  readonly components: readonly ComponentSummary[]
+}
+
+export interface ComponentSummary {
+  /** `plugin/name` */
+  readonly name: string
+  readonly kind: Kind
+  readonly summary: string
+  readonly revision: number
+}
+
+export interface ComponentDescription extends ComponentSummary {
+  readonly options: OptionsSchema
+  /** `plugin/id`, as the config names a prompt, and the languages that it has a template for. */
+  readonly prompts: readonly { readonly name: string; readonly languages: readonly string[] }[]
+  /** Nested entries: option name → kind. */
+  readonly reads: Readonly<Record<string, Kind>>
+  /** Services that it is given. */
+  readonly needs: readonly string[]
+}
+
+export const summarise = (plugin: Plugin, from: string): PluginSummary => ({
+  name: plugin.name,
+  from,
+  components: Object.entries(plugin.components).map(([name, component]) =>
+    summariseComponent(`${plugin.name}/${name}`, component),
+  ),
+})
+
+const summariseComponent = (name: string, { kind, summary, revision }: Component): ComponentSummary => ({
+  name,
+  kind,
+  summary,
+  revision,
+})
+
+export const describeComponent = (name: string, component: Component): ComponentDescription => ({
+  ...summariseComponent(name, component),
+  options: component.options,
+  prompts: (component.prompts ?? []).map((prompt) => ({
+    name: `${name.split('/')[0]}/${prompt.id}`,
+    languages: languagesOf(prompt),
+  })),
+  reads: component.reads ?? {},
+  needs: tokensOf(component).map(tokenName),
+})

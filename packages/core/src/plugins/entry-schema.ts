@@ -1,0 +1,120 @@
+import type { Kind } from '../contracts/components.js'
+import type { Component, OptionsSchema } from '../contracts/plugin.js'
+
+/** What an entry of the config may hold beside its component's options, depending on where it stands. */
+export interface Head {
+  readonly properties: Readonly<Record<string, object>>
+  readonly required: readonly string[]
+}
+
+const text = { type: 'string', minLength: 1 }
+const count = { type: 'integer', minimum: 1 }
+const rate = { type: 'number', exclusiveMinimum: 0 }
+const price = { type: 'number', minimum: 0 }
+
+const use = { ...text, description: 'The component, as plugin/name.' }
+const label = { as: { ...text, description: 'How results name it. Default: the name of the component.' } }
+const pairing = {
+  pairs: {
+    type: ['string', 'object'],
+    pattern: '^all$',
+    properties: { baseline: { ...text, format: 'supporter-name' } },
+    required: ['baseline'],
+    additionalProperties: false,
+    expected: 'all, or a map with the baseline',
+    default: 'all',
+    description: 'For a judge of pairs: all pairs of supporters, or each one with the baseline.',
+  },
+  orders: {
+    type: 'string',
+    enum: ['both', 'seeded'],
+    default: 'both',
+    description: 'For a judge of pairs: show each pair in both orders, or in one that is drawn by the seed.',
+  },
+}
+const supporterUse = { ...use, default: 'core/chat' }
+
+export const heads = {
+  plain: { properties: { use, ...label }, required: ['use'] },
+  judge: { properties: { use, ...label, ...pairing }, required: ['use'] },
+  /** In a list, a supporter's name is a key beside the others… */
+  listedSupporter: { properties: { name: text, use: supporterUse }, required: ['name'] },
+  /** …in a map it is the key. */
+  mappedSupporter: { properties: { use: supporterUse }, required: [] },
+  model: {
+    properties: {
+      provider: { ...text, description: 'A model provider: openai, offline, …, or plugin/name.' },
+      apiKeyEnv: {
+        type: 'string',
+        pattern: '^[A-Z_][A-Z0-9_]*$',
+        expected: 'the name of an environment variable, in capitals',
+        writeOnly: true,
+        description: 'The environment variable that holds the key.',
+      },
+      identity: { ...text, description: 'Stands for what answers, instead of provider and options.' },
+      timeout: { ...count, default: 180_000, description: 'Milliseconds until one attempt is given up.' },
+      retries: { type: 'integer', minimum: 0, default: 5, description: 'Attempts after the first one.' },
+      concurrency: { ...count, default: 8, description: 'Calls at the same time, at most.' },
+      requestsPerMinute: rate,
+      tokensPerMinute: rate,
+      prices: {
+        type: 'object',
+        properties: { input: price, output: price },
+        required: ['input', 'output'],
+        additionalProperties: false,
+        description: 'Per million tokens.',
+      },
+    },
+    required: ['provider'],
+  },
+} as const satisfies Record<string, Head>
+
+const headOfKind = (kind: Kind): Head => {
+  if (kind === 'model') return heads.model
+  if (kind === 'supporter') return heads.listedSupporter
+  return kind === 'judge' ? heads.judge : heads.plain
+}
+
+/** Names that the options of a component of this kind cannot have. */
+export const reservedKeys = (kind: Kind): readonly string[] => Object.keys(headOfKind(kind).properties)
+
+/** What the component itself is given: a nested entry is not among it, its result is handed in as `unit.read`. */
+export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
+  const properties = Object.entries(options.properties).filter(([name]) => !Object.hasOwn(reads, name))
+  const required = (options.required ?? []).filter((name) => !Object.hasOwn(reads, name))
+  return { ...options, properties: Object.fromEntries(properties), required }
+})
+
+/** The schema of a whole entry: head, options, and a place for every nested entry. */
+export const entrySchema = (head: Head, component: Component): OptionsSchema => schemasOf(head)(component)
+
+const schemasOf = remembered((head: Head) =>
+  remembered((component: Component): OptionsSchema => {
+    const own = ownOptions(component)
+    const nested = Object.keys(component.reads ?? {})
+    const slots = nested.map((name) => [name, nestedSlot(component.options.properties[name])] as const)
+    return {
+      ...own,
+      properties: { ...own.properties, ...Object.fromEntries(slots), ...head.properties },
+      required: [...(own.required ?? []), ...nested, ...head.required],
+    }
+  }),
+)
+
+const nestedSlot = (declared: object = {}): object => ({
+  ...('default' in declared ? { default: declared.default } : {}),
+  type: ['string', 'object'],
+  expected: 'the name of a component, or a map with "use"',
+})
+
+/** One result for each object, so that a schema is made, and compiled, once. */
+function remembered<A extends object, B>(make: (from: A) => B): (from: A) => B {
+  const made = new WeakMap<A, B>()
+  return (from) => {
+    const existing = made.get(from)
+    if (existing !== undefined) return existing
+    const result = make(from)
+    made.set(from, result)
+    return result
+  }
+}

@@ -1,0 +1,178 @@
+import 'reflect-metadata'
+import { container, injectable, type DependencyContainer } from 'tsyringe'
+import type { Kind, Kinds } from '../contracts/components.js'
+import type { JsonObject } from '../contracts/data.js'
+import type { Component, Plugin, Token } from '../contracts/plugin.js'
+import { AttuneError } from '../errors.js'
+import { assertPlugin } from './check-plugin.js'
+import { componentOptions } from './component-options.js'
+import { describeComponent, type ComponentDescription, type PluginSummary, summarise } from './describe.js'
+import { ownOptions } from './entry-schema.js'
+import { freeze } from './freeze.js'
+import { kindNames } from './kinds.js'
+import { check } from './schema/check.js'
+import { mistakeMessage } from './schema/message.js'
+import { closest, suggestion } from './schema/suggest.js'
+import { tokenName, tokensOf } from './tokens.js'
+
+/** A service, and the token under which components find it. */
+export interface Binding {
+  readonly token: symbol
+  readonly value: unknown
+}
+export const bind = <T>(token: Token<T>, value: T): Binding => ({ token: token.id, value })
+
+const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${id}`)
+
+/** The plugins of a config, and what makes their components. Plugins themselves never see it. */
+export class Host {
+  readonly #container: DependencyContainer = container.createChildContainer()
+  readonly #sources = new Map<string, string>()
+  readonly #plugins: Plugin[] = []
+
+  /** In the order in which they were added. */
+  get plugins(): readonly Plugin[] {
+    return this.#plugins
+  }
+
+  /**
+   * Takes in a plugin. `from` says where it comes from, for messages.
+   *
+   * @throws PLUGIN_INVALID or PLUGIN_CONTRACT if it is no plugin of ours, PLUGIN_DOUBLED if its name is taken
+   */
+  add(plugin: Plugin, from: string): void {
+    assertPlugin(plugin, from)
+    const owner = this.#sources.get(plugin.name)
+    if (owner !== undefined) throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })
+    this.#sources.set(plugin.name, from)
+    this.#plugins.push(plugin)
+    for (const [name, component] of Object.entries(plugin.components)) {
+      // Once more, by our own copy of tsyringe: it does not know the classes that another copy decorated.
+      if (component.class) injectable<unknown>()(component.class)
+      this.#container.register(place(component.kind, `${plugin.name}/${name}`), { useValue: component })
+    }
+  }
+
+  /**
+   * The component of that kind and name. A model provider of the core may be named without `core/`.
+   *
+   * @throws COMPONENT_UNKNOWN, or COMPONENT_KIND if the name is that of another kind of component
+   */
+  get<K extends Kind>(kind: K, name: string): Component<K> {
+    const wanted = place(kind, fullName(kind, name))
+    if (this.#container.isRegistered(wanted)) return this.#container.resolve<Component<K>>(wanted)
+    throw this.#refusal(kind, name)
+  }
+
+  /** Names of the components of a kind, as a config may write them, in the order of the plugins. */
+  names(kind: Kind): readonly string[] {
+    return this.#entries()
+      .filter(([, component]) => component.kind === kind)
+      .map(([id]) => shortName(kind, id))
+  }
+
+  /** What one run uses: its services are seen by its own components alone. */
+  scope(services: Iterable<Binding> = []): Scope {
+    return new Scope(this, this.#container.createChildContainer(), services)
+  }
+
+  /** Makes one component, as {@link Scope.create} does. */
+  create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, services: Iterable<Binding> = []): Kinds[K] {
+    return this.scope(services).create(kind, name, options)
+  }
+
+  /** Every plugin with its components. */
+  list(): readonly PluginSummary[] {
+    return this.#plugins.map((plugin) => summarise(plugin, this.#sources.get(plugin.name) ?? ''))
+  }
+
+  /**
+   * All there is to know about a component.
+   *
+   * @throws COMPONENT_UNKNOWN
+   */
+  describe(name: string): ComponentDescription {
+    const component = new Map(this.#entries()).get(name)
+    if (!component)
+      throw this.#unknown(
+        name,
+        this.#entries().map(([id]) => id),
+      )
+    return describeComponent(name, component)
+  }
+
+  #entries(): (readonly [id: string, component: Component])[] {
+    return this.#plugins.flatMap((plugin) =>
+      Object.entries(plugin.components).map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
+    )
+  }
+
+  #refusal(kind: Kind, name: string): AttuneError {
+    const component = new Map(this.#entries()).get(fullName(kind, name))
+    const names = this.names(kind)
+    if (!component) return this.#unknown(name, names)
+    const details = { name, found: kindNames[component.kind], wanted: kindNames[kind] }
+    return new AttuneError('COMPONENT_KIND', details, { fix: suggestion(name, names) })
+  }
+
+  #unknown(name: string, candidates: readonly string[]): AttuneError {
+    const [plugin = ''] = name.split('/')
+    const meant = closest(name, candidates) ?? candidates.find((id) => id.endsWith(`/${name}`))
+    const isNextTo = (id: string) => !name.includes('/') || id.startsWith(`${plugin}/`)
+    const neighbours = candidates.filter(isNextTo)
+    const details = { name, loaded: this.#plugins.map(({ name }) => name).join(', ') || 'none' }
+    const isHelpful = meant !== undefined || neighbours.length > 0
+    const fix = meant === undefined ? suggestion(name, neighbours) : `Did you mean "${meant}"?`
+    return new AttuneError('COMPONENT_UNKNOWN', details, isHelpful ? { fix } : {})
+  }
+}
+
+const CORE = 'core/'
+const fullName = (kind: Kind, name: string) => (kind === 'model' && !name.includes('/') ? `${CORE}${name}` : name)
+/** The inverse: as the config and messages name a component. */
+export const shortName = (kind: Kind, id: string): string =>
+  kind === 'model' && id.startsWith(CORE) ? id.slice(CORE.length) : id
+
+/** The services of one run, and what is made with them. */
+export class Scope {
+  readonly #host: Host
+  readonly #container: DependencyContainer
+
+  constructor(host: Host, own: DependencyContainer, services: Iterable<Binding>) {
+    this.#host = host
+    this.#container = own
+    for (const { token, value } of services) own.register(token, { useValue: value })
+  }
+
+  /**
+   * Makes a component from its options, which are checked, completed with defaults and frozen.
+   *
+   * @throws COMPONENT_UNKNOWN, COMPONENT_KIND, COMPONENT_OPTIONS with all that is wrong with the options,
+   *   SERVICE_MISSING with all services that it needs and nobody provides
+   */
+  create<K extends Kind>(kind: K, name: string, options: JsonObject = {}): Kinds[K] {
+    const component = this.#host.get(kind, name)
+    const checked = checkedOptions(component, name, options)
+    this.#demand(component, name)
+    const own = this.#container.createChildContainer()
+    own.register(componentOptions.id, { useValue: checked })
+    if (component.class) return own.resolve<Kinds[K]>(component.class as unknown as new () => Kinds[K])
+    const given = Object.entries(component.needs ?? {}).map(([key, { id }]) => [key, own.resolve(id)] as const)
+    const make = component.create as unknown as (options: JsonObject, given: object) => Kinds[K]
+    return make(checked, Object.fromEntries(given))
+  }
+
+  #demand(component: Component, name: string): void {
+    const missing = tokensOf(component).filter((token) => !this.#container.isRegistered(token, true))
+    if (missing.length === 0) return
+    throw new AttuneError('SERVICE_MISSING', { component: name, services: missing.map(tokenName).join(', ') })
+  }
+}
+
+function checkedOptions(component: Component, name: string, options: JsonObject): JsonObject {
+  const value = structuredClone(options)
+  const mistakes = check(ownOptions(component), value)
+  if (mistakes.length === 0) return freeze(value)
+  const what = mistakes.map((mistake) => mistakeMessage(mistake, ['options']).message).join(' ')
+  throw new AttuneError('COMPONENT_OPTIONS', { component: name, what })
+}

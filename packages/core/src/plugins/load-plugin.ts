@@ -1,0 +1,40 @@
+import { pathToFileURL } from 'node:url'
+import { AttuneError } from '../errors.js'
+import { locate } from './locate.js'
+
+export interface LoadedPlugin {
+  /** The default export, whatever it is: the host looks at it when it is added. */
+  readonly value: unknown
+  readonly file: string
+}
+
+/**
+ * Loads a plugin by the name of its package, or by a path relative to `folder`. TypeScript needs no build.
+ *
+ * @throws PLUGIN_NOT_FOUND, PLUGIN_LOAD if its code throws
+ */
+export async function loadPlugin(name: string, folder: string): Promise<LoadedPlugin> {
+  const located = await locate(name, folder)
+  if ('why' in located) throw new AttuneError('PLUGIN_NOT_FOUND', { name, why: located.why })
+  const { file } = located
+  try {
+    return { value: defaultOf(await importModule(file)), file }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new AttuneError('PLUGIN_LOAD', { from: file, why }, { cause })
+  }
+}
+
+type Module = Readonly<Record<string, unknown>>
+
+async function importModule(file: string): Promise<Module> {
+  if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Module
+  const { createJiti } = await import('jiti')
+  return createJiti(file).import<Module>(file)
+}
+
+/** Of a CommonJS file that was compiled from a module, the default export is one level deeper. */
+function defaultOf({ default: value }: Module): unknown {
+  const isCompiled = typeof value === 'object' && value !== null && '__esModule' in value && 'default' in value
+  return isCompiled ? value.default : value
+}

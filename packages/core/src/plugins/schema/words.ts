@@ -1,0 +1,29 @@
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
+  null: 'empty',
+}
+
+/** `a, b or c` */
+export const either = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+/** What a JSON schema's `type` asks for. */
+export const typeWords = (type: string | readonly string[]): string =>
+  either([type].flat().map((name) => typeNames[name] ?? name))
+
+const LONGEST = 40
+
+/** What was found instead, short enough for a message. */
+export function found(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
+  if (value === null || value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a map'
+  if (typeof value === 'function') return 'a function'
+  return String(value)
+}

@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../contracts/data.js'
+import type { Column, Figure, Table } from '../../contracts/findings.js'
+import { cleanLine } from '../text/clean.js'
+import { truncate } from '../text/width.js'
+import { isQuantity, quantityColumns } from '../tables/cells.js'
+import { distinct, type FigureText, frame } from './frame.js'
+
+export interface IntervalPlotOptions extends FigureText {
+  readonly table: Table
+  /** Keys of the columns to draw, a panel each. Default: all that hold numbers. */
+  readonly columns?: readonly string[]
+  /** A line at this value in every panel: 0 for differences. */
+  readonly reference?: number
+}
+
+const PANELS_PER_ROW = 3
+const LONGEST_LABEL = 36
+
+/**
+ * Values of a table with their intervals, a line per row of the table, a panel per column (a forest plot). Rows are named
+ * by the table's text columns. Values are drawn as the table prints them, times the column's scale.
+ */
+export function intervalPlot(options: IntervalPlotOptions): Figure {
+  const { table, columns } = options
+  const drawn = quantityColumns(table).filter(({ key }) => columns?.includes(key) ?? true)
+  const names = rowNames(table)
+  const perRow = drawn.length === 4 ? 2 : Math.min(PANELS_PER_ROW, Math.max(1, drawn.length))
+  const width = perRow === 1 ? 420 : Math.floor(600 / perRow)
+  const concat = drawn.map((column, index) => ({
+    width,
+    height: { step: 26 },
+    ...panel(options, column, { names, labelled: index % perRow === 0 }),
+  }))
+  const [only] = concat
+  return frame(options, concat.length === 1 ? only! : { concat, columns: perRow, spacing: 20 })
+}
+
+function rowNames({ columns, rows }: Table): string[] {
+  return rows.map((row) => {
+    const texts = columns.map(({ key }) => row[key]).filter((cell) => typeof cell === 'string')
+    return truncate(texts.map(cleanLine).join(' · '), LONGEST_LABEL, '…')
+  })
+}
+
+interface Names {
+  readonly names: readonly string[]
+  /** Whether the names of the rows stand beside the panel. */
+  readonly labelled: boolean
+}
+
+function panel({ table, reference }: IntervalPlotOptions, column: Column, { names, labelled }: Names): JsonObject {
+  const { key, title, scale = 1 } = column
+  const values = table.rows.flatMap((row, index): JsonObject[] => {
+    const cell = row[key]
+    if (cell === undefined || !isQuantity(cell)) return []
+    const name = names[index]!
+    if (cell.value.state === 'unknown') return [{ name, why: truncate(cleanLine(cell.value.why), 40, '…') }]
+    const { lower, upper } = cell.interval ?? { lower: cell.value.value, upper: cell.value.value }
+    return [{ name, value: cell.value.value * scale, lower: lower * scale, upper: upper * scale }]
+  })
+  const y = {
+    field: 'name',
+    type: 'nominal',
+    scale: { domain: distinct(names) },
+    axis: { title: null, grid: true, ...(labelled ? {} : { labels: false }) },
+  }
+  const heading = cleanLine(scale === 1 ? title : `${title} (× ${scale})`)
+  const x = { field: 'value', type: 'quantitative', scale: { zero: false }, axis: { title: heading, tickCount: 5 } }
+  return { data: { values }, layer: [...line(reference, x), ...marks(x, y)] }
+}
+
+const line = (at: number | undefined, x: JsonObject): JsonObject[] =>
+  at === undefined
+    ? []
+    : [
+        {
+          data: { values: [{ at }] },
+          mark: { type: 'rule', strokeDash: [4, 3] },
+          encoding: { x: { ...x, field: 'at' } },
+        },
+      ]
+
+function marks(x: JsonObject, y: JsonObject): JsonObject[] {
+  const known = { transform: [{ filter: 'isValid(datum.value)' }] }
+  return [
+    {
+      ...known,
+      mark: { type: 'rule', strokeWidth: 2, color: '#0072b2' },
+      encoding: { y, x: { ...x, field: 'lower' }, x2: { field: 'upper' } },
+    },
+    { ...known, mark: { type: 'point', size: 65, color: '#0072b2', opacity: 1 }, encoding: { y, x } },
+    {
+      transform: [{ filter: '!isValid(datum.value)' }],
+      mark: { type: 'text', style: 'reference-label', align: 'left' },
+      encoding: { y, x: { value: 4 }, text: { field: 'why', type: 'nominal' } },
+    },
+  ]
+}

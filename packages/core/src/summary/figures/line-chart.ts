@@ -1,0 +1,155 @@
+import type { JsonObject } from '../../contracts/data.js'
+import type { Figure, Quantity } from '../../contracts/findings.js'
+import { cleanLine } from '../text/clean.js'
+import {
+  type Axis,
+  distinct,
+  drawable,
+  type FigureText,
+  frame,
+  nameChannel,
+  numberChannel,
+  type ReferenceLine,
+  referenceLayers,
+} from './frame.js'
+
+export interface LinePoint {
+  readonly x: number
+  /** Unknown: the line has a gap. With an interval: a band around the line. */
+  readonly y: Quantity
+}
+
+export interface Line {
+  /** Decides the colour. */
+  readonly name: string
+  /** Decides the dashes and the shape of the dots: a language, say. */
+  readonly variant?: string
+  /** Panels are stacked, in the order in which they first appear. */
+  readonly panel?: string
+  /** One of many lines that are drawn thin and grey behind the others: single dialogues behind their mean. */
+  readonly background?: boolean
+  readonly points: readonly LinePoint[]
+}
+
+/** Something that happens at `x`: from there on the ground is a shade darker. */
+export interface EventMark {
+  readonly x: number
+  /** Default: all panels. */
+  readonly panel?: string
+}
+
+export interface LineChartOptions extends FigureText {
+  readonly x: Axis
+  readonly y: Axis
+  readonly lines: readonly Line[]
+  readonly events?: readonly EventMark[]
+  readonly references?: readonly ReferenceLine[]
+}
+
+/**
+ * Lines with bands: a mean per turn for several supporters, or any function drawn by its points.
+ *
+ * Values are drawn as they are, unscaled. A line is broken where a value is unknown; a value between two unknown ones is
+ * a dot.
+ */
+export function lineChart(options: LineChartOptions): Figure {
+  const { lines, references = [] } = options
+  const names = distinct(lines.filter((line) => !line.background).map((line) => cleanLine(line.name)))
+  const variants = distinct(lines.flatMap((line) => (line.variant === undefined ? [] : [cleanLine(line.variant)])))
+  const panels = distinct(lines.flatMap((line) => (line.panel === undefined ? [] : [cleanLine(line.panel)])))
+  const size = { width: 460, height: panels.length > 1 ? 150 : 280 }
+  const layer = [...groundLayers(options), ...referenceLayers(references), ...lineLayers(options, names, variants)]
+  const data = { values: rowsOf(options, panels) }
+  if (panels.length === 0) return frame(options, { data, ...size, layer })
+  const facet = { field: 'panel', type: 'nominal', sort: panels, title: null }
+  return frame(options, { data, facet, columns: 1, spec: { ...size, layer } })
+}
+
+function rowsOf({ lines, events = [] }: LineChartOptions, panels: readonly string[]): JsonObject[] {
+  const rows: JsonObject[] = []
+  for (const [line, { name, variant = '', panel = '', background = false, points }] of lines.entries()) {
+    const common = {
+      kind: background ? 'background' : 'line',
+      line,
+      name: cleanLine(name),
+      variant: cleanLine(variant),
+      // A field of its own, or its legend would be joined with that of the dashes.
+      dots: cleanLine(variant),
+      panel: cleanLine(panel),
+    }
+    for (const { x, y } of points) {
+      const { lower = null, upper = null } = y.interval ?? {}
+      rows.push({ ...common, x, y: drawable(y.value), lower, upper })
+    }
+  }
+  const last = Math.max(...lines.flatMap((line) => line.points.map((point) => point.x)))
+  const everywhere = panels.length === 0 ? [''] : panels
+  for (const { x, panel } of events) {
+    for (const each of panel === undefined ? everywhere : [cleanLine(panel)]) {
+      rows.push({ kind: 'event', panel: each, x, end: last })
+    }
+  }
+  return rows
+}
+
+const only = (kind: string): JsonObject => ({ transform: [{ filter: `datum.kind === '${kind}'` }] })
+
+/** What lies behind the lines. */
+function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
+  const place = { x: numberChannel('x', x), y: numberChannel('y', y) }
+  const shade = {
+    ...only('event'),
+    mark: { type: 'rect', color: '#57606a', opacity: 0.1 },
+    encoding: { x: place.x, x2: { field: 'end' } },
+  }
+  const thin = {
+    ...only('background'),
+    mark: { type: 'line', color: '#8c959f', strokeWidth: 0.8, opacity: 0.45 },
+    encoding: { ...place, detail: { field: 'line', type: 'nominal' } },
+  }
+  return [...(events.length > 0 ? [shade] : []), ...(lines.some((line) => line.background) ? [thin] : [])]
+}
+
+const dashes = [
+  [1, 0],
+  [6, 4],
+  [2, 3],
+  [8, 3, 2, 3],
+]
+
+/** Its legend shows strokes, as the lines are. */
+const stroked = (channel: JsonObject): JsonObject => ({
+  ...channel,
+  legend: channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },
+})
+
+function lineLayers(
+  { x, y, lines }: LineChartOptions,
+  names: readonly string[],
+  variants: readonly string[],
+): JsonObject[] {
+  const encoding = {
+    x: numberChannel('x', x),
+    y: numberChannel('y', y),
+    color: stroked(nameChannel('name', names)),
+    detail: { field: 'line', type: 'nominal' },
+  }
+  const dash = { strokeDash: stroked(nameChannel('variant', variants, { range: dashes })) }
+  const shape = { shape: { ...nameChannel('dots', variants, { range: 'symbol' }), legend: null } }
+  const varied = variants.length > 0
+  const band = {
+    ...only('line'),
+    mark: { type: 'area', opacity: 0.15, line: false },
+    encoding: { ...encoding, y: { ...numberChannel('lower', y) }, y2: { field: 'upper' } },
+  }
+  const hasBands = lines.some((line) => line.points.some((point) => point.y.interval !== undefined))
+  return [
+    ...(hasBands ? [band] : []),
+    { ...only('line'), mark: 'line', encoding: { ...encoding, ...(varied ? dash : {}) } },
+    {
+      ...only('line'),
+      mark: { type: 'point', size: 18, opacity: 1 },
+      encoding: { ...encoding, ...(varied ? shape : {}) },
+    },
+  ]
+}

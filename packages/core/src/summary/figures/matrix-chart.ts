@@ -1,0 +1,94 @@
+import type { JsonObject, Known } from '../../contracts/data.js'
+import type { Figure } from '../../contracts/findings.js'
+import { cleanLine } from '../text/clean.js'
+import { truncate, widthOf } from '../text/width.js'
+import { distinct, type FigureText, frame } from './frame.js'
+
+export interface MatrixCell {
+  readonly row: string
+  readonly column: string
+  readonly value: Known<number>
+  /** Printed instead of the number: `18 of 25`. */
+  readonly text?: string
+}
+
+export interface MatrixChartOptions extends FigureText {
+  /** In reading order: of a win-rate matrix the one that beats, then the one that is beaten. */
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  readonly rowTitle: string
+  readonly columnTitle: string
+  /** Cells that are not named stay empty: the diagonal of a win-rate matrix. */
+  readonly cells: readonly MatrixCell[]
+  /** What the palest and the darkest colour stand for. */
+  readonly domain: readonly [number, number]
+  /** Two colours that meet in the middle of the domain (win rates around 1/2), or one that gets darker. */
+  readonly colours: 'diverging' | 'sequential'
+  /** Decimal places of the numbers. Default 2. */
+  readonly digits?: number
+}
+
+const LONGEST_LABEL = 32
+/** In pixels: a wider matrix gets narrow cells with turned labels. */
+const WIDEST = 720
+
+/** A matrix of numbers, each on a ground whose colour says how large it is. An unknown value is a dash on grey. */
+export function matrixChart(options: MatrixChartOptions): Figure {
+  const name = (text: string): string => truncate(cleanLine(text), LONGEST_LABEL, '…')
+  const [rows, columns] = [distinct(options.rows.map(name)), distinct(options.columns.map(name))]
+  const values = options.cells.map((cell) =>
+    rowOf({ ...cell, row: name(cell.row), column: name(cell.column) }, options),
+  )
+  const texts = Math.max(56, ...values.map((value) => Math.ceil(7 * widthOf(value.text)) + 16))
+  const upright = Math.max(texts, ...columns.map((column) => Math.ceil(6.3 * widthOf(column)) + 14))
+  const turned = upright > 130 || upright * columns.length > WIDEST
+  const labels = {
+    orient: 'top',
+    labelAngle: turned ? -35 : 0,
+    labelAlign: turned ? 'left' : 'center',
+    labelPadding: 6,
+  }
+  const axis = (title: string, more: JsonObject): JsonObject => ({
+    axis: { title: cleanLine(title), domain: false, ticks: false, ...more },
+  })
+  const x = { field: 'column', type: 'nominal', scale: { domain: columns }, ...axis(options.columnTitle, labels) }
+  const y = { field: 'row', type: 'nominal', scale: { domain: rows }, ...axis(options.rowTitle, {}) }
+  const layer = [...ground(options), lettering].map((each) => ({ ...each, encoding: { x, y, ...each.encoding } }))
+  return frame(options, { data: { values }, width: { step: turned ? texts : upright }, height: { step: 38 }, layer })
+}
+
+interface Row extends JsonObject {
+  readonly text: string
+}
+
+function rowOf({ row, column, value, text }: MatrixCell, { domain, colours, digits = 2 }: MatrixChartOptions): Row {
+  if (value.state === 'unknown') return { row, column, value: null, text: text ?? '–', dark: false }
+  const share = (value.value - domain[0]) / (domain[1] - domain[0])
+  const dark = colours === 'diverging' ? Math.abs(share - 0.5) > 0.36 : share > 0.58
+  return { row, column, value: value.value, text: cleanLine(text ?? value.value.toFixed(digits)), dark }
+}
+
+interface Layer extends JsonObject {
+  readonly encoding: JsonObject
+}
+
+function ground({ domain, colours }: MatrixChartOptions): Layer[] {
+  const scale = { domain: [...domain], clamp: true, range: colours === 'diverging' ? 'diverging' : 'ramp' }
+  const tile = { type: 'rect', stroke: 'white', strokeWidth: 2 }
+  return [
+    {
+      transform: [{ filter: 'datum.value !== null' }],
+      mark: tile,
+      encoding: { color: { field: 'value', type: 'quantitative', scale, legend: null } },
+    },
+    { transform: [{ filter: 'datum.value === null' }], mark: { ...tile, color: '#eaeef2' }, encoding: {} },
+  ]
+}
+
+const lettering: Layer = {
+  mark: { type: 'text', fontSize: 12 },
+  encoding: {
+    text: { field: 'text', type: 'nominal' },
+    color: { condition: { test: 'datum.dark', value: 'white' }, value: '#1f2328' },
+  },
+}

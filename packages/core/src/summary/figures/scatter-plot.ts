@@ -1,0 +1,164 @@
+import type { JsonObject } from '../../contracts/data.js'
+import type { Figure, Quantity } from '../../contracts/findings.js'
+import { cleanLine } from '../text/clean.js'
+import { widthOf } from '../text/width.js'
+import {
+  type Axis,
+  distinct,
+  type FigureText,
+  frame,
+  nameChannel,
+  numberChannel,
+  type ReferenceLine,
+  referenceLayers,
+} from './frame.js'
+import { type Box, gapOf, type LabelledMark, placeLabels, type Side } from './label-placement.js'
+
+export interface ScatterPoint {
+  /** With an interval: a thin bar across the point. */
+  readonly x: Quantity
+  readonly y: Quantity
+  readonly label?: string
+  /** Decides the colour. */
+  readonly group?: string
+  /** Decides the shape. */
+  readonly shape?: string
+  /** Outlined in red: the best of its kind, say. */
+  readonly highlight?: boolean
+}
+
+export interface ScatterPlotOptions extends FigureText {
+  readonly x: Axis
+  readonly y: Axis
+  readonly points: readonly ScatterPoint[]
+  /** Quadrants are two of them. */
+  readonly references?: readonly ReferenceLine[]
+  /** Of the frame, in pixels. */
+  readonly size?: { readonly width: number; readonly height: number }
+}
+
+/**
+ * Labelled points, each with the intervals of its two values. Points with an unknown value are left out; a note below
+ * the picture says how many.
+ */
+export function scatterPlot(options: ScatterPlotOptions): Figure {
+  const { size = { width: 460, height: 360 }, notes = [], references = [] } = options
+  const points = options.points.flatMap(known)
+  const plane = {
+    x: { ...options.x, domain: options.x.domain ?? domainOf(points, references, 'x') },
+    y: { ...options.y, domain: options.y.domain ?? domainOf(points, references, 'y') },
+    size,
+  }
+  const sides = sidesOfLabels(points, references, plane)
+  const values = points.map((point, index) => rowOf(point, sides[index]!))
+  const layer = [...referenceLayers(references), ...layersOf(values, plane)]
+  const missing = options.points.length - points.length
+  const omitted = missing === 0 ? [] : [`Not drawn for want of a value: ${missing} of ${options.points.length}.`]
+  return frame({ ...options, notes: [...notes, ...omitted] }, { data: { values }, ...size, layer })
+}
+
+interface Extent {
+  readonly value: number
+  readonly lower: number
+  readonly upper: number
+}
+
+interface Known extends ScatterPoint {
+  readonly at: { readonly x: Extent; readonly y: Extent }
+}
+
+function known(point: ScatterPoint): Known[] {
+  const [x, y] = [extent(point.x), extent(point.y)]
+  return x === undefined || y === undefined ? [] : [{ ...point, at: { x, y } }]
+}
+
+function extent({ value, interval }: Quantity): Extent | undefined {
+  if (value.state === 'unknown') return undefined
+  return { value: value.value, lower: interval?.lower ?? value.value, upper: interval?.upper ?? value.value }
+}
+
+/** As far as the data go, with some air around them. */
+function domainOf(points: readonly Known[], references: readonly ReferenceLine[], axis: 'x' | 'y'): [number, number] {
+  const lines = references.filter((line) => line.axis === axis).map((line) => line.at)
+  const low = Math.min(...points.map((point) => point.at[axis].lower), ...lines)
+  const high = Math.max(...points.map((point) => point.at[axis].upper), ...lines)
+  if (!(low <= high)) return [0, 1]
+  const air = high > low ? 0.08 * (high - low) : 0.5
+  return [low - air, high + air]
+}
+
+interface Plane {
+  readonly x: Axis & { readonly domain: readonly [number, number] }
+  readonly y: Axis & { readonly domain: readonly [number, number] }
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+/** Labels keep clear of points, of interval bars and of reference lines. */
+function sidesOfLabels(points: readonly Known[], references: readonly ReferenceLine[], { x, y, size }: Plane): Side[] {
+  const share = (value: number, [from, to]: readonly [number, number]): number => (value - from) / (to - from)
+  const across = (value: number): number => share(value, x.domain) * size.width
+  const down = (value: number): number => (1 - share(value, y.domain)) * size.height
+  const frameBox = { left: 0, right: size.width, top: 0, bottom: size.height }
+  const bars = points.flatMap(({ at }): Box[] => {
+    const [left, right, top, bottom] = [across(at.x.lower), across(at.x.upper), down(at.y.upper), down(at.y.lower)]
+    const [middle, centre] = [across(at.x.value), down(at.y.value)]
+    return [
+      { left: middle - 5, right: middle + 5, top: centre - 5, bottom: centre + 5 },
+      { left, right, top: centre - 2, bottom: centre + 2 },
+      { left: middle - 2, right: middle + 2, top, bottom },
+    ]
+  })
+  const lines = references.map(({ axis, at }): Box =>
+    axis === 'x'
+      ? { ...frameBox, left: across(at) - 1, right: across(at) + 1 }
+      : { ...frameBox, top: down(at) - 1, bottom: down(at) + 1 },
+  )
+  const marks = points.map(({ at, label = '' }): LabelledMark => {
+    const width = 6 * widthOf(cleanLine(label))
+    return { x: across(at.x.value), y: down(at.y.value), width, height: label === '' ? 0 : 13 }
+  })
+  return placeLabels(marks, { frame: frameBox, obstacles: [...bars, ...lines] })
+}
+
+function rowOf({ at, label = '', group = '', shape = '', highlight = false }: Known, side: Side): JsonObject {
+  const gap = gapOf(side)
+  return {
+    x: at.x.value,
+    xLower: at.x.lower,
+    xUpper: at.x.upper,
+    y: at.y.value,
+    yLower: at.y.lower,
+    yUpper: at.y.upper,
+    label: cleanLine(label),
+    group: cleanLine(group),
+    shape: cleanLine(shape),
+    highlight,
+    align: (['right', 'center', 'left'] as const)[side.across + 1]!,
+    baseline: (['bottom', 'middle', 'top'] as const)[side.down + 1]!,
+    dx: side.across * gap,
+    dy: side.down * gap,
+  }
+}
+
+function layersOf(rows: readonly JsonObject[], plane: Plane): JsonObject[] {
+  const [x, y] = [numberChannel('x', plane.x), numberChannel('y', plane.y)]
+  const namesOf = (field: string): string[] => distinct(rows.map((row) => String(row[field])))
+  const named = rows.every((row) => row['label'] === row['group'])
+  const color = { ...nameChannel('group', namesOf('group')), ...(named ? { legend: null } : {}) }
+  const shape = nameChannel('shape', namesOf('shape'), { range: 'symbol' })
+  const bar = { type: 'rule', opacity: 0.45, strokeWidth: 1.2 }
+  const outline = {
+    stroke: { condition: { test: 'datum.highlight', value: '#cf222e' }, value: 'white' },
+    strokeWidth: { condition: { test: 'datum.highlight', value: 2.2 }, value: 0.6 },
+  }
+  const [align, baseline, dx, dy] = ['align', 'baseline', 'dx', 'dy'].map((field) => ({ expr: `datum.${field}` }))
+  return [
+    { mark: bar, encoding: { x: { ...x, field: 'xLower' }, x2: { field: 'xUpper' }, y, color } },
+    { mark: bar, encoding: { y: { ...y, field: 'yLower' }, y2: { field: 'yUpper' }, x, color } },
+    { mark: { type: 'point', size: 80, opacity: 1 }, encoding: { x, y, color, shape, ...outline } },
+    {
+      mark: { type: 'text', style: 'mark-label', align, baseline, dx, dy },
+      encoding: { x, y, text: { field: 'label', type: 'nominal' } },
+    },
+  ] as JsonObject[]
+}

@@ -1,0 +1,104 @@
+import type { Evaluation, Unit } from '../../contracts/components.js'
+import type { Table } from '../../contracts/findings.js'
+import { partition } from '../../known.js'
+import { cleanLine } from '../text/clean.js'
+import { type ColumnStyles, type Reader, readersOf } from './columns.js'
+import { comparisonTable } from './comparison-table.js'
+import type { Doubt } from './quantity.js'
+import { measureSamples, requireName, type Sample, verdictSamples } from './samples.js'
+import { supporterTable, type TableSource } from './supporter-table.js'
+
+export interface EvaluationTablesOptions extends Doubt {
+  /** Tags of the scenarios: gives a second table with a row per group and supporter. */
+  readonly by?: readonly string[]
+  /** The supporter that the others are compared with. Default: each is compared with each. */
+  readonly baseline?: string
+  /** Titles, scales, digits and directions of columns, by the name of the measure or criterion. */
+  readonly columns?: ColumnStyles
+}
+
+/**
+ * What an estimator measured: a row per supporter and a column of means per measure (`measures-<label>`), the same by
+ * groups of scenarios (`measures-<label>-by-<tags>`), and the differences between supporters, paired by scenario and
+ * repeat (`measures-<label>-comparisons`). Every number with its n, its interval and what is missing.
+ *
+ * Means are over dialogues. A dialogue without a result counts as missing, for its own reason, in every column. No tables
+ * if the evaluation has no results of that label. Throws SUMMARY_UNKNOWN_NAME for a label or a baseline that the evaluation does not have,
+ * STATISTICS_INPUT.
+ */
+export async function measuresTables(
+  evaluation: Evaluation,
+  label: string,
+  unit: Pick<Unit, 'random'>,
+  options: EvaluationTablesOptions = {},
+): Promise<Table[]> {
+  const samples = await measureSamples(evaluation, label)
+  return tablesOf(evaluation, { name: 'measures', title: `Measures of ${label}`, label, samples, unit, options })
+}
+
+/**
+ * What a dialogue judge found, as tables like those of `measuresTables` (`verdicts-<label>…`): the mean of a criterion with
+ * scores, the share of each label of a criterion with labels (a column per label, shares of the verdicts that are known).
+ * No tables for a judge of pairs. Throws as `measuresTables` does.
+ */
+export async function verdictsTables(
+  evaluation: Evaluation,
+  label: string,
+  unit: Pick<Unit, 'random'>,
+  options: EvaluationTablesOptions = {},
+): Promise<Table[]> {
+  const samples = await verdictSamples(evaluation, label)
+  return tablesOf(evaluation, { name: 'verdicts', title: `Verdicts of ${label}`, label, samples, unit, options })
+}
+
+interface Request {
+  readonly name: 'measures' | 'verdicts'
+  readonly title: string
+  readonly label: string
+  readonly samples: readonly Sample[]
+  readonly unit: Pick<Unit, 'random'>
+  readonly options: EvaluationTablesOptions
+}
+
+function tablesOf(evaluation: Evaluation, { name, title, label, samples, unit, options }: Request): Table[] {
+  const { by = [], baseline, columns } = options
+  if (baseline !== undefined) requireName('supporter', baseline, evaluation)
+  const { supporters } = evaluation
+  const readers = readersOf(samples, columns)
+  if (samples.length === 0) return []
+  const random: Unit['random'] = (...names) => unit.random(name, label, ...names)
+  const source: TableSource = { supporters, samples, readers, unit: { random }, doubt: options }
+  const id = `${name}-${fileName(label)}`
+  const notes = [...generalNotes(evaluation), ...nothingKnown(samples, readers), ...fewClusters(samples)]
+  const tables: Table[] = [{ id, title, ...supporterTable(source), notes }]
+  if (by.length > 0) {
+    const grouped = { id: `${id}-by-${fileName(by.join('-'))}`, title: `${title} by ${by.join(', ')}`, notes }
+    tables.push({ ...grouped, ...supporterTable(source, by) })
+  }
+  if (supporters.length > 1 && readers.length > 0) {
+    const { notes: compared, ...body } = comparisonTable(source, baseline)
+    tables.push({ id: `${id}-comparisons`, title: `${title}, compared`, ...body, notes: [...compared, ...notes] })
+  }
+  return tables
+}
+
+/** What every table and figure of an evaluation must say. */
+export const generalNotes = ({ offline }: Pick<Evaluation, 'offline'>): string[] =>
+  offline ? ['Offline stand-in, no measurement: answers were made by rules, not by models.'] : []
+
+/** Percentile intervals of few values are too narrow: by a tenth and more below 10 (Hesterberg, The American Statistician 69, 2015). */
+function fewClusters(samples: readonly Sample[]): string[] {
+  const clusters = new Set(samples.map((sample) => sample.cluster)).size
+  if (clusters >= 10) return []
+  return [`Only ${clusters} independent scenarios: intervals are narrower and p-values smaller than they should be.`]
+}
+
+/** Without columns there is no cell that could say what is missing. */
+function nothingKnown(samples: readonly Sample[], readers: readonly Reader[]): string[] {
+  if (readers.length > 0) return []
+  const { missing } = partition(samples.map((sample) => sample.outcomes))
+  const reasons = [...missing].map(([why, count]) => `${why} (${count})`).sort()
+  return [`None of ${samples.length} dialogues has a value: ${reasons.join(', ') || 'no measures were given'}.`]
+}
+
+const fileName = (text: string): string => cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')

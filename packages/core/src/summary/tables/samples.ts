@@ -1,0 +1,77 @@
+import type { DialogueRecord, Evaluation } from '../../contracts/components.js'
+import type { Known } from '../../contracts/data.js'
+import { AttuneError } from '../../errors.js'
+import { known, unknown } from '../../known.js'
+
+/** What one dialogue gave: numbers or labels, by the name of a measure or criterion. */
+export interface Sample {
+  readonly supporter: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly cluster: string
+  /** The same for the dialogues of all supporters that belong together: scenario and repeat. */
+  readonly pair: string
+  /** Several where a judge gave several verdicts on one criterion; why there are none at all, if so. */
+  readonly outcomes: Known<ReadonlyMap<string, readonly Known<number | string>[]>>
+}
+
+/**
+ * What an estimator measured, a sample per dialogue; none if the evaluation has no results of that label.
+ * Throws SUMMARY_UNKNOWN_NAME for a label that there is not.
+ */
+export async function measureSamples(evaluation: Evaluation, label: string): Promise<Sample[]> {
+  requireName('estimator', label, evaluation)
+  return collect(evaluation, ({ estimates }) =>
+    mapKnown(
+      estimates[label],
+      ({ measures }) => new Map(Object.entries(measures).map(([name, value]) => [name, [value]])),
+    ),
+  )
+}
+
+/**
+ * What a dialogue judge found, a sample per dialogue; none if the evaluation has no results of that label, as for a judge
+ * of pairs. Throws SUMMARY_UNKNOWN_NAME for a label that there is not.
+ */
+export async function verdictSamples(evaluation: Evaluation, label: string): Promise<Sample[]> {
+  requireName('judge', label, evaluation)
+  return collect(evaluation, ({ verdicts }) =>
+    mapKnown(verdicts[label], (given) => {
+      const outcomes = new Map<string, Known<number | string>[]>()
+      for (const { criterion, outcome } of given) {
+        const found = outcomes.get(criterion)
+        if (found === undefined) outcomes.set(criterion, [outcome])
+        else found.push(outcome)
+      }
+      return outcomes
+    }),
+  )
+}
+
+async function collect(
+  evaluation: Evaluation,
+  outcomesOf: (record: DialogueRecord) => Sample['outcomes'] | undefined,
+): Promise<Sample[]> {
+  const samples: Sample[] = []
+  let found = false
+  for await (const record of evaluation.dialogues()) {
+    const { scenario, supporter, repeat, dialogue } = record
+    const { id, cluster = id, tags } = scenario
+    const outcomes = outcomesOf(record)
+    found ||= outcomes !== undefined
+    const none = unknown(dialogue.state === 'unknown' ? dialogue.why : 'no result')
+    samples.push({ supporter, tags, cluster, pair: JSON.stringify([id, repeat]), outcomes: outcomes ?? none })
+  }
+  return found ? samples : []
+}
+
+const mapKnown = <T, U>(result: Known<T> | undefined, map: (value: T) => U): Known<U> | undefined =>
+  result?.state === 'known' ? known(map(result.value)) : result
+
+/** Throws SUMMARY_UNKNOWN_NAME for a name that is not the evaluation's. */
+export function requireName(what: 'estimator' | 'judge' | 'supporter', name: string, evaluation: Evaluation): void {
+  const { estimators, judges, supporters } = evaluation
+  const own = { estimator: estimators, judge: judges, supporter: supporters }[what]
+  if (own.includes(name)) return
+  const details = { evaluation: evaluation.name, what, name, known: own.join(', ') || 'there is none' }
+  throw new AttuneError('SUMMARY_UNKNOWN_NAME', details)
+}

@@ -1,0 +1,69 @@
+import type { Known } from '../../contracts/data.js'
+import type { Cell, Column, Quantity, Table } from '../../contracts/findings.js'
+import { isQuantity } from '../tables/cells.js'
+
+/**
+ * A table as comma-separated values after RFC 4180, UTF-8 text with CRLF at the end of every line.
+ *
+ * A column of text has its key as name. A column of numbers gives `<key>`, `<key>.lower`, `<key>.upper`, `<key>.n`,
+ * `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value), and `<key>.p` if it
+ * compares. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
+ * formula is preceded by an apostrophe.
+ */
+export function tableToCsv({ columns, rows }: Table): string {
+  const fields = columns.flatMap((column) =>
+    fieldsOf(
+      column,
+      rows.map((row) => row[column.key]),
+    ),
+  )
+  const header = fields.map(({ name }) => textField(name))
+  const records = rows.map((row) => fields.map(({ key, read }) => read(row[key])))
+  return [header, ...records].map((record) => `${record.join(',')}\r\n`).join('')
+}
+
+interface Field {
+  readonly name: string
+  /** Of the column that it is read from. */
+  readonly key: string
+  read(cell: Cell | undefined): string
+}
+
+function fieldsOf({ key }: Column, cells: readonly (Cell | undefined)[]): Field[] {
+  const quantities = cells.filter(isQuantity)
+  if (quantities.length === 0)
+    return [{ name: key, key, read: (cell) => textField(typeof cell === 'string' ? cell : '') }]
+  const field = (suffix: string, read: (quantity: Quantity) => string): Field => ({
+    name: key + suffix,
+    key,
+    read: (cell) => (isQuantity(cell) ? read(cell) : ''),
+  })
+  return [
+    { name: key, key, read: (cell) => (isQuantity(cell) ? numberField(cell.value) : textField(cell ?? '')) },
+    field('.lower', ({ interval }) => (interval === undefined ? '' : String(interval.lower))),
+    field('.upper', ({ interval }) => (interval === undefined ? '' : String(interval.upper))),
+    field('.n', ({ n }) => String(n)),
+    field('.missing', ({ missing = {} }) => String(Object.values(missing).reduce((sum, count) => sum + count, 0))),
+    field('.why', (quantity) => textField(reasons(quantity))),
+    ...(quantities.some(({ p }) => p !== undefined)
+      ? [field('.p', ({ p }) => (p === undefined ? '' : numberField(p)))]
+      : []),
+  ]
+}
+
+const numberField = (value: Known<number>): string => (value.state === 'known' ? String(value.value) : '')
+
+function reasons({ value, missing = {} }: Quantity): string {
+  const counted = Object.entries(missing).map(([why, count]) => `${why}: ${count}`)
+  return [...(value.state === 'unknown' ? [value.why] : []), ...counted].join('; ')
+}
+
+/** Spreadsheets take text that begins so for a formula: OWASP, "CSV Injection". */
+const formula = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
+
+function textField(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const safe = text.replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, '')
+  const shown = formula.test(safe) ? `'${safe}` : safe
+  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+}

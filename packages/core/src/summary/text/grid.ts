@@ -1,0 +1,144 @@
+import type { Cell, Column, Quantity, Table } from '../../contracts/findings.js'
+import { isQuantity, quantityColumns } from '../tables/cells.js'
+import { cleanLine } from './clean.js'
+
+/** A printed table before it has widths. */
+export interface Grid {
+  readonly title: string
+  readonly columns: readonly GridColumn[]
+  readonly rows: readonly (readonly GridCell[])[]
+  /** What the reader must know: the table's own notes, n, how intervals were made, what is missing. */
+  readonly notes: readonly string[]
+}
+
+export interface GridColumn {
+  readonly title: string
+  readonly numeric: boolean
+}
+
+export interface GridCell {
+  /** The text, or the number. */
+  readonly main: string
+  readonly interval: string
+  readonly p: string
+  /** Of the footnote about this cell. */
+  readonly mark: string
+}
+
+export interface Signs {
+  readonly times: string
+  readonly better: Readonly<Record<'higher' | 'lower', string>>
+  readonly none: string
+}
+
+export const unicodeSigns: Signs = { times: '×', better: { higher: ' ↑', lower: ' ↓' }, none: '–' }
+export const asciiSigns: Signs = {
+  times: 'x',
+  better: { higher: ' (higher is better)', lower: ' (lower is better)' },
+  none: '-',
+}
+
+/**
+ * Numbers as readers see them: scaled, rounded, with [lower, upper]. A row's n is that of most of its cells; a cell with
+ * another n, with something missing or without a value has a footnote. Text is cleaned of control characters.
+ */
+export function gridOf(table: Table, signs: Signs): Grid {
+  const numeric = new Set(quantityColumns(table).map(({ key }) => key))
+  const counts = table.rows.map((row) => commonCount(Object.values(row)))
+  const same = new Set(counts).size === 1
+  const footnotes = new Map<string, string>()
+  const rows = table.rows.map((row, index) => {
+    const cells = table.columns.map((column) =>
+      cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs }),
+    )
+    return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
+  })
+  const columns = table.columns.map((column) => ({ title: headerOf(column, signs), numeric: numeric.has(column.key) }))
+  return {
+    title: cleanLine(table.title),
+    columns: same || rows.length === 0 ? columns : [...columns, { title: 'n', numeric: true }],
+    rows,
+    notes: [
+      ...(same && counts[0] !== undefined
+        ? [`n = ${counts[0]}${footnotes.size > 0 ? ' where not noted otherwise' : ''}.`]
+        : []),
+      ...methods(table),
+      ...Array.from(footnotes, ([text, mark]) => `${mark} ${text}.`),
+      ...table.notes.map(cleanLine),
+    ],
+  }
+}
+
+/** The n of most numbers, the larger one of two that are equally frequent. */
+function commonCount(cells: readonly Cell[]): number | undefined {
+  const times = new Map<number, number>()
+  for (const { n } of cells.filter(isQuantity)) times.set(n, (times.get(n) ?? 0) + 1)
+  const [most] = [...times].sort(([leftN, left], [rightN, right]) => right - left || rightN - leftN)
+  return most?.[0]
+}
+
+const headerOf = ({ title, scale = 1, better }: Column, signs: Signs): string => {
+  const factor = scale === 1 ? '' : ` ${signs.times}${scale}`
+  return cleanLine(title) + factor + (better === undefined ? '' : signs.better[better])
+}
+
+const plain = (main: string): GridCell => ({ main, interval: '', p: '', mark: '' })
+
+interface Place {
+  readonly column: Column
+  /** Of the row. */
+  readonly n: number
+  readonly footnotes: Map<string, string>
+  readonly signs: Signs
+}
+
+function cellOf(cell: Cell | undefined, { column, n, footnotes, signs }: Place): GridCell {
+  if (!isQuantity(cell)) return plain(cleanLine(cell ?? ''))
+  const number = (value: number): string => formatNumber(value, column)
+  const { value, interval, p } = cell
+  return {
+    main: value.state === 'known' ? number(value.value) : signs.none,
+    interval: interval === undefined ? '' : `[${number(interval.lower)}, ${number(interval.upper)}]`,
+    p: p?.state === 'known' ? formatP(p.value) : '',
+    mark: markOf(footnoteText(cell, n), footnotes),
+  }
+}
+
+/** The same text has the same mark: (a), (b)… */
+function markOf(text: string, footnotes: Map<string, string>): string {
+  if (text === '') return ''
+  const mark = footnotes.get(text) ?? `(${letters(footnotes.size)})`
+  footnotes.set(text, mark)
+  return mark
+}
+
+const letters = (index: number): string =>
+  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(97 + (index % 26))
+
+function footnoteText({ value, n, missing = {}, p }: Quantity, common: number): string {
+  const reasons = Object.entries(missing).map(([why, count]) => `${cleanLine(why)} ${count}`)
+  return [
+    ...(value.state === 'unknown' ? [`no value: ${cleanLine(value.why)}`] : []),
+    ...(n === common ? [] : [`n = ${n}`]),
+    ...(reasons.length === 0 ? [] : [`missing: ${reasons.join(', ')}`]),
+    ...(value.state === 'known' && p?.state === 'unknown' ? [`no p-value: ${cleanLine(p.why)}`] : []),
+  ].join('; ')
+}
+
+/** How the table's intervals were made, each way once. */
+function methods({ rows }: Table): string[] {
+  const intervals = rows.flatMap((row) =>
+    Object.values(row).flatMap((cell) => (isQuantity(cell) ? [cell.interval] : [])),
+  )
+  const texts = intervals.flatMap((each) =>
+    each === undefined ? [] : [`[ ] ${Number((each.level * 100).toFixed(6))} % interval: ${cleanLine(each.method)}.`],
+  )
+  return [...new Set(texts)]
+}
+
+function formatNumber(value: number, { scale = 1, digits = 2 }: Column): string {
+  const text = (value * scale).toFixed(digits)
+  return Number(text) === 0 ? text.replace('-', '') : text
+}
+
+const formatP = (p: number): string => (p < 0.001 ? 'p<0.001' : `p=${p.toFixed(3)}`)

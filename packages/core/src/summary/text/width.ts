@@ -1,0 +1,56 @@
+import stringWidth from 'string-width'
+
+/** Columns that a text takes in a terminal: two for a Chinese character, none for a combining mark. */
+export const widthOf = (text: string): number => stringWidth(text)
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+/** As much of the beginning as fits into `width` columns, the mark of omission included. */
+export function truncate(text: string, width: number, omission: string): string {
+  if (widthOf(text) <= width) return text
+  let kept = ''
+  for (const grapheme of graphemes(text)) {
+    if (widthOf(kept) + widthOf(grapheme) + widthOf(omission) > width) break
+    kept += grapheme
+  }
+  return kept.trimEnd() + omission
+}
+
+/** Pads with spaces to `width` columns. */
+export function pad(text: string, width: number, side: 'left' | 'right'): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return side === 'left' ? space + text : text + space
+}
+
+/** Breaks a text at spaces into lines of at most `width` columns; a word that is longer, or has no spaces, where it must. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = word
+    while (widthOf(line) > width) {
+      const head = cut(line, width)
+      lines.push(head)
+      line = line.slice(head.length)
+    }
+  }
+  return [...lines, line]
+}
+
+/** As many graphemes as fit, but at least one. */
+function cut(text: string, width: number): string {
+  let head = ''
+  for (const grapheme of graphemes(text)) {
+    if (head !== '' && widthOf(head + grapheme) > width) break
+    head += grapheme
+  }
+  return head
+}

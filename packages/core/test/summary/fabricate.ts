@@ -1,0 +1,70 @@
+import type { DialogueRecord, Evaluation } from '../../src/contracts/components.js'
+import type { Dialogue, Estimate, Known, Verdict } from '../../src/contracts/data.js'
+import { known, unknown } from '../../src/known.js'
+import { createRandom } from '../../src/random.js'
+import { scenario } from '../scenario.js'
+
+const dialogue: Dialogue = { turns: [], ending: { reason: 'turn-limit' } }
+
+export interface Fabricated {
+  readonly scenario: string
+  readonly supporter: string
+  readonly repeat?: number
+  readonly cluster?: string
+  readonly tags?: Readonly<Record<string, string>>
+  /** Of the estimator `mood`. A text is the reason why there is none. */
+  readonly measures?: Readonly<Record<string, number | string>> | string
+  /** Of the judge `kind`. */
+  readonly verdicts?: readonly (readonly [criterion: string, outcome: Known<number | string>])[]
+  /** Why the dialogue failed. */
+  readonly failed?: string
+}
+
+/** An evaluation in memory with an estimator `mood`, a dialogue judge `kind` and a judge of pairs `pairwise`. */
+export function fabricate(supporters: readonly string[], given: readonly Fabricated[], offline = false): Evaluation {
+  const records = given.map(recordOf)
+  return {
+    name: 'trial',
+    supporters,
+    estimators: ['mood'],
+    judges: ['kind', 'pairwise'],
+    seed: '7',
+    offline,
+    async *dialogues() {
+      yield* records
+    },
+    async *pairs() {},
+  }
+}
+
+function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated): DialogueRecord {
+  const { cluster, tags = {}, measures, verdicts, failed } = rest
+  return {
+    scenario: { ...scenario, id, tags, ...(cluster === undefined ? {} : { cluster }) },
+    supporter,
+    repeat,
+    dialogue: failed === undefined ? known(dialogue) : unknown(failed),
+    estimates: measures === undefined ? {} : { mood: estimateOf(measures) },
+    verdicts: verdicts === undefined ? {} : { kind: known(verdicts.map(verdictOf)) },
+  }
+}
+
+function estimateOf(measures: NonNullable<Fabricated['measures']>): Known<Estimate> {
+  if (typeof measures === 'string') return unknown(measures)
+  const values = Object.entries(measures).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? known(value) : unknown(value),
+  ])
+  return known({ measures: Object.fromEntries(values), series: {} })
+}
+
+const verdictOf = ([criterion, outcome]: readonly [string, Known<number | string>]): Verdict => ({
+  criterion,
+  outcome,
+  rationale: '',
+})
+
+/** Streams by name alone, as an analysis gets them. */
+export const unit = {
+  random: (...names: readonly (string | number)[]) => createRandom(JSON.stringify(names)),
+}

@@ -1,0 +1,128 @@
+import {
+  defineEstimator,
+  known,
+  unknown,
+  type Dialogue,
+  type Estimate,
+  type JsonObject,
+  type Known,
+  type RewardPair,
+  type Scenario,
+  type Unit,
+} from '@attune/core'
+import { priorSchedule } from '../emotion/prior.js'
+import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
+import { positiveProbability, sentimentOf, type LogitPair } from '../emotion/softmax.js'
+import { options, priorFor, type CausalEmotionOptions } from './options.js'
+import { assertionPrompt, scorePrompt, textOf, wordingOf, wordingPrompt, type Wording } from './prompts.js'
+import { planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
+import { scoringView, type ScoringView } from './view.js'
+
+export const causalEmotion = defineEstimator({
+  revision: 1,
+  summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
+  options,
+  prompts: [scorePrompt, assertionPrompt, wordingPrompt],
+  create: (given) => ({ estimate: (dialogue, scenario, unit) => estimate(dialogue, scenario, unit, given) }),
+})
+
+interface PlannedTurn {
+  readonly said: SeekerTurn
+  readonly plan: TurnPlan
+  readonly view: ScoringView
+  readonly empty: boolean
+  /** Two pairs per rung of the plan, or two where no previous emotion applies: positive, negative. */
+  readonly pairs: readonly RewardPair[]
+}
+
+async function estimate(
+  dialogue: Dialogue,
+  scenario: Scenario,
+  unit: Unit,
+  given: CausalEmotionOptions,
+): Promise<Estimate> {
+  const turns = planTurns(dialogue, scenario, unit, given)
+  const pairs = turns.flatMap((turn) => turn.pairs)
+  // One call for the dialogue: providers batch it.
+  const logits = pairs.length === 0 ? [] : await unit.score(pairs, given.model ?? 'offline')
+  let next = 0
+  const scored = turns.map((turn) => {
+    const own = logits.slice(next, (next += turn.pairs.length))
+    return scoreTurn(turn, own, given.temperature ?? 10)
+  })
+  const emotion = scored.map(({ score }) => score)
+  return {
+    measures: { mean: meanOf(emotion), final: emotion.at(-1) ?? unknown('no utterance') },
+    series: { emotion },
+    details: {
+      turns: scored.map(({ details }) => details),
+      empty: turns.filter(({ empty }) => empty).length,
+    },
+  }
+}
+
+function planTurns(dialogue: Dialogue, scenario: Scenario, unit: Unit, given: CausalEmotionOptions): PlannedTurn[] {
+  const said = seekerTurns(dialogue, scenario)
+  const eventTurns = said.filter(({ event, turn }) => event && turn > 0).map(({ turn }) => turn)
+  const { prior, reset } = priorFor(given, scenario, eventTurns)
+  const steps = priorSchedule(prior, said.at(-1)?.turn ?? 0, reset)
+  const wording = wordingOf(unit)
+  return said.map((each) => {
+    const plan = planTurn(steps[each.turn - 1], given, unit)
+    const view = scoringView(dialogue, each, given, { unit, wording })
+    const empty = each.text.trim() === ''
+    const isAsked = !(empty && given.emptyReply === 'unknown')
+    return { said: each, plan, view, empty, pairs: isAsked ? pairsOf(plan, view, unit, wording) : [] }
+  })
+}
+
+function pairsOf({ rungs }: TurnPlan, { history, reply }: ScoringView, unit: Unit, wording: Wording): RewardPair[] {
+  const descriptors = rungs.length === 0 ? ['initial'] : rungs.map((rung) => `rung-${rung}`)
+  return descriptors.flatMap((name) => {
+    const prompt = textOf(unit, scorePrompt, { history, descriptor: wording(name), reply })
+    const assert = (name: string) => textOf(unit, assertionPrompt, { sentiment: wording(name) })
+    return [
+      { prompt, reply: assert('positive') },
+      { prompt, reply: assert('negative') },
+    ]
+  })
+}
+
+function scoreTurn(
+  { said, plan, view, empty, pairs }: PlannedTurn,
+  logits: readonly number[],
+  temperature: number,
+): { score: Known<number>; details: JsonObject } {
+  const { turn, message, event } = said
+  const about = { t: turn, message, event, empty, dropped: view.dropped, ...priorDetails(plan) }
+  if (pairs.length === 0) return { score: unknown('empty reply'), details: about }
+  const pairOf = (at: number): LogitPair => ({ positive: logits[2 * at] ?? NaN, negative: logits[2 * at + 1] ?? NaN })
+  const { score, probabilities } = scoreOf(plan, (rung) =>
+    positiveProbability(pairOf(rung === undefined ? 0 : plan.rungs.indexOf(rung)), temperature),
+  )
+  return {
+    score: known(score),
+    details: {
+      ...about,
+      logits: Array.from({ length: pairs.length / 2 }, (_, at) => ({
+        ...(plan.rungs[at] !== undefined && { rung: plan.rungs[at] }),
+        ...pairOf(at),
+      })),
+      ...(probabilities && { probabilities }),
+      score,
+      label: sentimentOf(score),
+    },
+  }
+}
+
+const priorDetails = ({ step, draws, weights }: TurnPlan): JsonObject => ({
+  ...(step && { step: step.step, mu: step.mu, sigma: step.sigma }),
+  ...(draws && { draws: draws.samples, rungs: draws.rungs }),
+  ...(weights && { weights }),
+})
+
+function meanOf(series: readonly Known<number>[]): Known<number> {
+  const values = series.flatMap((each) => (each.state === 'known' ? [each.value] : []))
+  if (values.length === 0) return unknown('no known score')
+  return known(values.reduce((sum, value) => sum + value, 0) / values.length)
+}

@@ -1,0 +1,55 @@
+import type { Dialogue, Turn, Unit } from '@attune/core'
+import type { SeekerTurn } from '../emotion/seeker-turns.js'
+import type { CausalEmotionOptions } from './options.js'
+import { scorePrompt, textOf, type Wording } from './prompts.js'
+
+/** What is shown to the reward model of one utterance, whatever the previous emotion. */
+export interface ScoringView {
+  readonly history: string
+  readonly reply: string
+  /** Messages left out from the beginning so that the prompt is not too long. */
+  readonly dropped: number
+}
+
+/**
+ * The scoring view of an utterance. Empty messages are replaced here alone: all of them, or with `in-place` the seeker's,
+ * as in the released program. The oldest messages are left out until the prompt fits; the utterance never is.
+ */
+export function scoringView(
+  dialogue: Dialogue,
+  { message, turn }: Pick<SeekerTurn, 'message' | 'turn'>,
+  given: CausalEmotionOptions,
+  { unit, wording }: { unit: Unit; wording: Wording },
+): ScoringView {
+  const shown = ({ speaker, text }: Turn): string => {
+    const replaced = text.trim() === '' && (speaker === 'seeker' || given.emptyReply !== 'in-place')
+    return (replaced ? wording('no-reply') : text).trim()
+  }
+  const lines = dialogue.turns.slice(0, message).map((said) => {
+    const label = said.speaker === 'seeker' ? 'user' : 'assistant'
+    return `- ${label}: ${shown(said).replace(/\s*\n\s*/gu, ' ')}`
+  })
+  const reply = dialogue.turns
+    .slice(message, message + 1)
+    .map(shown)
+    .join('')
+  // The longest descriptor decides, so that all previous emotions of a turn see the same history.
+  const descriptor = turn === 0 ? wording('initial') : longest(wording)
+  const bare = textOf(unit, scorePrompt, { history: '', descriptor, reply }).length
+  const dropped = excess(lines, (given.maxPromptChars ?? 24_000) - bare)
+  const kept = lines.slice(dropped)
+  return { history: kept.length === 0 ? wording('no-history') : kept.join('\n'), reply, dropped }
+}
+
+const longest = (wording: Wording): string =>
+  Array.from({ length: 7 }, (_, rung) => wording(`rung-${rung}`)).reduce((a, b) => (b.length > a.length ? b : a))
+
+/** How many lines to leave out from the beginning so that the rest, joined, has at most `room` characters. */
+function excess(lines: readonly string[], room: number): number {
+  let left = room
+  for (let at = lines.length - 1; at >= 0; at--) {
+    left -= (lines[at]?.length ?? 0) + 1
+    if (left < 0) return at + 1
+  }
+  return 0
+}

@@ -1,0 +1,161 @@
+import {
+  AttuneError,
+  defineEstimator,
+  known,
+  unknown,
+  type Dialogue,
+  type Estimate,
+  type Known,
+  type OptionsOf,
+  type Scenario,
+  type Unit,
+} from '@attune/core'
+import { parameterSet } from '../emotion/parameter-sets.js'
+import { indicesOf } from '../emotion/seeker-turns.js'
+import { equalStates, stateSequence } from '../metrics/states.js'
+import { theoreticalEtv } from '../metrics/theoretical-etv.js'
+import { trajectoryMetrics } from '../metrics/trajectory-metrics.js'
+import { transitionMatrix } from '../metrics/transition-matrix.js'
+import type { Weight } from '../metrics/weight.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    source: { type: 'object', description: 'The estimator whose series is read' },
+    series: { type: 'string', description: 'One of its series; default: the first' },
+    range: {
+      type: 'object',
+      properties: { min: { type: 'number' }, max: { type: 'number' } },
+      required: ['min', 'max'],
+      additionalProperties: false,
+      description: 'What the series’ values lie between, to be mapped to [0, 1]',
+    },
+    includeInitial: { type: 'boolean', default: true },
+    skip: { type: 'string', enum: ['event', 'paramSet', 'none'], default: 'event' },
+    weight: { type: 'string', enum: ['one-minus', 'constant', 'power', 'exp'], default: 'one-minus' },
+    weightParameter: { type: 'number', default: 1, description: 'Value of constant, exponent of power, rate of exp' },
+    weightAt: { type: 'string', enum: ['source', 'lower'], default: 'source' },
+    states: { type: 'integer', minimum: 1, default: 5 },
+    undefinedAs: { type: 'string', enum: ['null', 'zero'], default: 'null' },
+  },
+  additionalProperties: false,
+} as const
+
+type MarkovOptions = OptionsOf<typeof options>
+type MarkovUnit = Unit<{ readonly source: 'estimator' }>
+
+export const markov = defineEstimator({
+  revision: 1,
+  summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
+  options,
+  reads: { source: 'estimator' },
+  create: (given) => ({
+    async estimate(dialogue, scenario, unit: MarkovUnit): Promise<Estimate> {
+      const scores = rescaled(seriesOf(unit.read.source, given.series), given.range)
+      const skip = skippedTransitions(dialogue, scenario, unit, given)
+      return describe(scores, skip, given)
+    },
+  }),
+})
+
+function describe(scores: readonly Known<number>[], skip: readonly number[], given: MarkovOptions): Estimate {
+  const { includeInitial = true, weightAt = 'source', undefinedAs = 'null', states: count = 5 } = given
+  const weight = weightOf(given)
+  const { bel, etv, etvNoSkip, ecp } = trajectoryMetrics(scores, {
+    includeInitial,
+    skip,
+    weight,
+    weightAt,
+    undefinedAs,
+  })
+  const states = equalStates(count)
+  const { counts, matrix, visited, transitions } = transitionMatrix([{ states: stateSequence(scores, states) }], count)
+  const theoretical: Known<number> =
+    transitions === 0 ? unknown('no transition') : known(theoreticalEtv(states.values, matrix, weight))
+  const part = (name: 'cx' | 'cy' | 'delta') => (ecp.state === 'known' ? known(ecp.value[name]) : ecp)
+  return {
+    measures: {
+      bel: bel.value,
+      etv: etv.value,
+      etvNoSkip: etvNoSkip.value,
+      levelTerm: etv.levelTerm,
+      jitterTerm: etv.jitterTerm,
+      theoreticalEtv: theoretical,
+      cx: part('cx'),
+      cy: part('cy'),
+      delta: part('delta'),
+    },
+    series: { score: scores },
+    details: {
+      states: states.values,
+      counts,
+      matrix,
+      visited,
+      transitions,
+      skip,
+      kept: etv.kept,
+      missingScores: bel.missing,
+      missingTransitions: etv.missing,
+    },
+  }
+}
+
+function seriesOf({ series }: Estimate, name = Object.keys(series)[0]): readonly Known<number>[] {
+  const found = name === undefined ? undefined : series[name]
+  if (found !== undefined) return found
+  const available = Object.keys(series).join(', ') || 'none at all'
+  throw new AttuneError('TRAJECTORY_SERIES', { series: name ?? '', available })
+}
+
+function rescaled(scores: readonly Known<number>[], range: MarkovOptions['range']): readonly Known<number>[] {
+  if (range === undefined) return scores
+  const { min, max } = range
+  if (max <= min) throw new AttuneError('STATISTICS_INPUT', { what: `The range ${min}…${max} is empty.` })
+  return scores.map((score) => (score.state === 'known' ? known((score.value - min) / (max - min)) : score))
+}
+
+function weightOf({ weight = 'one-minus', weightParameter = 1 }: MarkovOptions): Weight {
+  switch (weight) {
+    case 'constant':
+      return { kind: weight, value: weightParameter }
+    case 'power':
+      return { kind: weight, exponent: weightParameter }
+    case 'exp':
+      return { kind: weight, rate: weightParameter }
+    default:
+      return { kind: 'one-minus' }
+  }
+}
+
+/** The transitions that ETV leaves out, by the dialogue's own opening. */
+function skippedTransitions(
+  dialogue: Dialogue,
+  scenario: Scenario,
+  unit: Unit,
+  given: MarkovOptions,
+): readonly number[] {
+  const said = dialogue.turns.filter(({ speaker }) => speaker === 'seeker')
+  const last = said.length - 1
+  const toIndices = (turns: readonly number[]) => indicesOf(turns, said.filter(({ scripted }) => scripted).length)
+  switch (given.skip) {
+    case 'none':
+      return []
+    case 'paramSet':
+      return toIndices(paramSetOf(scenario).skippedTurns).filter((transition) => transition <= last)
+    default: {
+      const events = toIndices(scenario.events.map(({ turn }) => turn))
+      if (events.some((transition) => transition > last)) {
+        unit.warn('Some events come after the last message of the seeker; they are ignored.')
+      }
+      return [...new Set(events)].filter((transition) => transition >= 1 && transition <= last).sort((a, b) => a - b)
+    }
+  }
+}
+
+function paramSetOf({ id, details }: Scenario): ReturnType<typeof parameterSet> {
+  const name = details['paramSet']
+  if (typeof name === 'string') return parameterSet(name)
+  throw new AttuneError('STATISTICS_INPUT', {
+    what: `The scenario ${id} names no paramSet, which skip: paramSet needs.`,
+  })
+}

@@ -1,0 +1,42 @@
+import { AttuneError, defineScenarios, type Scenario } from '@attune/core'
+import { fileURLToPath } from 'node:url'
+import { idOf, scenarioOf, type Refuse } from './parse-item.js'
+import { readItems } from './read-items.js'
+
+const sample = fileURLToPath(new URL('../../samples/scenarios.json', import.meta.url))
+
+export const scenarios = defineScenarios({
+  revision: 1,
+  summary: 'Distressed users with bad news at fixed turns: a file of the released shape, or twelve sample scenarios.',
+  options: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'file' },
+      languages: {
+        type: 'array',
+        items: { type: 'string', enum: ['en', 'zh'] },
+        minItems: 1,
+        uniqueItems: true,
+        default: ['en'],
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ file = sample, languages = ['en'] }) => ({ load: () => load(file, languages) }),
+})
+
+/** Items in the order of the file, each in all languages before the next. */
+async function* load(file: string, languages: readonly string[]): AsyncGenerator<Scenario> {
+  const ids = new Set<string>()
+  for await (const { at, value } of readItems(file)) {
+    let item = at
+    const refuse: Refuse = (what) => {
+      throw new AttuneError('SCENARIO_FILE', { file, item, what }, { place: { file } })
+    }
+    const id = idOf(value, refuse)
+    item = `${at} (id ${id})`
+    if (ids.has(id)) refuse('an earlier scenario has the same id')
+    ids.add(id)
+    for (const language of languages) yield scenarioOf(value, language, refuse)
+  }
+}

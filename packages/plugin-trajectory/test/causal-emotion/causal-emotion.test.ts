@@ -1,0 +1,104 @@
+import type { Estimate, JsonObject } from '@attune/core'
+import { expect, test } from 'vitest'
+import { causalEmotion } from '../../src/causal-emotion/index.js'
+import { dialogue, make, scenario, scoringUnit } from '../toys.js'
+
+const estimator = (options: object) => make(causalEmotion, options)
+const turnsOf = ({ details }: Estimate) => details?.['turns'] as unknown as JsonObject[]
+const said = dialogue('Nothing helps.', 'Still bad.', 'A little better.', 'Thank you.')
+
+test('every utterance gets a score, the first without a previous emotion', async () => {
+  const unit = scoringUnit()
+  const estimate = await estimator({}).estimate(said, scenario(), unit)
+
+  expect(estimate.series['emotion']).toHaveLength(4)
+  expect(turnsOf(estimate).map(({ t, step, message }) => [t, step, message])).toEqual([
+    [0, undefined, 0],
+    [1, 1, 2],
+    [2, 2, 4],
+    [3, 3, 6],
+  ])
+  expect(unit.scored[0]?.[0]?.prompt).toContain('this is the first turn')
+})
+
+test('the model is asked once per dialogue, with two pairs per distinct rung', async () => {
+  const unit = scoringUnit()
+  const estimate = await estimator({}).estimate(said, scenario(), unit)
+  const rungs = turnsOf(estimate).map(({ rungs }) => new Set((rungs as number[] | undefined) ?? [-1]).size)
+
+  expect(unit.scored).toHaveLength(1)
+  expect(unit.scored[0]).toHaveLength(2 * rungs.reduce((a, b) => a + b, 0))
+})
+
+test('the result does not depend on what runs at the same time', async () => {
+  const estimateAlone = () => estimator({}).estimate(said, scenario(), scoringUnit())
+  const alone = await estimateAlone()
+  const shared = scoringUnit()
+  const together = await Promise.all([
+    estimator({}).estimate(dialogue('Other.', 'Words.'), scenario(), shared),
+    estimator({}).estimate(said, scenario(), shared),
+    estimateAlone(),
+  ])
+
+  expect(together.slice(1)).toEqual([alone, alone])
+})
+
+test('a turn’s draws do not depend on the length of the dialogue', async () => {
+  const short = await estimator({}).estimate(dialogue('a', 'b'), scenario(), scoringUnit())
+  const long = await estimator({}).estimate(dialogue('a', 'b', 'c'), scenario(), scoringUnit())
+
+  expect(turnsOf(short)[1]?.['draws']).toEqual(turnsOf(long)[1]?.['draws'])
+})
+
+test('many draws tend to the exact expectation', async () => {
+  const of = async (options: object) => {
+    const { measures } = await estimator(options).estimate(said, scenario(), scoringUnit())
+    return measures['mean']?.state === 'known' ? measures['mean'].value : undefined
+  }
+
+  expect(await of({ samples: 4000 })).toBeCloseTo((await of({ expectation: 'exact' })) ?? NaN, 2)
+})
+
+test.each([
+  ['event', [1, 2, 1]],
+  ['none', [1, 2, 3]],
+])('the prior starts again as reset "%s" says', async (reset, steps) => {
+  const eventful = scenario({ events: [{ turn: 3, text: 'News.' }] })
+  const estimate = await estimator({ reset }).estimate(said, eventful, scoringUnit())
+
+  expect(turnsOf(estimate).flatMap(({ step }) => (step === undefined ? [] : [step]))).toEqual(steps)
+  expect(turnsOf(estimate).map(({ event }) => event)).toEqual([false, false, false, true])
+})
+
+test('an empty utterance is scored by a phrase, or not at all', async () => {
+  const silent = dialogue('Nothing helps.', '', 'Hm.')
+  const unit = scoringUnit()
+  const scored = await estimator({}).estimate(silent, scenario(), unit)
+  const left = await estimator({ emptyReply: 'unknown' }).estimate(silent, scenario(), scoringUnit())
+
+  expect(scored.series['emotion']?.[1]?.state).toBe('known')
+  expect(unit.scored.flat().some(({ prompt }) => prompt.includes('“[no reply in this turn]”'))).toBe(true)
+  expect(left.series['emotion']?.map(({ state }) => state)).toEqual(['known', 'unknown', 'known'])
+  expect(left.details?.['empty']).toBe(1)
+})
+
+test('the oldest history is left out of a prompt that is too long, the utterance never', async () => {
+  const wordy = dialogue('x'.repeat(300), 'second', 'third')
+  const unit = scoringUnit()
+  const estimate = await estimator({ maxPromptChars: 500 }).estimate(wordy, scenario(), unit)
+
+  expect(turnsOf(estimate).map(({ dropped }) => dropped)).toEqual([0, 1, 1])
+  const last = unit.scored.flat().at(-1)?.prompt ?? ''
+  expect(last.length).toBeLessThanOrEqual(500)
+  expect(last).toContain('- user: second')
+  expect(last).toContain('“third”')
+})
+
+test('the text to be judged is the last quoted passage, in both languages', async () => {
+  for (const language of ['en', 'zh'] as const) {
+    const unit = scoringUnit({ language })
+    await estimator({}).estimate(said, scenario({ language }), unit)
+    const quoted = unit.scored.flat().map(({ prompt }) => /“([^”]*)”[^“]*$/u.exec(prompt)?.[1])
+    expect(new Set(quoted)).toEqual(new Set(['Nothing helps.', 'Still bad.', 'A little better.', 'Thank you.']))
+  }
+})

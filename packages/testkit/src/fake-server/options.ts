@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Misbehaviour } from './misbehaviour.js'
+
+export interface FakeChatRequest {
+  readonly model: string
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
+  readonly [parameter: string]: unknown
+}
+
+/** A call as it arrived. */
+export interface FakeCall {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface FakeServerOptions {
+  /** Default: any free one. */
+  readonly port?: number
+  /** Bearer token that every call must bring; others get a 401 that quotes what they brought. */
+  readonly key?: string
+  /** Milliseconds until an answer is given. Refusals are not delayed. */
+  readonly delay?: number
+  /** A token bucket; what finds it empty gets a 429. `retryAfter` is in seconds, default 1. */
+  readonly rate?: { readonly perSecond: number; readonly burst: number; readonly retryAfter?: number }
+  /** More calls than this at the same time get a 429. */
+  readonly maxConcurrency?: number
+
+  /** What a chat model says. Default: a few words that depend on the messages alone. */
+  readonly reply?: (request: FakeChatRequest) => string
+  /** What it thought before: as a think-block in the reply, or in a field of its own. Counted as `tokens`. */
+  readonly reasoning?: {
+    readonly as: 'block' | 'reasoning_content' | 'reasoning'
+    readonly text: string
+    readonly tokens?: number
+  }
+  /** Alternatives of the first token, for requests that ask for log-probabilities. */
+  readonly logprobs?: (request: FakeChatRequest) => readonly { readonly token: string; readonly logprob: number }[]
+  /** Vector of a text. Default: 8 numbers that depend on the text alone. */
+  readonly embedding?: (text: string) => readonly number[]
+  /** Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default: by the text, in [-10, 10). */
+  readonly reward?: (text: string) => number
+  /** Answer reward calls with sigmoid values, whatever they ask for. */
+  readonly sigmoid?: boolean
+
+  /** What happens to the first calls, in order of arrival; `ok` is a proper answer. */
+  readonly script?: readonly (Misbehaviour | 'ok')[]
+  /** Probability of each misbehaviour, after the script. Decided by seed, request and how often it came. */
+  readonly misbehave?: Readonly<Partial<Record<Misbehaviour, number>>>
+  readonly seed?: string
+  /** Value of the Retry-After header of scripted and random 429 and 503 answers; null: none. Default `1`. */
+  readonly retryAfter?: string | null
+
+  /** Sees every call before it is answered. */
+  readonly onCall?: (call: FakeCall) => void
+}
