@@ -1,6 +1,7 @@
 /** A config after it has been found, parsed, validated and resolved: complete, frozen, nothing left to ask. */
 import type { JsonObject } from '../contracts/data.js'
 import type { Kind } from '../contracts/components.js'
+import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 
@@ -13,9 +14,27 @@ export interface Entry<K extends Kind = Kind> {
   readonly label: string
   /** Checked against the component's schema, defaults filled in, files as absolute paths. */
   readonly options: JsonObject
-  /** Nested entries, by option name. */
+  /** Options that name a model, wherever in `options` they stand. */
+  readonly models: readonly ModelReference[]
+  /** Options that name a file; what the file holds is part of the unit's key. */
+  readonly files: readonly FileReference[]
+  /** Nested entries, by option name; they are not among the options. */
   readonly reads: Readonly<Record<string, Entry>>
   readonly place: Place
+}
+
+export interface ModelReference {
+  /** Where in `options`: a JSON pointer (RFC 6901). */
+  readonly at: string
+  readonly name: string
+  readonly role: ModelRole
+}
+
+export interface FileReference {
+  /** Where in `options`: a JSON pointer (RFC 6901). */
+  readonly at: string
+  /** Absolute. */
+  readonly file: string
 }
 
 export interface JudgeEntry extends Entry<'judge'> {
@@ -42,6 +61,7 @@ export interface EvaluationConfig {
 }
 
 export interface ModelDefinition {
+  /** The key under `models`; a model that is defined where it is used is named after what it is. */
   readonly name: string
   /** `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
   readonly provider: string

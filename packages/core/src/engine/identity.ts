@@ -13,37 +13,32 @@ export interface IdentityServices {
   prompts(use: string, component: Component): Json
 }
 
-interface SchemaNode {
-  readonly format?: string
-  readonly properties?: Readonly<Record<string, SchemaNode>>
-  readonly items?: SchemaNode
-}
-
-const isModel = (format: string | undefined): boolean => format?.endsWith('-model') ?? false
-
-/** Options with model names replaced by what they stand for, and files by the hash of their content. */
-function grounded(value: Json, schema: SchemaNode | undefined, services: IdentityServices): Json {
-  if (typeof value === 'string') {
-    if (isModel(schema?.format)) return services.model(value)
-    return schema?.format === 'file' ? sha256(readFileSync(value)) : value
-  }
-  if (Array.isArray(value)) return value.map((item: Json) => grounded(item, schema?.items, services))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value as JsonObject).map(([name, member]) => [
-      name,
-      grounded(member, schema?.properties?.[name], services),
-    ]),
-  )
-}
-
 /** Nested reads are left out: they enter a unit's key as keys of units. */
 export function identity(entry: Entry, services: IdentityServices): Json {
   const component = services.component(entry)
+  const grounds = new Map<string, Json>([
+    ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
+    ...entry.files.map(({ at, file }) => [at, sha256(readFileSync(file))] as const),
+  ])
   return {
     use: entry.use,
     revision: component.revision,
-    options: grounded(entry.options, component.options as SchemaNode, services),
+    options: grounded(entry.options, '', grounds),
     prompts: services.prompts(entry.use, component),
   }
+}
+
+/** Options with names of models and files replaced by what they stand for; `grounds` is by JSON pointer. */
+function grounded(value: Json, at: string, grounds: ReadonlyMap<string, Json>): Json {
+  const ground = grounds.get(at)
+  if (ground !== undefined) return ground
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((item: Json, index) => grounded(item, `${at}/${index}`, grounds))
+  const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([name, member]) => [
+      name,
+      grounded(member, `${at}/${escaped(name)}`, grounds),
+    ]),
+  )
 }

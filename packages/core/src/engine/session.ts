@@ -214,15 +214,11 @@ export class Session {
     return entries.flatMap(withReads).some((entry) => this.usesOffline(entry))
   }
 
-  private usesOffline({ kind, use, options }: Entry): boolean {
-    const { properties } = this.parts.host.component(kind, use).options
-    return Object.entries(properties).some(([name, schema]) => {
-      const format = 'format' in schema && typeof schema.format === 'string' ? schema.format : ''
-      return (
-        format.endsWith('-model') &&
-        this.config.models.get(String(options[name] ?? 'offline'))?.provider.endsWith('offline') !== false
-      )
-    })
+  private usesOffline({ kind, use, models }: Entry): boolean {
+    const ruleBased = kind === 'supporter' && models.length === 0
+    return ruleBased
+      ? use === 'core/rule-based'
+      : models.some(({ name }) => this.config.models.get(name)?.provider === 'offline')
   }
 }
 

@@ -36,6 +36,8 @@ export const entry = <K extends Kind>(kind: K, use: string, more: Partial<Entry<
   use,
   label: use,
   options: {},
+  models: [],
+  files: [],
   reads: {},
   place: { file: 'attune.config.yaml' },
   ...more,

@@ -1,0 +1,34 @@
+import { Command, Flags } from '@oclif/core'
+import { reportOf, reportText } from './error-report.js'
+import { exitCodeOf } from './exit-codes.js'
+
+/**
+ * Sets exit codes and prints errors, the same with and without `--json`. oclif's own handling exits with 1 whatever the
+ * error is, which would make a crash look like "done with failed units".
+ */
+export abstract class BaseCommand extends Command {
+  static override enableJsonFlag = true
+
+  static override baseFlags = {
+    debug: Flags.boolean({ description: 'Show stack traces.', helpGroup: 'GLOBAL' }),
+  }
+
+  protected override async catch(error: unknown): Promise<void> {
+    // What could not be parsed was not forgotten to be parsed: oclif would warn of that.
+    this.parsed = true
+    const exit = exitCodeOf(error)
+    process.exitCode = exit
+    if (exit === 0) return
+    if (this.jsonEnabled()) this.logJson(this.toErrorJson(error))
+    else process.stderr.write(`${reportText(reportOf(error, this.debugging()))}\n`)
+  }
+
+  protected override toErrorJson(error: unknown): unknown {
+    return { error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging()) } }
+  }
+
+  /** Looks at the words themselves, since the error may be that they could not be parsed. */
+  private debugging(): boolean {
+    return this.argv.includes('--debug')
+  }
+}

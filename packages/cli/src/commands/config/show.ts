@@ -1,0 +1,21 @@
+import { BaseCommand } from '../../base-command.js'
+import { configFlag } from '../../flags.js'
+
+export default class ConfigShow extends BaseCommand {
+  static override summary = 'Show what the config comes to, and where each value was set.'
+  static override flags = { config: configFlag }
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(ConfigShow)
+    const { loadHost, requestFor } = await import('../../session.js')
+    const { columnsText } = await import('../../columns.js')
+    const { placeText } = await import('../../error-report.js')
+    const values = await (await loadHost()).explain(requestFor(flags.config))
+    this.log(
+      columnsText(
+        values.map(({ path, value, place }) => [path, JSON.stringify(value), place ? placeText(place) : 'default']),
+      ),
+    )
+    return { values }
+  }
+}

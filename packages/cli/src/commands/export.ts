@@ -1,0 +1,35 @@
+import { Args, Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import { configFlag } from '../flags.js'
+
+export default class Export extends BaseCommand {
+  static override summary = 'Write results for other programs.'
+  static override description =
+    'csv: one file per table. jsonl: every result, one per line. json: tables and results in one document.'
+  static override examples = ['<%= config.bin %> export csv', '<%= config.bin %> export jsonl --to -']
+  static override args = {
+    format: Args.string({ description: 'json, jsonl or csv.', options: ['json', 'jsonl', 'csv'], required: true }),
+  }
+  static override flags = {
+    config: configFlag,
+    to: Flags.string({
+      description: 'A file (csv: a folder), or - for standard output (not csv). Without it, the output folder.',
+      helpValue: 'PATH',
+    }),
+  }
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Export)
+    const toStdout = flags.to === '-'
+    if (toStdout && (args.format === 'csv' || this.jsonEnabled())) {
+      this.error('--to - goes with json and jsonl, and without --json.')
+    }
+    const { exportTo } = await import('../export-results.js')
+    const { withSession } = await import('../session.js')
+    const files = await withSession(flags.config, (session, host) =>
+      exportTo(args.format as 'json' | 'jsonl' | 'csv', flags.to, session, host),
+    )
+    if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))
+    return { files }
+  }
+}

@@ -1,0 +1,27 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import { configFlag } from '../flags.js'
+
+export default class Figures extends BaseCommand {
+  static override summary = 'Draw the figures of what is done so far.'
+  static override flags = {
+    config: configFlag,
+    format: Flags.string({ description: 'svg, png, or both.', options: ['svg', 'png', 'both'], default: 'both' }),
+    to: Flags.string({ description: "The folder. Without it, the config's output folder.", helpValue: 'FOLDER' }),
+  }
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Figures)
+    const { withSession } = await import('../session.js')
+    const { writeFigures } = await import('../write-figures.js')
+    const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
+    const files = await withSession(flags.config, async (session) =>
+      writeFigures(await session.findings(), flags.to ?? session.config.output, {
+        formats,
+        warn: (message) => this.logToStderr(message),
+      }),
+    )
+    this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : 'The analyses give no figures.')
+    return { files }
+  }
+}

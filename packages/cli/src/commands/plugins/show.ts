@@ -1,0 +1,25 @@
+import { Args } from '@oclif/core'
+import { BaseCommand } from '../../base-command.js'
+import { configFlag } from '../../flags.js'
+
+export default class PluginsShow extends BaseCommand {
+  static override summary = 'Show a plugin or one of its components: options, prompts, revision.'
+  static override examples = ['<%= config.bin %> plugins show sage', '<%= config.bin %> plugins show core/replay']
+  static override args = { name: Args.string({ description: 'plugin or plugin/component', required: true }) }
+  static override flags = { config: configFlag }
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(PluginsShow)
+    const { componentText, findComponents, loadPlugins } = await import('../../plugin-facts.js')
+    const plugins = await loadPlugins(flags.config)
+    const components = findComponents(plugins, args.name)
+    if (components.length === 0) {
+      const known = plugins.map(({ name }) => name).join(', ')
+      this.error(`There is no plugin or component "${args.name}".`, {
+        suggestions: [`Plugins of this config: ${known}.`],
+      })
+    }
+    this.log(components.map(componentText).join('\n\n'))
+    return { components }
+  }
+}

@@ -1,0 +1,32 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import { configFlag } from '../flags.js'
+
+export default class Run extends BaseCommand {
+  static override summary = 'Do what is not done yet, then show the results.'
+  static override description =
+    'Goes on where it stopped, always. Ctrl-C lets units under way finish for a few seconds; a second one leaves at once.'
+  static override flags = {
+    config: configFlag,
+    'max-failures': Flags.integer({ description: 'Stop when so many units have failed.', min: 1 }),
+    'fail-fast': Flags.boolean({ description: 'Stop at the first unit that fails.', exclusive: ['max-failures'] }),
+    figures: Flags.boolean({ description: 'Draw figures into the output folder.', default: true, allowNo: true }),
+  }
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Run)
+    const { runAndReport } = await import('../run-and-report.js')
+    const { withSession } = await import('../session.js')
+    const { exitCode, report, text } = await withSession(flags.config, (session, host) =>
+      runAndReport(session, host, {
+        quiet: this.jsonEnabled(),
+        figures: flags.figures,
+        failFast: flags['fail-fast'],
+        maxFailures: flags['max-failures'],
+      }),
+    )
+    this.log(text)
+    process.exitCode = exitCode
+    return report
+  }
+}

@@ -1,0 +1,71 @@
+/** Errors as people and programs read them. Recognised by shape: this file is loaded before the core is. */
+export interface ReportedPlace {
+  readonly file: string
+  readonly line?: number
+  readonly column?: number
+}
+
+export interface Problem {
+  readonly code: string
+  readonly message: string
+  readonly place?: ReportedPlace
+  readonly fix?: string
+}
+
+export interface ErrorReport {
+  readonly problems: readonly Problem[]
+  readonly stack?: string
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The stack, with the causes' stacks after it. */
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? error.message
+  return error.cause === undefined ? own : `${own}\nCaused by: ${stackOf(error.cause)}`
+}
+
+function problemOf(value: Record<string, unknown>): Problem {
+  const { code, message, place, fix } = value
+  return {
+    code: typeof code === 'string' ? code : 'UNEXPECTED',
+    message: typeof message === 'string' ? message : String(message),
+    ...(isObject(place) && { place: place as unknown as ReportedPlace }),
+    ...(typeof fix === 'string' && fix !== '' && { fix }),
+  }
+}
+
+function problemsOf(error: unknown): readonly Problem[] {
+  if (!isObject(error)) return [{ code: 'UNEXPECTED', message: String(error), fix: bug }]
+  const details = isObject(error['details']) ? error['details']['problems'] : undefined
+  if (Array.isArray(details) && details.length > 0) return details.filter(isObject).map(problemOf)
+  if ('blame' in error) return [problemOf(error)]
+  // A mistake on the command line, as oclif throws it.
+  if ('oclif' in error) {
+    const message = String(error['message']).replace(/\nSee more help with --help$/, '')
+    return [{ code: 'COMMAND_LINE', message, fix: helpFor(error) }]
+  }
+  return [{ code: 'UNEXPECTED', message: String(error['message']), fix: bug }]
+}
+
+const bug = 'This is a mistake in Attune: please report it, with what --debug shows.'
+const helpFor = ({ suggestions }: { suggestions?: unknown }): string =>
+  Array.isArray(suggestions) && suggestions.length > 0 ? suggestions.join(' ') : 'See --help.'
+
+/** What is wrong, where, and what to do: one entry per problem. The stack comes only when it is asked for. */
+export const reportOf = (error: unknown, debug: boolean): ErrorReport => ({
+  problems: problemsOf(error),
+  ...(debug && { stack: stackOf(error) }),
+})
+
+export const placeText = ({ file, line, column }: ReportedPlace): string =>
+  [file, line, column].filter((part) => part !== undefined).join(':')
+
+/** As text for a terminal: problems are set apart by an empty line. */
+export function reportText({ problems, stack }: ErrorReport): string {
+  const blocks = problems.map(({ message, place, fix }) =>
+    [`Error: ${message}`, place && `  at ${placeText(place)}`, fix && `  ${fix}`].filter(Boolean).join('\n'),
+  )
+  return [...blocks, ...(stack === undefined ? [] : [stack])].join('\n\n')
+}

@@ -1,0 +1,99 @@
+/** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
+import type { RunEvent, UsageSnapshot } from './types.js'
+
+export interface ProgressOutput {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+export interface ProgressState {
+  readonly planned: number
+  readonly done: number
+  readonly kept: number
+  readonly failed: number
+  readonly blocked: number
+  readonly seconds: number
+  readonly usage?: UsageSnapshot
+}
+
+const count = (value: number): string =>
+  value < 10_000 ? String(value) : value < 1e6 ? `${(value / 1e3).toFixed(1)}k` : `${(value / 1e6).toFixed(1)}M`
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `1h 02m`, `3m 04s`, `5s`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  return h > 0 ? `${h}h ${two(m)}m` : m > 0 ? `${m}m ${two(s)}s` : `${s}s`
+}
+
+/** Kept units cost no time, so the time left follows from the pace of the others. */
+function timeLeft({ planned, done, kept, failed, blocked, seconds }: ProgressState): string | undefined {
+  const worked = done + failed
+  const left = planned - worked - kept - blocked
+  return worked > 0 && left > 0 ? `${duration((seconds / worked) * left)} left` : undefined
+}
+
+export function progressLine(state: ProgressState): string {
+  const { planned, done, kept, failed, blocked, seconds, usage } = state
+  const parts = [
+    `${count(done + kept + failed + blocked)}/${planned > 0 ? count(planned) : '?'} units`,
+    kept > 0 && `${count(kept)} kept`,
+    failed > 0 && `${count(failed)} failed`,
+    blocked > 0 && `${count(blocked)} blocked`,
+    usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`,
+    usage && `${count(usage.tokens.input)} in, ${count(usage.tokens.output)} out tokens`,
+    usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`,
+    usage && usage.waiting > 0 && `${usage.waiting} waiting for the rate limit`,
+    timeLeft(state),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+export class Progress {
+  private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
+  private readonly began = Date.now()
+  private readonly timer: NodeJS.Timeout
+  private last = ''
+
+  constructor(
+    private readonly out: ProgressOutput,
+    private readonly planned: number,
+    private readonly usage: () => UsageSnapshot | undefined,
+  ) {
+    this.timer = setInterval(() => this.show(), out.isTTY ? 200 : 5000).unref()
+  }
+
+  readonly observer = (event: RunEvent): void => {
+    if (event.type === 'settled') this.counts[event.as]++
+    if (event.type === 'settled' && event.failure) this.say(`${about(event.job.about)}: ${event.failure.message}`)
+    if (event.type === 'warning') this.say(`${event.job.use}: ${event.message}`)
+    if (event.type === 'stopping') this.say(`Stopping: ${event.why}`)
+  }
+
+  /** A line of its own, above the changing one. */
+  say(text: string): void {
+    this.out.write(`${this.out.isTTY ? '\r\u001b[K' : ''}${text}\n`)
+    this.last = ''
+  }
+
+  end(): void {
+    clearInterval(this.timer)
+    this.last = ''
+    this.show()
+    if (this.out.isTTY) this.out.write('\n')
+  }
+
+  private show(): void {
+    const usage = this.usage()
+    const seconds = (Date.now() - this.began) / 1000
+    const line = progressLine({ planned: this.planned, ...this.counts, seconds, ...(usage && { usage }) })
+    if (line === this.last) return
+    this.last = line
+    this.out.write(this.out.isTTY ? `\r\u001b[K${line.slice(0, (this.out.columns ?? 80) - 1)}` : `${line}\n`)
+  }
+}
+
+const about = (of: object): string => Object.values(of).join(', ')

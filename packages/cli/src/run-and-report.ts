@@ -1,0 +1,101 @@
+import { exitCodeOfRun } from './exit-codes.js'
+import { reportOf, reportText } from './error-report.js'
+import { listenForInterrupt, type Interrupt } from './interrupt.js'
+import { findingsText } from './print-findings.js'
+import { duration, Progress } from './progress.js'
+import { totalOf } from './plan-rows.js'
+import type { EvaluationFindings, Host, Observer, RunSummary, Session } from './types.js'
+import { writeFigures } from './write-figures.js'
+
+export interface RunChoices {
+  /** No progress, no text: for `--json`. */
+  readonly quiet: boolean
+  readonly figures: boolean
+  readonly failFast: boolean
+  readonly maxFailures: number | undefined
+}
+
+export interface RunReport {
+  readonly exitCode: number
+  readonly report: object
+  readonly text: string
+}
+
+const sayNothing = (): void => {}
+const sayOnStderr = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
+export async function runAndReport(session: Session, host: Host, choices: RunChoices): Promise<RunReport> {
+  const began = Date.now()
+  const warn = choices.quiet ? sayNothing : sayOnStderr
+  const interrupt = listenForInterrupt(process, warn)
+  try {
+    const summary = await runWithProgress(session, choices, interrupt)
+    const interrupted = interrupt.stop.aborted
+    // Somebody who pressed Ctrl-C does not wait for analyses.
+    const findings = interrupted ? [] : await session.findings()
+    const { output } = session.config
+    const figures = choices.figures ? await writeFigures(findings, output, { formats: ['svg', 'png'], warn }) : []
+    const exitCode = exitCodeOfRun(summary, interrupted)
+    const seconds = (Date.now() - began) / 1000
+    const { stopped, ...counts } = summary
+    return {
+      exitCode,
+      report: {
+        exitCode,
+        ...counts,
+        ...(stopped && { stopped: reportOf(stopped, false) }),
+        seconds,
+        evaluations: findings,
+        figures,
+      },
+      text: choices.quiet ? '' : textOf({ summary, findings, figures, seconds }, host),
+    }
+  } finally {
+    interrupt.end()
+  }
+}
+
+async function runWithProgress(session: Session, choices: RunChoices, interrupt: Interrupt): Promise<RunSummary> {
+  const { quiet, failFast, maxFailures } = choices
+  const run = (observers: readonly Observer[]): Promise<RunSummary> =>
+    session.run({
+      stop: interrupt.stop,
+      signal: interrupt.abort,
+      observers,
+      failFast,
+      ...(maxFailures !== undefined && { maxFailures }),
+    })
+  if (quiet) return run([])
+  const planned = (await session.plan()).reduce((sum, { units }) => sum + totalOf(units), 0)
+  const progress = new Progress(process.stderr, planned, () => session.usage?.())
+  try {
+    return await run([progress.observer])
+  } finally {
+    progress.end()
+  }
+}
+
+interface Outcome {
+  readonly summary: RunSummary
+  readonly findings: readonly EvaluationFindings[]
+  readonly figures: readonly string[]
+  readonly seconds: number
+}
+
+function textOf({ summary, findings, figures, seconds }: Outcome, host: Host): string {
+  const blocks = [
+    findingsText(findings, host, process.stdout.columns ?? 120),
+    figures.map((file) => `Wrote ${file}`).join('\n'),
+    summary.stopped && reportText(reportOf(summary.stopped, false)),
+    summaryText(summary, seconds),
+  ]
+  return blocks.filter(Boolean).join('\n\n')
+}
+
+export function summaryText({ done, kept, failed, blocked, failures }: RunSummary, seconds: number): string {
+  const reasons = Object.entries(failures).map(([code, times]) => `${code} × ${times}`)
+  const counts = `${done} done, ${kept} kept from before, ${failed} failed, ${blocked} blocked, in ${duration(seconds)}`
+  const again = 'Failed units are tried again by the next run.'
+  return failed > 0 ? `${counts}\nFailures: ${reasons.join(', ')}. ${again}` : counts
+}

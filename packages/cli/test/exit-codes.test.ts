@@ -1,0 +1,34 @@
+import { AttuneError } from '@attune/core'
+import { describe, expect, it } from 'vitest'
+import { exitCodeOf, exitCodeOfRun } from '../src/exit-codes.js'
+
+const summary = { done: 3, kept: 0, failed: 0, blocked: 0, failures: {} }
+
+describe('the exit code of an error', () => {
+  it.each([
+    ["the user's mistake", new AttuneError('DATA_READ'), 2],
+    ['trouble outside', new AttuneError('STORE_LOCKED'), 2],
+    ["a plugin's bug", new AttuneError('COMPONENT_THREW'), 70],
+    ['our own bug', new AttuneError('STORE_MISUSE'), 70],
+    ['an error nobody expected', new TypeError('x is undefined'), 70],
+    ['something thrown that is no error', 'oops', 70],
+    ['nothing thrown at all', undefined, 70],
+    ['a bad flag', Object.assign(new Error('Nonexistent flag'), { oclif: { exit: 2 } }), 2],
+    ['an exit that is no failure', Object.assign(new Error('EEXIT: 0'), { oclif: { exit: 0 } }), 0],
+  ])('of %s', (_, error, code) => expect(exitCodeOf(error)).toBe(code))
+})
+
+describe('the exit code of a run', () => {
+  it('is 0 when everything is done', () => expect(exitCodeOfRun(summary, false)).toBe(0))
+  it('is 1 when units failed', () => expect(exitCodeOfRun({ ...summary, failed: 1 }, false)).toBe(1))
+  it('is 1 when units were blocked', () => expect(exitCodeOfRun({ ...summary, blocked: 1 }, false)).toBe(1))
+  it('is 1 when it stopped because too many units failed', () => {
+    expect(exitCodeOfRun({ ...summary, failed: 5, stopped: new AttuneError('RUN_STOPPED') }, false)).toBe(1)
+  })
+  it('is 2 when the budget was used up', () => {
+    expect(exitCodeOfRun({ ...summary, stopped: new AttuneError('BUDGET_REACHED') }, false)).toBe(2)
+  })
+  it('is 130 when it was interrupted, whatever else happened', () => {
+    expect(exitCodeOfRun({ ...summary, failed: 1, stopped: new AttuneError('BUDGET_REACHED') }, true)).toBe(130)
+  })
+})

@@ -1,0 +1,37 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listenForInterrupt, type SignalSource } from '../src/interrupt.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const set = () => {
+  const source = Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>() })
+  const interrupt = listenForInterrupt(source as SignalSource, () => {}, 5000)
+  return { source, interrupt }
+}
+
+it('the first Ctrl-C stops, and aborts after the time of grace', () => {
+  const { source, interrupt } = set()
+  source.emit('SIGINT')
+  expect([interrupt.stop.aborted, interrupt.abort.aborted]).toEqual([true, false])
+  vi.advanceTimersByTime(5000)
+  expect(interrupt.abort.aborted).toBe(true)
+  expect(source.exit).not.toHaveBeenCalled()
+})
+
+it('the second Ctrl-C exits with 130 at once', () => {
+  const { source } = set()
+  source.emit('SIGINT')
+  source.emit('SIGINT')
+  expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
+})
+
+it('a run that ended in time is not aborted, and the signals are let go', () => {
+  const { source, interrupt } = set()
+  source.emit('SIGTERM')
+  interrupt.end()
+  vi.advanceTimersByTime(10_000)
+  expect(interrupt.abort.aborted).toBe(false)
+  expect(source.listenerCount('SIGINT') + source.listenerCount('SIGTERM')).toBe(0)
+})

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { duration, Progress, progressLine } from '../src/progress.js'
+import type { RunEvent } from '../src/types.js'
+
+const job = { use: 'core/replay', about: { scenario: 's1', supporter: 'bot' } }
+const settled = (as: string, failure?: object): RunEvent => ({ type: 'settled', job, as, failure }) as never
+const nothing = { planned: 10, done: 0, kept: 0, failed: 0, blocked: 0, seconds: 0 }
+
+describe('the progress line', () => {
+  it('says nothing about what has not happened', () => expect(progressLine(nothing)).toBe('0/10 units'))
+
+  it('shows units, calls, tokens, cost, waits and the time left', () => {
+    const usage = { calls: 50, tokens: { input: 12_345, output: 678 }, cost: 1.5, waiting: 2 }
+    expect(progressLine({ planned: 20, done: 4, kept: 8, failed: 1, blocked: 2, seconds: 10, usage })).toBe(
+      '15/20 units · 8 kept · 1 failed · 2 blocked · 5.0 calls/s · 12.3k in, 678 out tokens · cost 1.50 · ' +
+        '2 waiting for the rate limit · 10s left',
+    )
+  })
+
+  it('does not count kept units towards the pace', () => {
+    expect(progressLine({ ...nothing, kept: 8, seconds: 5 })).not.toContain('left')
+  })
+})
+
+it.each([
+  [0, '0s'],
+  [59.4, '59s'],
+  [59.6, '1m 00s'],
+  [3599, '59m 59s'],
+  [3720, '1h 02m'],
+])('%d seconds read as %s', (seconds, text) => expect(duration(seconds)).toBe(text))
+
+const watch = (isTTY: boolean, columns = 80): { progress: Progress; written: () => string } => {
+  let text = ''
+  const out = { isTTY, columns, write: (more: string) => (text += more) }
+  return { progress: new Progress(out, 4, () => undefined), written: () => text }
+}
+
+describe('progress', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('in a pipe writes plain lines, and none while nothing happens', () => {
+    const { progress, written } = watch(false)
+    progress.observer(settled('kept'))
+    vi.advanceTimersByTime(20_000)
+    expect(written()).toBe('1/4 units · 1 kept\n')
+    progress.end()
+  })
+
+  it('on a terminal rewrites one line, never wider than the terminal', () => {
+    const { progress, written } = watch(true, 12)
+    progress.observer(settled('kept'))
+    vi.advanceTimersByTime(200)
+    expect(written()).toBe('\r\u001b[K1/4 units ·')
+    progress.end()
+  })
+
+  it('names what failed, and why', () => {
+    const { progress, written } = watch(false)
+    progress.observer(settled('failed', { code: 'X', message: 'It broke.', use: 'core/replay' }))
+    expect(written()).toBe('s1, bot: It broke.\n')
+    progress.end()
+  })
+})

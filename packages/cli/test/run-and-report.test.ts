@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { exportTo } from '../src/export-results.js'
+import { fileName } from '../src/output-files.js'
+import { planRows } from '../src/plan-rows.js'
+import { runAndReport } from '../src/run-and-report.js'
+import type { Host, Session } from '../src/types.js'
+
+const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
+const spec = {
+  data: { values: [{ x: 1 }] },
+  mark: 'bar',
+  title: { text: 'Bars', subtitle: ['by supporter'] },
+  encoding: { x: { field: 'x', type: 'quantitative' } },
+}
+const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
+const host = { tableToText: ({ title }) => `[${title}]`, tableToCsv: () => 'a,b\r\n' } as Pick<
+  Host,
+  'tableToText' | 'tableToCsv'
+> as Host
+const none = { total: 0, open: 0 }
+const planned = {
+  evaluation: 'demo',
+  scenarios: 2,
+  units: { generate: none, simulate: { total: 2, open: 1 }, estimate: none, judge: none },
+}
+const choices = { quiet: true, figures: true, failFast: false, maxFailures: undefined }
+
+let output: string
+beforeEach(async () => {
+  output = await mkdtemp(join(tmpdir(), 'attune-cli-'))
+})
+
+const sessionWith = (offline: boolean, counts = {}): Session => ({
+  config: { output } as Session['config'],
+  plan: async () => [planned],
+  run: async () => ({ done: 2, kept: 0, failed: 0, blocked: 0, failures: {}, ...counts }),
+  findings: async () => [
+    { evaluation: 'demo', label: 'core/means', offline, findings: { tables: [table], figures: [figure] } },
+  ],
+  async *records() {
+    yield { id: 1 }
+    yield { id: 2 }
+  },
+  close: async () => {},
+})
+
+describe('a run', () => {
+  it('prints tables and writes each figure as SVG and PNG', async () => {
+    const { exitCode, text } = await runAndReport(sessionWith(false), host, { ...choices, quiet: false })
+    expect(exitCode).toBe(0)
+    expect(text).toContain('[Means]')
+    expect(text).toContain('2 done, 0 kept from before, 0 failed')
+    expect(text).not.toContain('offline stand-in')
+    expect((await readdir(output)).sort()).toEqual(['demo.core-means.bars.png', 'demo.core-means.bars.svg'])
+  })
+
+  it('says in text and pictures when results came from stand-ins, and keeps the subtitle of the figure', async () => {
+    const { text } = await runAndReport(sessionWith(true), host, { ...choices, quiet: false })
+    expect(text).toContain('demo: core/means (offline stand-in, no measurement)')
+    const drawn = await readFile(join(output, 'demo.core-means.bars.svg'), 'utf8')
+    expect(drawn).toContain('offline stand-in, no measurement')
+    expect(drawn).toContain('by supporter')
+  })
+
+  it('draws no figures when none are wanted', async () => {
+    await runAndReport(sessionWith(true), host, { ...choices, figures: false })
+    expect(await readdir(output)).toEqual([])
+  })
+
+  it('reports failed units by code and exits with 1', async () => {
+    const session = sessionWith(false, { failed: 2, failures: { UNIT_TIMEOUT: 2 } })
+    const { exitCode, report } = await runAndReport(session, host, { ...choices, figures: false })
+    expect(exitCode).toBe(1)
+    expect(report).toMatchObject({ exitCode: 1, failed: 2, failures: { UNIT_TIMEOUT: 2 } })
+  })
+})
+
+describe('an export', () => {
+  it('as csv is one file per table, whose name says when it measures nothing', async () => {
+    await exportTo('csv', undefined, sessionWith(true), host)
+    expect(await readdir(output)).toEqual(['demo.core-means.main.offline-stand-in.csv'])
+  })
+
+  it('as jsonl is one result per line', async () => {
+    const [file = ''] = await exportTo('jsonl', undefined, sessionWith(false), host)
+    expect(await readFile(file, 'utf8')).toBe('{"id":1}\n{"id":2}\n')
+  })
+
+  it('as json is one document with tables and results', async () => {
+    const file = join(output, 'sub', 'all.json')
+    expect(await exportTo('json', file, sessionWith(true), host)).toEqual([file])
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      evaluations: [{ evaluation: 'demo', offline: true, note: 'offline stand-in, no measurement' }],
+      records: [{ id: 1 }, { id: 2 }],
+    })
+  })
+
+  it('leaves nothing behind when it fails half way', async () => {
+    const session: Session = {
+      ...sessionWith(false),
+      async *records() {
+        yield { id: 1 }
+        throw new TypeError('gone')
+      },
+    }
+    await expect(exportTo('jsonl', undefined, session, host)).rejects.toThrow('gone')
+    expect(await readdir(output)).toEqual([])
+  })
+})
+
+it('a plan lists the kinds that have units, and what is open', () => {
+  expect(planRows([planned]).slice(1)).toEqual([
+    ['demo', '2', 'simulate', '2', '1'],
+    ['all', '', '', '2', '1'],
+  ])
+})
+
+it('names of files cannot leave their folder', () => expect(fileName('../a b', '情绪')).toBe('-a-b.情绪'))
