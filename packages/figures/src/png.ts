@@ -1,10 +1,10 @@
-import type { Figure } from '@attune/core'
+import { AttuneError, type Figure } from '@attune/core'
 import { renderAsync, type ResvgRenderOptions } from '@resvg/resvg-js'
 import { bundledFiles, openFont } from './fonts.js'
 import { drawSvg, type DrawOptions } from './svg.js'
 
 export interface PngOptions extends DrawOptions {
-  /** Pixels of the picture per pixel of the figure. Default 2. */
+  /** Pixels of the picture per pixel of the figure, above 0 and up to 10. Default 2. */
   readonly scale?: number
   /** TrueType or OpenType files for characters that Open Sans does not have, in the order of preference. */
   readonly fonts?: readonly string[]
@@ -19,10 +19,11 @@ const placeholder = '\ufffd'
  * Text is set in Open Sans, which comes with this package: Latin, Greek, Cyrillic, Hebrew. Characters that neither it nor
  * `fonts` have (Chinese, say) are drawn with fonts of the machine, or as � where none has them; `warn` is told of both,
  * since such a picture may look different on another machine.
- * Throws FIGURE_SPEC, FIGURE_FONT.
+ * Throws FIGURE_SPEC, FIGURE_FONT, FIGURE_SCALE.
  */
 export async function drawPng(figure: Figure, options: PngOptions = {}): Promise<Uint8Array> {
   const { scale = 2, fonts = [], warn = () => {} } = options
+  if (!(scale > 0 && scale <= 10)) throw new AttuneError('FIGURE_SCALE', { scale })
   const files = [...Object.values(bundledFiles), ...fonts]
   const svg = await drawSvg(figure, { warn })
   const foreign = withoutGlyph(svg, files)

@@ -16,7 +16,7 @@ interface TextItem {
 }
 
 declare module 'vega' {
-  const textMetrics: { width(item: TextItem, text: string | undefined): number }
+  export const textMetrics: { width(item: TextItem, text: string | undefined): number }
 }
 
 // Without a canvas Vega takes every character for 0.8 of the font size. With one it would measure with whatever fonts
@@ -38,11 +38,12 @@ export async function drawSvg(figure: Figure, { warn = () => {} }: DrawOptions =
     new AttuneError('FIGURE_SPEC', { id: figure.id, why }, { cause })
   const problems: string[] = []
   const logger = collecting(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
-  const spec = { title: figure.title, ...figure.spec } as unknown as TopLevelSpec
+  // A copy, because Vega writes into the data that it draws.
+  const spec = structuredClone({ title: figure.title, ...figure.spec }) as unknown as TopLevelSpec
   let svg: string
   try {
     const { spec: compiled } = compile(spec, { config: theme, logger })
-    const view = new vega.View(vega.parse(compiled), { renderer: 'none', loader: refusing(refuse), logger })
+    const view = new vega.View(vega.parse(compiled), { renderer: 'none', loader: refusing(problems), logger })
     svg = await view.toSVG()
     view.finalize()
   } catch (cause) {
@@ -53,14 +54,18 @@ export async function drawSvg(figure: Figure, { warn = () => {} }: DrawOptions =
 }
 
 /** A figure brings its data along: nothing in it, a name that came from a model included, makes us read or link anything. */
-function refusing(refuse: (why: string) => AttuneError): vega.Loader {
-  const load = (): Promise<never> => Promise.reject(refuse('it names data to load; give them inline'))
-  return { load, sanitize: load, http: load, file: load }
+function refusing(problems: string[]): vega.Loader {
+  const load = async (): Promise<string> => {
+    problems.push('it names data to load; give them inline')
+    return ''
+  }
+  return { load, http: load, file: load, sanitize: async () => ({ href: '' }) }
 }
+
+const join = (parts: readonly unknown[]): string => parts.map(String).join(' ')
 
 /** Vega goes on after errors, with an empty picture. */
 function collecting(problems: string[], warn: (message: string) => void): vega.LoggerInterface {
-  const join = (parts: readonly unknown[]): string => parts.map(String).join(' ')
   const logger = {
     level: () => logger,
     error: (...parts: readonly unknown[]) => (problems.push(join(parts)), logger),

@@ -11,7 +11,7 @@ test.each(['en', 'zh'])('every prompt renders in %s', (language) => {
   const unit = fakeUnit({ language })
   for (const prompt of prompts) {
     const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
-    expect(unit.render(prompt, input as never).length, prompt.id).toBeGreaterThan(0)
+    expect(unit.render(prompt, input as never).length).toBeGreaterThan(0)
   }
 })
 

@@ -1,18 +1,16 @@
-import type { Evaluation } from '../../contracts/components.js'
 import type { Figure, Findings, Table } from '../../contracts/findings.js'
 import { quantityColumns } from '../../summary/tables/cells.js'
-import { generalNotes } from '../../summary/tables/evaluation-tables.js'
 import { intervalPlot } from '../../summary/figures/interval-plot.js'
 
 /** The tables of each label, and a figure of the first of them. */
-export function findingsOf(tablesByLabel: readonly (readonly Table[])[], evaluation: Evaluation): Findings {
+export function findingsOf(tablesByLabel: readonly (readonly Table[])[]): Findings {
   const figures = tablesByLabel.flatMap(([overall]) =>
-    overall === undefined || quantityColumns(overall).length === 0 ? [] : [overview(overall, evaluation)],
+    overall === undefined || quantityColumns(overall).length === 0 ? [] : [overview(overall)],
   )
   return { tables: tablesByLabel.flat(), figures }
 }
 
-function overview(table: Table, evaluation: Evaluation): Figure {
+function overview(table: Table): Figure {
   const { id, title } = table
   const columns = quantityColumns(table).map((column) => column.title)
   return intervalPlot({
@@ -20,7 +18,6 @@ function overview(table: Table, evaluation: Evaluation): Figure {
     title,
     description: `For each supporter the values of ${columns.join(', ')}, each a point with its interval.`,
     subtitle: 'Means with bootstrap intervals over scenario clusters',
-    notes: generalNotes(evaluation),
     table,
   })
 }

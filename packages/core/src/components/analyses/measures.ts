@@ -27,7 +27,7 @@ export const measures = defineAnalysis({
       for (const label of of ?? evaluation.estimators) {
         tables.push(await measuresTables(evaluation, label, unit, options))
       }
-      return findingsOf(tables, evaluation)
+      return findingsOf(tables)
     },
   }),
 })

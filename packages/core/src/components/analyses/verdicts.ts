@@ -27,7 +27,7 @@ export const verdicts = defineAnalysis({
       for (const label of of ?? evaluation.judges) {
         tables.push(await verdictsTables(evaluation, label, unit, options))
       }
-      return findingsOf(tables, evaluation)
+      return findingsOf(tables)
     },
   }),
 })

@@ -34,7 +34,6 @@ const WIDEST = 720
 
 /** A matrix of numbers, each on a ground whose colour says how large it is. An unknown value is a dash on grey. */
 export function matrixChart(options: MatrixChartOptions): Figure {
-  const name = (text: string): string => truncate(cleanLine(text), LONGEST_LABEL, '…')
   const [rows, columns] = [distinct(options.rows.map(name)), distinct(options.columns.map(name))]
   const values = options.cells.map((cell) =>
     rowOf({ ...cell, row: name(cell.row), column: name(cell.column) }, options),
@@ -48,14 +47,17 @@ export function matrixChart(options: MatrixChartOptions): Figure {
     labelAlign: turned ? 'left' : 'center',
     labelPadding: 6,
   }
-  const axis = (title: string, more: JsonObject): JsonObject => ({
-    axis: { title: cleanLine(title), domain: false, ticks: false, ...more },
-  })
   const x = { field: 'column', type: 'nominal', scale: { domain: columns }, ...axis(options.columnTitle, labels) }
   const y = { field: 'row', type: 'nominal', scale: { domain: rows }, ...axis(options.rowTitle, {}) }
   const layer = [...ground(options), lettering].map((each) => ({ ...each, encoding: { x, y, ...each.encoding } }))
   return frame(options, { data: { values }, width: { step: turned ? texts : upright }, height: { step: 38 }, layer })
 }
+
+const name = (text: string): string => truncate(cleanLine(text), LONGEST_LABEL, '…')
+
+const axis = (title: string, more: JsonObject): JsonObject => ({
+  axis: { title: cleanLine(title), domain: false, ticks: false, ...more },
+})
 
 interface Row extends JsonObject {
   readonly text: string

@@ -93,9 +93,10 @@ interface Plane {
   readonly size: { readonly width: number; readonly height: number }
 }
 
+const share = (value: number, [from, to]: readonly [number, number]): number => (value - from) / (to - from)
+
 /** Labels keep clear of points, of interval bars and of reference lines. */
 function sidesOfLabels(points: readonly Known[], references: readonly ReferenceLine[], { x, y, size }: Plane): Side[] {
-  const share = (value: number, [from, to]: readonly [number, number]): number => (value - from) / (to - from)
   const across = (value: number): number => share(value, x.domain) * size.width
   const down = (value: number): number => (1 - share(value, y.domain)) * size.height
   const frameBox = { left: 0, right: size.width, top: 0, bottom: size.height }

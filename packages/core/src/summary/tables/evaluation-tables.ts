@@ -69,7 +69,7 @@ function tablesOf(evaluation: Evaluation, { name, title, label, samples, unit, o
   const random: Unit['random'] = (...names) => unit.random(name, label, ...names)
   const source: TableSource = { supporters, samples, readers, unit: { random }, doubt: options }
   const id = `${name}-${fileName(label)}`
-  const notes = [...generalNotes(evaluation), ...nothingKnown(samples, readers), ...fewClusters(samples)]
+  const notes = [...offlineNote(evaluation), ...nothingKnown(samples, readers), ...fewClusters(samples)]
   const tables: Table[] = [{ id, title, ...supporterTable(source), notes }]
   if (by.length > 0) {
     const grouped = { id: `${id}-by-${fileName(by.join('-'))}`, title: `${title} by ${by.join(', ')}`, notes }
@@ -82,9 +82,7 @@ function tablesOf(evaluation: Evaluation, { name, title, label, samples, unit, o
   return tables
 }
 
-/** What every table and figure of an evaluation must say. */
-export const generalNotes = ({ offline }: Pick<Evaluation, 'offline'>): string[] =>
-  offline ? ['Offline stand-in, no measurement: answers were made by rules, not by models.'] : []
+const offlineNote = ({ offline }: Evaluation): string[] => (offline ? ['Offline stand-in, no measurement.'] : [])
 
 /** Percentile intervals of few values are too narrow: by a tenth and more below 10 (Hesterberg, The American Statistician 69, 2015). */
 function fewClusters(samples: readonly Sample[]): string[] {

@@ -7,7 +7,6 @@ import { gridOf, unicodeSigns } from './grid.js'
  */
 export function tableToMarkdown(table: Table): string {
   const { title, columns, rows, notes } = gridOf(table, unicodeSigns)
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [
     `### ${escape(title)}`,
     '',
@@ -20,6 +19,8 @@ export function tableToMarkdown(table: Table): string {
     '',
   ].join('\n')
 }
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** Within a word an underscore is one. */
 const escape = (text: string): string =>

@@ -103,13 +103,14 @@ function split(columns: readonly Laid[], names: number, limit: number): Laid[][]
   return [...blocks, block]
 }
 
+const join = (texts: readonly string[]): string => texts.join(GAP).trimEnd()
+
 function lines(block: readonly Laid[]): string[] {
   const height = Math.max(...block.map(({ header }) => header.length))
   const headers = block.map(({ header, width }) => [
     ...Array<string>(height - header.length).fill(' '.repeat(width)),
     ...header,
   ])
-  const join = (texts: readonly string[]): string => texts.join(GAP).trimEnd()
   return [
     ...Array.from({ length: height }, (_, line) => join(headers.map((header) => header[line]!))),
     join(block.map(({ rule }) => rule)),

@@ -1,0 +1,44 @@
+import type { Kind } from '../contracts/components.js'
+import type { Component } from '../contracts/plugin.js'
+import type { Mistake } from '../plugins/schema/mistakes.js'
+import { closest } from '../plugins/schema/suggest.js'
+import { found } from '../plugins/schema/words.js'
+import type { Context } from './context.js'
+import type { Written } from './written.js'
+
+/**
+ * The component that an entry or a model names. It is looked at before anything else: all that the rest may be follows from
+ * it. If there is none, that has been reported.
+ */
+export function componentNamed<K extends Kind>(
+  context: Context,
+  written: Written,
+  kind: K,
+  byDefault?: string,
+): { readonly name: string; readonly component: Component<K> } | undefined {
+  const key = kind === 'model' ? 'provider' : 'use'
+  const named = written.get(key)
+  const name = named ? named.text : byDefault
+  if (!named && name === undefined) return reportMissing(context, written, key)
+  if (name === undefined || name === '') {
+    const expected = kind === 'model' ? 'the name of a model provider' : 'the name of a component, as plugin/name'
+    const mistake = { code: 'CONFIG_VALUE', path: [key], expected, found: found(named?.plain()) } as const
+    return void context.problems.addMistake(mistake, written)
+  }
+  if (!context.isHostComplete && isOfMissingPlugin(context, name)) return undefined
+  const component = context.problems.attempt((named ?? written).place, () => context.host.get(kind, name))
+  return component && { name, component }
+}
+
+const isOfMissingPlugin = ({ host }: Context, name: string): boolean =>
+  name.includes('/') && !host.plugins.some((plugin) => name.startsWith(`${plugin.name}/`))
+
+function reportMissing({ problems }: Context, written: Written, key: string): undefined {
+  const misspelt = written.members.map(([name]) => name).find((name) => closest(name, [key]) !== undefined)
+  const fix = `Did you mean "${key}"?`
+  const mistake: Mistake =
+    misspelt === undefined
+      ? { code: 'CONFIG_MISSING_KEY', path: [], key }
+      : { code: 'CONFIG_UNKNOWN_KEY', path: [], key: misspelt, fix }
+  problems.addMistake(mistake, written)
+}

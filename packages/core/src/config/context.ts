@@ -1,0 +1,31 @@
+import type { Json } from '../contracts/data.js'
+import type { Host } from '../plugins/host.js'
+import type { Path } from '../plugins/schema/path.js'
+import type { Problems } from './problems.js'
+import type { ModelDefinition } from './types.js'
+
+/** A value that nobody wrote. */
+export interface DefaultValue {
+  readonly path: Path
+  readonly value: Json
+}
+
+/** What the steps of resolving a config share. */
+export interface Context {
+  readonly host: Host
+  /** Whether all plugins could be loaded; if not, a component of an unknown plugin is no further mistake. */
+  readonly isHostComplete: boolean
+  readonly problems: Problems
+  readonly models: Map<string, ModelDefinition>
+  readonly names: Names
+  readonly defaults: DefaultValue[]
+}
+
+/** Names that may be referred to; undefined where none can be known, since what should define them is wrong. */
+export interface Names {
+  readonly model: readonly string[] | undefined
+  readonly supporter: readonly string[] | undefined
+  /** Labels of the evaluation that an entry belongs to. */
+  readonly estimator?: readonly string[]
+  readonly judge?: readonly string[]
+}

@@ -1,0 +1,40 @@
+import type { Json } from '../contracts/data.js'
+import type { Place } from '../errors.js'
+import { type Path, pathText } from '../plugins/schema/path.js'
+import type { LoadedConfig } from './load.js'
+import type { Written } from './written.js'
+
+/** One value of a config, and which file says so. */
+export interface Explained {
+  /** `evaluations[0].simulator.model` */
+  readonly path: string
+  readonly value: Json
+  /** None: nobody wrote it, it is the default. */
+  readonly place?: Place
+}
+
+/** Every single value of a config as it was written, and every default, in the order of their paths. */
+export function explain({ written, defaults }: Pick<LoadedConfig, 'written' | 'defaults'>): readonly Explained[] {
+  const all = [...leaves(written), ...defaults.map(({ path, value }) => ({ path, value }))]
+  return all
+    .toSorted((a, b) => compare(a.path, b.path))
+    .map(({ path, ...explained }) => ({ path: pathText(path), ...explained }))
+}
+
+interface Leaf {
+  readonly path: Path
+  readonly value: Json
+  readonly place?: Place
+}
+
+function leaves(written: Written): readonly Leaf[] {
+  if (written.parts.size > 0) return [...written.parts.values()].flatMap(leaves)
+  return [{ path: written.path, value: written.plain(), place: written.place }]
+}
+
+function compare(a: Path, b: Path): number {
+  const at = a.findIndex((step, i) => step !== b[i])
+  const [left, right] = [a[at], b[at]]
+  if (left === undefined || right === undefined) return a.length - b.length
+  return typeof left === 'number' && typeof right === 'number' ? left - right : String(left) < String(right) ? -1 : 1
+}

@@ -1,0 +1,79 @@
+import { AttuneError, type ErrorCode, placeText, type Place } from '../errors.js'
+import type { Mistake } from '../plugins/schema/mistakes.js'
+import { mistakeMessage } from '../plugins/schema/message.js'
+import type { Written } from './written.js'
+
+/** One thing in a config that must be mended. */
+export interface Problem {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly fix: string
+  readonly place: Place
+}
+
+/** Gathers what is wrong with a config, so that all of it is reported at once. */
+export class Problems {
+  readonly #found: Problem[] = []
+
+  add(error: AttuneError, place: Place): void {
+    const { code, message, fix } = error
+    this.#found.push({ code, message, fix, place })
+  }
+
+  /** A mistake in a value, which schemas found. */
+  addMistake(mistake: Mistake, value: Written): void {
+    const at = value.nearest(mistake.path)
+    const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
+    this.add(mistakeMessage(mistake, value.path), key?.keyPlace ?? at.place)
+  }
+
+  /** What the function gives; a problem of the config at that place if it throws one of our errors. */
+  attempt<T>(place: Place, work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      return this.#take(error, place)
+    }
+  }
+
+  /** The same of something that takes its time. */
+  async attemptLater<T>(place: Place, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      return this.#take(error, place)
+    }
+  }
+
+  #take(error: unknown, place: Place): undefined {
+    if (!(error instanceof AttuneError)) throw error
+    this.add(error, place)
+  }
+
+  /** @throws CONFIG_INVALID if there are any; `problems` in its details is the list of them */
+  throwIfAny(file: string): void {
+    if (this.#found.length === 0) return
+    const problems = inOrderOfPlaces(this.#found)
+    const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
+    const list = problems.map(({ place, message, fix }) => `\n  ${placeText(place)}  ${message} ${fix}`).join('')
+    throw new AttuneError('CONFIG_INVALID', { file, count, list, problems }, { place: problems[0]!.place })
+  }
+}
+
+/** @throws CONFIG_INVALID with this single problem */
+export function failAt(place: Place, error: AttuneError): never {
+  const problems = new Problems()
+  problems.add(error, place)
+  problems.throwIfAny(place.file)
+  throw error
+}
+
+/** Files in the order in which something was found in them. */
+function inOrderOfPlaces(problems: readonly Problem[]): readonly Problem[] {
+  const files = [...new Set(problems.map(({ place }) => place.file))]
+  const rank = ({ place: { file, line = 0, column = 0 } }: Problem) => [files.indexOf(file), line, column] as const
+  return problems.toSorted((a, b) => {
+    const [left, right] = [rank(a), rank(b)]
+    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2]
+  })
+}

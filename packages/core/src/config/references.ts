@@ -1,0 +1,63 @@
+import { dirname, resolve } from 'node:path'
+import type { ModelRole } from '../contracts/models.js'
+import { AttuneError } from '../errors.js'
+import { isFile } from '../plugins/locate.js'
+import { rolesOf } from '../plugins/roles.js'
+import type { Format } from '../plugins/schema/check.js'
+import { pathText } from '../plugins/schema/path.js'
+import { suggestion } from '../plugins/schema/suggest.js'
+import type { Context, Names } from './context.js'
+import type { Written } from './written.js'
+
+/** What an option of each format names. */
+const referents: Readonly<Record<Exclude<Format, 'file'>, { readonly what: keyof Names; readonly role?: ModelRole }>> =
+  {
+    'chat-model': { what: 'model', role: 'chat' },
+    'embedding-model': { what: 'model', role: 'embedding' },
+    'reward-model': { what: 'model', role: 'reward' },
+    'estimator-label': { what: 'estimator' },
+    'judge-label': { what: 'judge' },
+    'supporter-name': { what: 'supporter' },
+  }
+
+export const roleOf = (format: Format): ModelRole | undefined =>
+  format === 'file' ? undefined : referents[format].role
+
+/** Reports an option that names what is not there. */
+export function checkName(context: Context, format: Exclude<Format, 'file'>, name: string, written: Written): void {
+  const { what, role } = referents[format]
+  const names = what === 'model' ? modelNames(context) : context.names[what]
+  const where = pathText(written.path)
+  if (names && !names.includes(name)) {
+    const fix = suggestion(name, names)
+    context.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), written.place)
+  } else if (role !== undefined) checkRole(context, role, name, written)
+}
+
+/** Those of the config, and of models that are defined where they are used. */
+const modelNames = ({ names, models }: Context): readonly string[] | undefined =>
+  names.model && [...new Set([...names.model, ...models.keys()])]
+
+const roleWords: Readonly<Record<ModelRole, string>> = {
+  chat: 'a chat model',
+  embedding: 'an embedding model',
+  reward: 'a reward model',
+}
+
+function checkRole(context: Context, role: ModelRole, name: string, written: Written): void {
+  const provider = context.models.get(name)?.provider
+  const roles = provider === undefined ? undefined : rolesOf(context.host.get('model', provider))
+  if (!roles || roles.includes(role)) return
+  const details = { where: pathText(written.path), role: roleWords[role], name, provider, roles: roles.join(' and ') }
+  context.problems.add(new AttuneError('CONFIG_MODEL_ROLE', details), written.place)
+}
+
+/** The absolute path of a file that the config names; reports one that is not there. */
+export function settleFile(context: Context, path: string, written: Written): string {
+  const file = resolve(dirname(written.place.file), path)
+  if (!isFile(file)) {
+    const details = { where: pathText(written.path), file, why: 'there is no such file' }
+    context.problems.add(new AttuneError('CONFIG_FILE', details), written.place)
+  }
+  return file
+}

@@ -1,0 +1,95 @@
+import { AttuneError } from '../errors.js'
+import { pathText } from '../plugins/schema/path.js'
+import type { Context } from './context.js'
+import { checkName } from './references.js'
+import { labelOf, resolveEntry, resolveJudge, resolveSupporter } from './resolve-entry.js'
+import type { EvaluationConfig, SupporterEntry } from './types.js'
+import type { Written } from './written.js'
+
+export type NamedItem = readonly [name: string, item: Written]
+
+/** The items of a list that say their names, or the members of a map by name. */
+export function namedItems(written: Written | undefined): readonly NamedItem[] {
+  if (!written) return []
+  const listed = written.items.flatMap((item) => {
+    const name = item.get('name')?.text
+    return name === undefined ? [] : [[name, item] as const]
+  })
+  return [...listed, ...written.members]
+}
+
+/** All supporters, by name. */
+export function resolveSupporters(context: Context, written: Written | undefined): ReadonlyMap<string, SupporterEntry> {
+  reportDoubledNames(context, namedItems(written))
+  const listed = written?.items.map((item) => resolveSupporter(context, item)) ?? []
+  const mapped = written?.members.map(([name, member]) => resolveSupporter(context, member, name)) ?? []
+  return new Map([...listed, ...mapped].flatMap((entry) => (entry ? [[entry.label, entry] as const] : [])))
+}
+
+export interface Surroundings {
+  readonly supporters: ReadonlyMap<string, SupporterEntry>
+  /** Of the whole config. */
+  readonly repeats: number
+}
+
+/** Nothing if a part that every evaluation has is missing or wrong; that has been reported. */
+export function resolveEvaluation(
+  outer: Context,
+  [name, written]: NamedItem,
+  { supporters, repeats }: Surroundings,
+): EvaluationConfig | undefined {
+  const list = (key: string): readonly Written[] => written.get(key)?.items ?? []
+  const [estimators, judges, analyses] = [list('estimators'), list('judges'), list('analyses')]
+  for (const entries of [estimators, judges, analyses]) reportDoubledLabels(outer, entries)
+  const chosen = chosenSupporters(outer, written)
+  const labels = { supporter: chosen, estimator: estimators.flatMap(labelOf), judge: judges.flatMap(labelOf) }
+  const context = { ...outer, names: { ...outer.names, ...labels } }
+  const [scenarioSource, simulator] = [written.get('scenarios'), written.get('simulator')]
+  const parts = {
+    scenarios: scenarioSource && resolveEntry(context, 'scenarios', scenarioSource),
+    simulator: simulator && resolveEntry(context, 'simulator', simulator),
+    estimators: estimators.flatMap((each) => resolveEntry(context, 'estimator', each) ?? []),
+    judges: judges.flatMap((each) => resolveJudge(context, each) ?? []),
+    analyses: analyses.flatMap((each) => resolveEntry(context, 'analysis', each) ?? []),
+    supporters: (chosen ?? []).flatMap((each) => supporters.get(each) ?? []),
+  }
+  if (!parts.scenarios || !parts.simulator) return undefined
+  const own = written.plain() as Partial<Pick<EvaluationConfig, 'repeats' | 'limit'>>
+  const limit = own.limit === undefined ? {} : { limit: own.limit }
+  return { name, ...parts, scenarios: parts.scenarios, simulator: parts.simulator, repeats: own.repeats ?? repeats, ...limit }
+}
+
+/** In the order of the evaluation, or all in that of the config. */
+function chosenSupporters(context: Context, written: Written): readonly string[] | undefined {
+  const chosen = written.get('supporters')?.items
+  if (!chosen) return context.names.supporter
+  return chosen.flatMap((item) => {
+    if (item.text === undefined) return []
+    checkName(context, 'supporter-name', item.text, item)
+    return item.text
+  })
+}
+
+/** Reports a name that an earlier item of the same list has. */
+export function reportDoubledNames(context: Context, items: readonly NamedItem[]): void {
+  reportDoubled(context, items, { key: 'name', fix: 'Give each a name of its own.' })
+}
+
+function reportDoubledLabels(context: Context, entries: readonly Written[]): void {
+  const items = entries.flatMap((entry) => labelOf(entry).map((label) => [label, entry] as const))
+  reportDoubled(context, items, { key: 'as', fix: 'Give one of them another name with "as".' })
+}
+
+function reportDoubled(
+  { problems }: Context,
+  items: readonly NamedItem[],
+  { key, fix }: { readonly key: string; readonly fix: string },
+): void {
+  const taken = new Set<string>()
+  for (const [name, item] of items) {
+    const place = item.get(key)?.place ?? item.place
+    const details = { where: pathText(item.path), name }
+    if (taken.has(name)) problems.add(new AttuneError('CONFIG_DOUBLED', details, { fix }), place)
+    taken.add(name)
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Json } from '../contracts/data.js'
+import { AttuneError } from '../errors.js'
+import { entrySchema, heads } from '../plugins/entry-schema.js'
+import { shortName } from '../plugins/host.js'
+import { pathText } from '../plugins/schema/path.js'
+import { componentNamed } from './component-named.js'
+import type { Context } from './context.js'
+import { type Changeable, settle } from './settle.js'
+import type { ModelDefinition } from './types.js'
+import { Written } from './written.js'
+
+/** The model that is asked where none is named. */
+export const OFFLINE = 'offline'
+
+/** Puts the models of the config into the context, and the offline one, which is always there. */
+export function resolveModels(context: Context, models: Written | undefined, root: Written): void {
+  for (const [name, written] of models?.members ?? []) {
+    const definition = defineModel(context, written, () => name)
+    if (definition) context.models.set(name, definition)
+    if (name === OFFLINE && definition && definition.provider !== OFFLINE) reportRealOffline(context, written)
+  }
+  if (models?.get(OFFLINE)) return
+  const provider = Written.scalar(OFFLINE, root)
+  const written = Written.map([['provider', provider]], { ...root, path: ['models', OFFLINE] })
+  const definition = defineModel(context, written, () => OFFLINE)
+  if (definition) context.models.set(OFFLINE, definition)
+}
+
+function reportRealOffline({ problems }: Context, written: Written): void {
+  const { path, place, text } = written.get('provider') ?? written
+  const details = { where: pathText(path), expected: OFFLINE, found: JSON.stringify(text) }
+  const fix = 'Call the model something else: what is named offline costs nothing and measures nothing.'
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), place)
+}
+
+/**
+ * Puts a model into the context that is defined where it is used, and gives the name that it has from then on. It follows
+ * from what answers, so that the same model in two places is one.
+ */
+export function resolveInlineModel(context: Context, written: Written): string {
+  const definition = defineModel(context, written, nameByContent)
+  if (!definition) return OFFLINE
+  const same = context.models.get(definition.name)
+  if (!same) context.models.set(definition.name, definition)
+  else if (canonical({ ...same, place: null }) !== canonical({ ...definition, place: null })) {
+    const error = new AttuneError('CONFIG_MODEL_CLASH', { where: pathText(written.path) })
+    context.problems.add(error, written.place)
+  }
+  return definition.name
+}
+
+type Nameless = Omit<ModelDefinition, 'name'>
+
+function nameByContent({ provider, options, identity }: Nameless): string {
+  const digest = createHash('sha256').update(canonical({ provider, options, identity })).digest('hex')
+  const name = options['model']
+  return `${typeof name === 'string' ? name : provider}#${digest.slice(0, 8)}`
+}
+
+/** JSON with the keys in one order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+
+const common = Object.keys(heads.model.properties)
+
+function defineModel(
+  context: Context,
+  written: Written,
+  nameOf: (model: Nameless) => string,
+): ModelDefinition | undefined {
+  const provider = componentNamed(context, written, 'model')
+  if (!provider) return undefined
+  const schema = entrySchema(heads.model, provider.component)
+  const { value } = settle(context, written, schema, written.plain() as Changeable)
+  const isCommon = ([key]: readonly [string, Json]) => common.includes(key)
+  const members = Object.entries(value)
+  const model = {
+    ...Object.fromEntries(members.filter(isCommon)),
+    provider: shortName('model', provider.name),
+    options: Object.fromEntries(members.filter((member) => !isCommon(member))),
+    place: written.keyPlace,
+  } as unknown as Nameless
+  return { name: nameOf(model), ...model }
+}

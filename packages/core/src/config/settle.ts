@@ -1,0 +1,54 @@
+import type { Json, JsonObject } from '../contracts/data.js'
+import type { OptionsSchema } from '../contracts/plugin.js'
+import { check } from '../plugins/schema/check.js'
+import { jsonPointer, type Path } from '../plugins/schema/path.js'
+import type { Context, DefaultValue } from './context.js'
+import { formattedOptions } from './formatted.js'
+import { checkName, roleOf, settleFile } from './references.js'
+import type { FileReference, ModelReference } from './types.js'
+import type { Written } from './written.js'
+
+export type Changeable = Record<string, Json>
+
+export interface Settled {
+  /** Checked, with defaults, files as absolute paths. */
+  readonly value: JsonObject
+  readonly models: readonly ModelReference[]
+  readonly files: readonly FileReference[]
+}
+
+/** Checks an entry or a model with its schema, and all that it refers to. `value` is a copy of it that is changed. */
+export function settle(context: Context, written: Written, schema: OptionsSchema, value: Changeable): Settled {
+  for (const mistake of check(schema, value)) context.problems.addMistake(mistake, written)
+  context.defaults.push(...added(written.plain(), value, written.path))
+  const models: ModelReference[] = []
+  const files: FileReference[] = []
+  for (const option of formattedOptions({ ...schema }, value)) {
+    if (typeof option.value !== 'string') continue
+    const { format, path, value: name } = option
+    const at = jsonPointer(path)
+    if (format === 'file') {
+      const file = settleFile(context, name, written.nearest(path))
+      option.replace(file)
+      files.push({ at, file })
+    } else {
+      const role = roleOf(format)
+      checkName(context, format, name, written.nearest(path))
+      if (role !== undefined) models.push({ at, name, role })
+    }
+  }
+  return { value, models, files }
+}
+
+const isMap = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is in the one and not in the other, as defaults are after the schema has filled them in. */
+function added(before: Json, after: JsonObject, path: Path): DefaultValue[] {
+  if (!isMap(before)) return []
+  return Object.entries(after).flatMap(([key, value]) => {
+    const old = before[key]
+    if (old === undefined) return { path: [...path, key], value }
+    return isMap(old) && isMap(value) ? added(old, value, [...path, key]) : []
+  })
+}

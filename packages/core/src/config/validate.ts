@@ -1,0 +1,44 @@
+import { AttuneError } from '../errors.js'
+import { check } from '../plugins/schema/check.js'
+import { pathText } from '../plugins/schema/path.js'
+import type { WrittenConfig } from './extend.js'
+import { Problems } from './problems.js'
+import { configShape } from './shape.js'
+import type { Written } from './written.js'
+
+/** A config whose outer form is right: what was not is taken out, and reported at the end with all the rest. */
+export interface ValidConfig extends WrittenConfig {
+  /** With what was taken out: a name that is written there exists, however wrong the rest of it is. */
+  readonly original: Written
+  readonly problems: Problems
+}
+
+/** Checks everything but what depends on plugins: entries and models. */
+export function validateConfig({ file, root }: WrittenConfig): ValidConfig {
+  const problems = new Problems()
+  const withoutKeys = root.without(new Set(literalKeys(root, problems)))
+  const wrong = new Set<Written>()
+  for (const mistake of check(shape, withoutKeys.plain())) {
+    problems.addMistake(mistake, withoutKeys)
+    const at = withoutKeys.nearest(mistake.path)
+    if (mistake.code === 'CONFIG_VALUE') wrong.add(at)
+    if (mistake.code === 'CONFIG_UNKNOWN_KEY') wrong.add(at.get(mistake.key) ?? at)
+  }
+  if (wrong.has(withoutKeys)) problems.throwIfAny(file)
+  return { file, original: root, root: withoutKeys.without(wrong), problems }
+}
+
+const shape = configShape((slot) => {
+  if (slot === 'model' || slot === 'listedSupporter') return { type: 'object' }
+  return { type: ['string', 'object'], expected: 'the name of a component, or a map with "use"' }
+})
+
+/** Keys of models that are written out. They are never printed, and nothing looks at them again. */
+function literalKeys(written: Written, problems: Problems): Written[] {
+  const isKey = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '') === 'apikey'
+  const own = written.members.filter(([name, { kind }]) => isKey(name) && kind === 'scalar')
+  for (const [, { keyPlace }] of own) {
+    problems.add(new AttuneError('CONFIG_API_KEY', { where: pathText(written.path) || 'the config' }), keyPlace)
+  }
+  return [...own.map(([, key]) => key), ...[...written.parts.values()].flatMap((part) => literalKeys(part, problems))]
+}

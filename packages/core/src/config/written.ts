@@ -1,0 +1,103 @@
+import type { Json } from '../contracts/data.js'
+import type { Place } from '../errors.js'
+import type { Path } from '../plugins/schema/path.js'
+
+type Scalar = string | number | boolean | null
+type Parts = ReadonlyMap<string | number, Written>
+
+export interface Spot {
+  readonly path: Path
+  readonly place: Place
+  /** Where the key stands; of an item of a list, the item. */
+  readonly keyPlace: Place
+}
+
+/** A value as it was written in a config file, and where. */
+export class Written implements Spot {
+  readonly path: Path
+  readonly place: Place
+  readonly keyPlace: Place
+
+  private constructor(
+    readonly kind: 'scalar' | 'list' | 'map',
+    readonly scalar: Scalar,
+    /** By key; those of a list by position, so that all keep theirs when a wrong one is taken out. */
+    readonly parts: Parts,
+    { path, place, keyPlace }: Spot,
+  ) {
+    this.path = path
+    this.place = place
+    this.keyPlace = keyPlace
+  }
+
+  static scalar(value: Scalar, spot: Spot): Written {
+    return new Written('scalar', value, new Map(), spot)
+  }
+
+  static list(items: readonly Written[], spot: Spot): Written {
+    return new Written('list', null, new Map(items.entries()), spot)
+  }
+
+  static map(members: Iterable<readonly [string, Written]>, spot: Spot): Written {
+    return new Written('map', null, new Map(members), spot)
+  }
+
+  /** Data that has a place as a whole only. */
+  static from(value: Json, spot: Spot): Written {
+    const inside = (step: string | number) => ({ ...spot, path: [...spot.path, step] })
+    if (typeof value !== 'object' || value === null) return Written.scalar(value, spot)
+    if (isList(value))
+      return Written.list(
+        value.map((item, i) => Written.from(item, inside(i))),
+        spot,
+      )
+    return Written.map(
+      Object.entries(value).map(([key, member]) => [key, Written.from(member, inside(key))]),
+      spot,
+    )
+  }
+
+  get text(): string | undefined {
+    return typeof this.scalar === 'string' ? this.scalar : undefined
+  }
+
+  /** The items of a list; of anything else, none. */
+  get items(): readonly Written[] {
+    return this.kind === 'list' ? [...this.parts.values()] : []
+  }
+
+  /** The members of a map; of anything else, none. */
+  get members(): readonly (readonly [key: string, member: Written])[] {
+    return this.kind === 'map' ? [...this.parts].map(([key, member]) => [String(key), member]) : []
+  }
+
+  get(key: string): Written | undefined {
+    return this.parts.get(key)
+  }
+
+  /** A copy as plain data. */
+  plain(): Json {
+    if (this.kind === 'scalar') return this.scalar
+    if (this.kind === 'list') return this.items.map((item) => item.plain())
+    return Object.fromEntries(this.members.map(([key, member]) => [key, member.plain()]))
+  }
+
+  /** What a path from here leads to, as far as it was written. */
+  nearest([step, ...rest]: Path): Written {
+    const part = step === undefined ? undefined : this.parts.get(step)
+    return part ? part.nearest(rest) : this
+  }
+
+  /** The same at another position. */
+  at(path: Path): Written {
+    return new Written(this.kind, this.scalar, this.parts, { ...this, path })
+  }
+
+  /** The same without some of its parts. */
+  without(dropped: ReadonlySet<Written>): Written {
+    const kept = [...this.parts].filter(([, part]) => !dropped.has(part))
+    return new Written(this.kind, this.scalar, new Map(kept.map(([key, part]) => [key, part.without(dropped)])), this)
+  }
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

@@ -1,0 +1,31 @@
+import type { Usage } from '../contracts/data.js'
+import type { ErrorCode } from '../errors.js'
+
+/** What happens around model calls, for progress and reports. */
+export type ModelEvent =
+  /** A call was answered and paid for. `cost` is in the budget's currency, if the model has prices. */
+  | {
+      readonly type: 'answered'
+      readonly model: string
+      readonly asker: string
+      readonly usage: Usage
+      readonly cost?: number
+    }
+  /** A call was answered from the journal. */
+  | { readonly type: 'recalled'; readonly model: string; readonly asker: string }
+  /** A call failed and is tried again after `wait` milliseconds; `attempt` counts from 1. */
+  | {
+      readonly type: 'retried'
+      readonly model: string
+      readonly code: ErrorCode
+      readonly attempt: number
+      readonly wait: number
+    }
+  /** The server said 429: nothing is sent for `pause` milliseconds, then fewer at a time. */
+  | { readonly type: 'throttled'; readonly model: string; readonly pause: number; readonly concurrency: number }
+  /** So many calls are held back for the next `wait` milliseconds, by a limit of requests or tokens or by a pause. */
+  | { readonly type: 'waiting'; readonly model: string; readonly wait: number; readonly calls: number }
+  /** Rewards that are estimates, because a label was not among the listed tokens. */
+  | { readonly type: 'approximated'; readonly model: string; readonly rewards: number }
+
+export type OnModelEvent = (event: ModelEvent) => void

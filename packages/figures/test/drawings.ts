@@ -1,0 +1,19 @@
+import type { Figure, JsonObject } from '@attune/core'
+
+/** A bar per label. */
+export function bars(labels: readonly string[], { title = 'Bars', spec = {} as JsonObject } = {}): Figure {
+  return {
+    id: 'bars',
+    title,
+    description: 'Bars of growing length.',
+    spec: {
+      data: { values: labels.map((label, index) => ({ label, value: index + 1 })) },
+      mark: 'bar',
+      encoding: {
+        x: { field: 'value', type: 'quantitative', axis: null },
+        y: { field: 'label', type: 'nominal', axis: { title: null } },
+      },
+      ...spec,
+    },
+  }
+}
