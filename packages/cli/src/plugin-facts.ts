@@ -1,5 +1,5 @@
 import type { Plugin } from '@attune/core'
-import { loadHost, requestFor } from './session.js'
+import { loadConfig, loadHost } from './session.js'
 
 export interface ComponentFacts {
   /** `plugin/name`. */
@@ -31,9 +31,8 @@ export const factsOf = ({ name, components }: Plugin): PluginFacts => ({
 /** The plugins of the config, and the core's own. */
 export async function loadPlugins(file: string | undefined): Promise<readonly PluginFacts[]> {
   const host = await loadHost()
-  const { plugins } = await host.loadConfig(requestFor(file))
-  const all = plugins.some(({ name }) => name === host.corePlugin.name) ? plugins : [host.corePlugin, ...plugins]
-  return all.map(factsOf)
+  const { config } = await loadConfig(host, file)
+  return config.plugins.map(factsOf)
 }
 
 /** The component of this name, or all of the plugin of this name. */

@@ -191,6 +191,36 @@ export const catalogue = {
     message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',
     fix: 'Name one of its series under "series", or choose a source that gives a value per seeker turn.',
   },
+  LONGEMOTION_NO_FILE: {
+    blame: 'user',
+    message: 'The config asks for the task "{task}" of LongEmotion, and names no file for it.',
+    fix: 'Name its file under "files", or leave the task out of "tasks"; without any "files" small samples are used.',
+  },
+  LONGEMOTION_SCENARIO: {
+    blame: 'user',
+    message: 'The scenario {scenario} is no task of LongEmotion: {what}.',
+    fix: 'Use the scenarios of longemotion/tasks with this component.',
+  },
+  HILL_JUDGE_RUBRIC: {
+    blame: 'user',
+    message: 'The rubric of hill-judge/pairwise cannot be used: {what}.',
+    fix: 'Give every dimension under "stages" a name of its own.',
+  },
+  HILL_JUDGE_DETECTOR: {
+    blame: 'user',
+    message: 'The end-of-conversation detector cannot be used: {what}.',
+    fix: 'Name a model file that trainDetectorFromDialogues made under "detectorModel", or choose the detector "phrase".',
+  },
+  HILL_JUDGE_ROLE: {
+    blame: 'outside',
+    message: 'The role {id} could not be made: {step} gave nothing that can be used ({why}).',
+    fix: 'Raise "repairs", or use a model that keeps to the format asked for.',
+  },
+  HILL_JUDGE_NO_VERDICTS: {
+    blame: 'user',
+    message: 'The evaluation "{evaluation}" has no verdicts of {judge}.',
+    fix: 'Add hill-judge/pairwise to the judges of the evaluation, and two supporters at least.',
+  },
   MODEL_UNKNOWN: {
     blame: 'user',
     message: 'There is no model {model}.',
@@ -275,6 +305,11 @@ export const catalogue = {
     blame: 'outside',
     message: 'The server of the model {model} cannot be reached: {what}',
     fix: 'Check that the server is running and that baseUrl leads to it.',
+  },
+  MODEL_ABSENT: {
+    blame: 'outside',
+    message: 'The server of the model {model} could not be reached once: {what}',
+    fix: 'Start the server, or correct baseUrl in the definition of the model; then run again.',
   },
   MODEL_TIMEOUT: {
     blame: 'outside',

@@ -7,7 +7,8 @@ export { LocalExecutor, type Executor } from './engine/executor.js'
 export { Observers, type Observer, type RunEvent } from './engine/events.js'
 export { Guard } from './engine/guard.js'
 export { EvaluationPlan } from './engine/plan.js'
-export { createUnit, type UnitModels } from './engine/unit.js'
+export { createUnit } from './engine/unit.js'
+export type { UnitModels } from './models/unit-models.js'
 export { Session, type ComponentHost, type ModelRoom, type PlannedEvaluation } from './engine/session.js'
 export { corePlugin } from './components/index.js'
 export { PromptLibrary } from './prompts/prompt-library.js'
@@ -16,3 +17,19 @@ export { Run, type RunSummary } from './engine/run.js'
 export { openStore } from './store/open-store.js'
 export type * from './store/port.js'
 export type * from './config/types.js'
+export {
+  executorService,
+  openSession,
+  ProjectSession,
+  storeService,
+  type EvaluationFindings,
+  type RunRequest,
+  type SessionRequest,
+} from './open-session.js'
+export { loadConfig, type LoadedConfig } from './config/load.js'
+export { explain } from './config/explain.js'
+export { ModelPool } from './models/model-pool.js'
+export { Host } from './plugins/host.js'
+export { tableToCsv } from './summary/text/csv.js'
+export { tableToMarkdown } from './summary/text/markdown.js'
+export { tableToText } from './summary/text/terminal.js'

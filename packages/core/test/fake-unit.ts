@@ -54,6 +54,7 @@ export function fakeUnit({
     render: (prompt, input) => library.render('core', prompt, language, input),
     embed: async () => never(),
     score: async () => never(),
+    keep: (_, ask) => ask(),
     warn: (message) => void warnings.push(message),
   }
 }

@@ -9,7 +9,7 @@ const quiet = '#57606a'
  * any common form of colour blindness can tell apart. A figure's own `config` goes before it.
  *
  * Categories: the palette of Okabe and Ito ("Color universal design", 2008) without its yellow, which is too pale for
- * lines on white, then dark shades of Paul Tol's muted scheme (technical note SRON/EPS/TN/09-002, 2021).
+ * lines on white, then dark shades of Paul Tol's muted schemes (technical note SRON/EPS/TN/09-002, of 2012 and 2021).
  */
 export const theme: Config = {
   font: family,
@@ -42,6 +42,7 @@ export const theme: Config = {
     labelFontWeight: 400,
     labelLimit: 220,
     labelPadding: 5,
+    labelSeparation: 6,
     titleColor: ink,
     titleFontSize: 11.5,
     titleFontWeight: 400,
@@ -85,6 +86,8 @@ export const theme: Config = {
       '#882255',
       '#999933',
       '#332288',
+      '#117733',
+      '#661100',
     ],
     ordinal: { scheme: 'viridis' },
     ramp: ['#f7fbff', '#c6dbef', '#6baed6', '#2171b5', '#08306b'],

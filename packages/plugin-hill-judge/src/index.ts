@@ -1,3 +1,18 @@
+/**
+ * ESC-Judge: which of two supporters does better in Hill's Exploration, Insight and Action, in pairs and dimension by
+ * dimension. Its formulas are usable without a run.
+ */
+import { definePlugin } from '@attune/core'
+import { pairwise } from './pairwise/index.js'
+import { session } from './session/index.js'
+import { supporter } from './supporter/index.js'
+
+export default definePlugin({
+  name: 'hill-judge',
+  components: { session, supporter, pairwise },
+})
+
+export { rubrics, type Dimension, type RubricName, type RubricStage } from './rubric/rubric.js'
 export { parseVerdict, type VerdictParser } from './verdict/parse-verdict.js'
 export { parseSections } from './verdict/sections.js'
 export type { VerdictProblem } from './verdict/text.js'

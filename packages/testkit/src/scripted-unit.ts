@@ -57,6 +57,7 @@ export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
         if (!score) throw new TypeError('The scripted unit was given no `score`.')
         return pairs.map(score)
       },
+      keep: (_, ask) => ask(),
     }),
     warn: (_, message) => warnings.push(message),
   })

@@ -1,4 +1,9 @@
 import { definePlugin } from '../define.js'
+import { lexiconScore } from '../models/offline/lexicon.js'
+import { measures } from './analyses/measures.js'
+import { verdicts } from './analyses/verdicts.js'
+import { lexiconBy } from './estimators/lexicon.js'
+import { modelProviders } from './models.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
 import { replay } from './simulators/replay.js'
 import { chat } from './supporters/chat/chat.js'
@@ -16,5 +21,9 @@ export const corePlugin = definePlugin({
     http,
     module: moduleSupporter,
     'rule-based': ruleBased,
+    lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
+    measures,
+    verdicts,
+    ...modelProviders,
   },
 })

@@ -158,6 +158,11 @@ export interface Unit<R extends Reads = Reads> {
   embed(texts: readonly string[], model?: string): Promise<readonly (readonly number[])[]>
   /** One raw logit per pair. Asked once per distinct pair and model. */
   score(pairs: readonly RewardPair[], model?: string): Promise<readonly number[]>
+  /**
+   * An answer of something that is no model of the config, through the journal: asked once, and after an interruption the
+   * same again. `request` is all that it depends on; the answer is kept as JSON.
+   */
+  keep<T>(request: object, ask: () => Promise<T>): Promise<T>
   /** Tells the user once per distinct message; the run goes on. */
   warn(message: string): void
 }

@@ -79,7 +79,9 @@ export interface Model {
   readonly chat?: ChatModel
   readonly embedding?: EmbeddingModel
   readonly reward?: RewardModel
-  /** Asks the endpoint a cheap question before a run and throws when it is not what the definition says. */
+  /** What it says follows from the request alone and costs nothing: it is not kept, it is asked again. */
+  readonly pure?: boolean
+  /** Asks the endpoint a cheap question before the first call, and throws when it is not what the definition says. */
   probe?(signal: AbortSignal): Promise<void>
   close?(): Promise<void>
 }

@@ -2,6 +2,7 @@
 import type { Scenario } from '../contracts/data.js'
 import type { Unit } from '../contracts/components.js'
 import { AttuneError, isAttuneError } from '../errors.js'
+import { isFinal } from '../models/failures.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store, StoredUnit } from '../store/port.js'
 import type { Observers } from './events.js'
@@ -44,7 +45,11 @@ const blocked: Outcome = { state: 'blocked' }
 
 /** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
 const endsTheRun = (error: AttuneError): boolean =>
-  error.code === 'RUN_STOPPED' || error.code === 'BUDGET_REACHED' || error.code.startsWith('STORE_')
+  error.code === 'RUN_STOPPED' ||
+  error.code === 'BUDGET_REACHED' ||
+  error.code === 'JOURNAL_DAMAGED' ||
+  error.code.startsWith('STORE_') ||
+  isFinal(error)
 
 export class Run {
   private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }

@@ -16,7 +16,8 @@ import { identity } from './identity.js'
 import type { Inputs, Job } from './job.js'
 import { EvaluationPlan, type Group } from './plan.js'
 import { Run } from './run.js'
-import { asActor, createUnit, type UnitModels, type UnitServices } from './unit.js'
+import type { UnitModels } from '../models/unit-models.js'
+import { asActor, createUnit, type UnitServices } from './unit.js'
 
 /** Makes components by name. */
 export interface ComponentHost {

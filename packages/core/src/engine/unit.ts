@@ -1,22 +1,12 @@
 /** What a component meets while it works: everything that it may do, bound to one job's key. */
 import type { AskOptions, Asked, Unit } from '../contracts/components.js'
-import type { ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { ChatAnswer, ChatMessage, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { AttuneError } from '../errors.js'
+import type { UnitModels } from '../models/unit-models.js'
 import { createRandom } from '../random.js'
 import type { Inputs, Job } from './job.js'
-
-/** Models as one unit sees them: every answer is in the journal before it is given. */
-export interface UnitModels {
-  chat(
-    model: string,
-    request: ChatRequest,
-    options: { readonly shared: boolean; readonly signal: AbortSignal },
-  ): Promise<ChatAnswer>
-  embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
-  score(model: string, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]>
-}
 
 export interface PromptRoom {
   render(plugin: string, prompt: AnyPrompt, language: string, input: PromptInput): readonly ChatMessage[]
@@ -115,6 +105,10 @@ class BoundUnit implements Unit {
 
   score(pairs: readonly RewardPair[], model = offline): Promise<readonly number[]> {
     return this.models.score(model, pairs, this.signal)
+  }
+
+  keep<T>(request: object, ask: () => Promise<T>): Promise<T> {
+    return this.models.keep(request, ask)
   }
 
   warn(message: string): void {

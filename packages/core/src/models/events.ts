@@ -7,12 +7,11 @@ export type ModelEvent =
   | {
       readonly type: 'answered'
       readonly model: string
-      readonly asker: string
       readonly usage: Usage
       readonly cost?: number
     }
   /** A call was answered from the journal. */
-  | { readonly type: 'recalled'; readonly model: string; readonly asker: string }
+  | { readonly type: 'recalled'; readonly model: string }
   /** A call failed and is tried again after `wait` milliseconds; `attempt` counts from 1. */
   | {
       readonly type: 'retried'

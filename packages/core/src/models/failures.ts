@@ -7,6 +7,7 @@ const passing: Readonly<Record<Extract<ErrorCode, `MODEL_${string}`>, boolean>> 
   MODEL_UNREACHABLE: true,
   MODEL_TIMEOUT: true,
   MODEL_MALFORMED: true,
+  MODEL_ABSENT: false,
   MODEL_ADDRESS: false,
   MODEL_BAD_REQUEST: false,
   MODEL_CLOSED: false,
@@ -23,6 +24,23 @@ const passing: Readonly<Record<Extract<ErrorCode, `MODEL_${string}`>, boolean>> 
   MODEL_UNKNOWN: false,
   MODEL_UNSUITABLE: false,
 }
+
+/** Errors that every other call of the same model would meet as well: there is no use in going on. */
+const final: ReadonlySet<string> = new Set<ErrorCode>([
+  'MODEL_ABSENT',
+  'MODEL_ADDRESS',
+  'MODEL_KEY_MISSING',
+  'MODEL_NOT_FOUND',
+  'MODEL_NO_STAND_IN',
+  'MODEL_OPTIONS',
+  'MODEL_QUOTA',
+  'MODEL_REFUSED_KEY',
+  'MODEL_ROLE',
+  'MODEL_UNSUITABLE',
+])
+
+/** Whether the model is of no use before somebody has mended something. */
+export const isFinal = ({ code }: { readonly code: string }): boolean => final.has(code)
 
 /** Whether asking again may help. */
 export const isPassing = (error: unknown): boolean =>

@@ -70,7 +70,11 @@ export class Limiter {
     }
   }
 
-  debug(): string { return this.#throttle.debug() }
+  /** How many calls wait. */
+  get waiting(): number {
+    return this.#queue.size
+  }
+
   /** Ends all waits with MODEL_CLOSED, and refuses what comes later. */
   close(): void {
     this.#closed = true

@@ -9,8 +9,8 @@ const FIRST_WAIT = 750
 export const LONGEST_WAIT = 60_000
 
 export interface RetryPolicy {
-  /** Attempts after the first at most. */
-  readonly retries: number
+  /** Attempts after the first at most; may depend on what happened. */
+  readonly retries: number | ((error: AttuneError) => number)
   /** Hears of every repeat before the wait begins; `attempt` counts the failed ones. */
   onRetry?(error: AttuneError, attempt: number, wait: number): void
   /** Uniform in [0, 1). Default: `Math.random`; retries are no part of what is reproduced. */
@@ -29,13 +29,16 @@ export async function withRetries<T>(attempt: Attempt<T>, policy: RetryPolicy, s
       return await attempt(signal)
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      if (!isAttuneError(error) || !isPassing(error) || failed > policy.retries) throw error
+      if (!isAttuneError(error) || !isPassing(error) || failed > allowed(policy, error)) throw error
       const wait = waitAfter(failed, retryAfterOf(error), policy.random ?? Math.random)
       policy.onRetry?.(error, failed, wait)
       await sleep(wait, signal)
     }
   }
 }
+
+const allowed = ({ retries }: RetryPolicy, error: AttuneError): number =>
+  typeof retries === 'number' ? retries : retries(error)
 
 /**
  * Milliseconds to wait after so many failures: 0.5 to 1.5 times 750 ms · 2^(failed - 1), or, if the server named a wait,

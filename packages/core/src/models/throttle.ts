@@ -56,7 +56,6 @@ export class Throttle {
     return Math.floor(this.#window)
   }
 
-  debug(): string { return JSON.stringify([this.#pace, this.#level, this.#closing]) }
   /** Milliseconds until the pause and the pace allow a call. */
   wait(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now

@@ -1,5 +1,5 @@
-import type { DialogueRecord, Evaluation } from '../../src/contracts/components.js'
-import type { Dialogue, Estimate, Known, Verdict } from '../../src/contracts/data.js'
+import type { DialogueRecord, Evaluation, PairRecord } from '../../src/contracts/components.js'
+import type { Dialogue, Estimate, Known, Preference, Verdict } from '../../src/contracts/data.js'
 import { known, unknown } from '../../src/known.js'
 import { createRandom } from '../../src/random.js'
 import { scenario } from '../scenario.js'
@@ -20,9 +20,29 @@ export interface Fabricated {
   readonly failed?: string
 }
 
+export interface FabricatedPair {
+  readonly scenario: string
+  readonly supporters: readonly [string, string]
+  readonly cluster?: string
+  /** Of the judge `pairwise`, by criterion. A text other than a preference is the reason why there is none. */
+  readonly preferences?: Readonly<Record<string, string>>
+  /** Why there is no outcome at all. */
+  readonly missing?: string
+}
+
+interface Circumstances {
+  readonly offline?: boolean
+  readonly pairs?: readonly FabricatedPair[]
+}
+
 /** An evaluation in memory with an estimator `mood`, a dialogue judge `kind` and a judge of pairs `pairwise`. */
-export function fabricate(supporters: readonly string[], given: readonly Fabricated[], offline = false): Evaluation {
+export function fabricate(
+  supporters: readonly string[],
+  given: readonly Fabricated[],
+  { offline = false, pairs = [] }: Circumstances = {},
+): Evaluation {
   const records = given.map(recordOf)
+  const pairRecords = pairs.map(pairRecordOf)
   return {
     name: 'trial',
     supporters,
@@ -33,9 +53,28 @@ export function fabricate(supporters: readonly string[], given: readonly Fabrica
     async *dialogues() {
       yield* records
     },
-    async *pairs() {},
+    async *pairs() {
+      yield* pairRecords
+    },
   }
 }
+
+function pairRecordOf({ scenario: id, supporters, cluster, preferences = {}, missing }: FabricatedPair): PairRecord {
+  return {
+    scenario: { ...scenario, id, ...(cluster === undefined ? {} : { cluster }) },
+    judge: 'pairwise',
+    supporters,
+    repeat: 1,
+    criteria: Object.entries(preferences).map(([criterion, text]) => ({
+      criterion,
+      outcome: isPreference(text) ? known(text) : unknown(text),
+      showings: [],
+    })),
+    ...(missing === undefined ? {} : { missing }),
+  }
+}
+
+const isPreference = (text: string): text is Preference => ['first', 'second', 'tie'].includes(text)
 
 function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated): DialogueRecord {
   const { cluster, tags = {}, measures, verdicts, failed } = rest

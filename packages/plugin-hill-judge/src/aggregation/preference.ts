@@ -1,14 +1,7 @@
-import { known, type Known, type Preference } from '@attune/core'
-
-const scores = { first: 1, second: 0, tie: 0.5 } as const
-const mirrored = { first: 'second', second: 'first', tie: 'tie' } as const
-
-/** w of the method: 1 if the first is preferred, 0 if the second, ½ for a tie. */
-export const scoreOf = (preference: Preference): number => scores[preference]
+import { combineShowings, type Known, type Preference } from '@attune/core'
 
 /** The same outcome, said of the pair in the other order. */
-export const mirror = (outcome: Known<Preference>): Known<Preference> =>
-  outcome.state === 'known' ? known(mirrored[outcome.value]) : outcome
+export const mirror = (outcome: Known<Preference>): Known<Preference> => combineShowings([{ swapped: true, outcome }])
 
 export interface Tally {
   readonly first: number

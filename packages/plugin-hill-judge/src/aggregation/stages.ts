@@ -1,7 +1,7 @@
-import { known, partition, unknown, type Known, type Preference } from '@attune/core'
+import { known, partition, preferenceScore, unknown, type Known, type Preference } from '@attune/core'
 import { misuse } from '../misuse.js'
 import { mean, total } from '../ratio.js'
-import { scoreOf, tally, winnerOf, type Tally } from './preference.js'
+import { tally, winnerOf, type Tally } from './preference.js'
 
 /** A stage of the rubric, as far as aggregation needs it. */
 export interface Stage {
@@ -111,7 +111,8 @@ function stageOutcome({ dimensions }: Stage, roles: readonly RoleVerdicts[], ski
 
 function roleScore({ values, missing }: RoleItems, skipPolicy: SkipPolicy): Known<number> {
   if (skipPolicy === 'drop-role' && missing.size > 0) return unknown('not all dimensions have a verdict')
-  return mean(values.map(scoreOf), 'no dimension has a verdict')
+  const scores = values.map((value) => preferenceScore(known(value)))
+  return mean(partition(scores).values, 'no dimension has a verdict')
 }
 
 const decisionOf = (average: number): Preference =>

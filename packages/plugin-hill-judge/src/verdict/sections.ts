@@ -13,12 +13,23 @@ const partOfSection = /^(?:reasoning|verdict)(?:\s*[:\-–—].*)?$/
  * Source: ESC-Judge release, `ESEval-multidim-allinone.txt`.
  */
 export function parseSections(text: string, dimensions: readonly string[]): Record<string, Known<Preference>> {
+  const sections = sectionTexts(text, dimensions)
+  return Object.fromEntries(
+    dimensions.map((dimension) => {
+      const [section, another] = sections[dimension] ?? []
+      if (section === undefined) return [dimension, noVerdict('missing-section')]
+      return [dimension, another === undefined ? parseLenient(section) : noVerdict('duplicate-section')]
+    }),
+  )
+}
+
+/** What stands under each dimension's heading: a text per time that the heading occurs. */
+export function sectionTexts(text: string, dimensions: readonly string[]): Record<string, readonly string[]> {
   const sections = splitSections(text, new Set(dimensions.map(headingName)))
   return Object.fromEntries(
     dimensions.map((dimension) => {
-      const [section, another] = sections.filter(({ name }) => name === headingName(dimension))
-      if (!section) return [dimension, noVerdict('missing-section')]
-      return [dimension, another ? noVerdict('duplicate-section') : parseLenient(section.lines.join('\n'))]
+      const own = sections.filter(({ name }) => name === headingName(dimension))
+      return [dimension, own.map(({ lines }) => lines.join('\n'))]
     }),
   )
 }

@@ -7,9 +7,9 @@ export default class ConfigSchema extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigSchema)
-    const { loadHost, requestFor } = await import('../../session.js')
+    const { loadConfig, loadHost } = await import('../../session.js')
     const host = await loadHost()
-    const schema = host.configSchema((await host.loadConfig(requestFor(flags.config))).plugins)
+    const schema = (host as never as { configSchema(of: unknown): object }).configSchema((await loadConfig(host, flags.config)).config.plugins)
     this.log(JSON.stringify(schema, null, 2))
     return schema
   }

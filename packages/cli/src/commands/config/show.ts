@@ -7,10 +7,11 @@ export default class ConfigShow extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigShow)
-    const { loadHost, requestFor } = await import('../../session.js')
+    const { loadConfig, loadHost } = await import('../../session.js')
     const { columnsText } = await import('../../columns.js')
     const { placeText } = await import('../../error-report.js')
-    const values = await (await loadHost()).explain(requestFor(flags.config))
+    const host = await loadHost()
+    const values = host.explain(await loadConfig(host, flags.config))
     this.log(
       columnsText(
         values.map(({ path, value, place }) => [path, JSON.stringify(value), place ? placeText(place) : 'default']),

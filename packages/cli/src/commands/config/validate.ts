@@ -7,8 +7,9 @@ export default class ConfigValidate extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
-    const { loadHost, requestFor } = await import('../../session.js')
-    const { file } = await (await loadHost()).loadConfig(requestFor(flags.config))
+    const { loadConfig, loadHost } = await import('../../session.js')
+    const { config } = await loadConfig(await loadHost(), flags.config)
+    const { file } = config
     this.log(`${file} is valid.`)
     return { file, valid: true }
   }

@@ -59,14 +59,10 @@ export const http = defineSupporter({
   create: ({ url, headers = {}, apiKeyEnv, timeout }) => ({
     async reply({ session, language, brief, turns }, unit) {
       const messages = asMessages(turns, 'supporter')
-      const answer = await postJson({
-        url,
-        headers: { ...headers, ...(apiKeyEnv !== undefined && { authorization: bearer(url, apiKeyEnv) }) },
-        body: { session, language, ...(brief !== undefined && { brief }), messages },
-        timeout,
-        signal: unit.signal,
-      })
-      return readReply(url, answer)
+      const body = { session, language, ...(brief !== undefined && { brief }), messages }
+      const authorization = apiKeyEnv !== undefined && { authorization: bearer(url, apiKeyEnv) }
+      const request = { url, headers: { ...headers, ...authorization }, body, timeout, signal: unit.signal }
+      return unit.keep({ url, body }, async () => readReply(url, await postJson(request)))
     },
   }),
 })

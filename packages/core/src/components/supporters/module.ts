@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Conversation, Reply } from '../../contracts/components.js'
 import { defineSupporter } from '../../define.js'
+import { asMessages } from '../../dialogue/as-messages.js'
 import { AttuneError } from '../../errors.js'
 
 type ReplyFunction = (conversation: Conversation) => unknown
@@ -36,11 +37,12 @@ export const moduleSupporter = defineSupporter({
     additionalProperties: false,
   },
   create: ({ file }) => ({
-    async reply(conversation) {
-      const reply = await (await load(file))(conversation)
-      if (isReply(reply)) return reply
-      const why = 'its function returned something without a text'
-      throw new AttuneError('SUPPORTER_MODULE', { file, why }, { place: { file } })
-    },
+    reply: (conversation, unit) =>
+      unit.keep({ session: conversation.session, messages: asMessages(conversation.turns, 'supporter') }, async () => {
+        const reply = await (await load(file))(conversation)
+        if (isReply(reply)) return reply
+        const why = 'its function returned something without a text'
+        throw new AttuneError('SUPPORTER_MODULE', { file, why }, { place: { file } })
+      }),
   }),
 })

@@ -3,7 +3,6 @@ import { Pool } from 'undici'
 import { AttuneError } from '../../errors.js'
 import type { ModelSettings } from '../../contracts/models.js'
 import { type Redactor, redactor } from '../redact.js'
-import { withTimeout } from '../timeouts.js'
 import { connectionFailure } from './failures.js'
 
 /** An answer that arrived in full, of whatever status. */
@@ -14,8 +13,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Posts JSON to one server over connections that are kept. Headers and body together get the model's timeout. Redirects
- * are not followed: the key must not travel on.
+ * Posts JSON to one server over connections that are kept. Redirects are not followed: the key must not travel on. How
+ * long a call may take is its caller's to say, through the signal.
  */
 export class HttpClient {
   readonly redact: Redactor
@@ -23,7 +22,7 @@ export class HttpClient {
   readonly #base: URL
   readonly #path: string
   readonly #headers: Readonly<Record<string, string>>
-  readonly #limit: { readonly timeout: number; readonly model: string }
+  readonly #model: string
 
   /** @throws MODEL_ADDRESS if `baseUrl` is no http(s) URL, or holds more than host and path */
   constructor(baseUrl: string, settings: ModelSettings) {
@@ -31,7 +30,7 @@ export class HttpClient {
     this.redact = redactor(apiKey)
     this.#base = parseUrl(baseUrl, model, this.redact)
     this.#path = this.#base.pathname.replace(/\/+$/, '')
-    this.#limit = { timeout, model }
+    this.#model = model
     this.#headers = {
       'content-type': 'application/json',
       accept: 'application/json',
@@ -48,19 +47,10 @@ export class HttpClient {
 
   /**
    * @param path below the base URL, with its slash
-   * @throws MODEL_TIMEOUT, MODEL_UNREACHABLE, MODEL_ADDRESS, MODEL_UNAVAILABLE, MODEL_CLOSED; the signal's reason when
+   * @throws MODEL_UNREACHABLE, MODEL_ADDRESS, MODEL_UNAVAILABLE, MODEL_CLOSED; the signal's reason when
    *   that is aborted
    */
-  post(path: string, body: string, signal: AbortSignal): Promise<HttpAnswer> {
-    return withTimeout((own) => this.#request(path, body, own), this.#limit, signal)
-  }
-
-  /** Ends all connections, also those that are in use. */
-  close(): Promise<void> {
-    return this.#pool.destroy()
-  }
-
-  async #request(path: string, body: string, signal: AbortSignal): Promise<HttpAnswer> {
+  async post(path: string, body: string, signal: AbortSignal): Promise<HttpAnswer> {
     try {
       const answer = await this.#pool.request({
         path: this.#path + path,
@@ -71,8 +61,13 @@ export class HttpClient {
       })
       return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
     } catch (error) {
-      throw connectionFailure(this.#limit.model, error, this.redact)
+      throw connectionFailure(this.#model, error, this.redact)
     }
+  }
+
+  /** Ends all connections, also those that are in use. */
+  close(): Promise<void> {
+    return this.#pool.destroy()
   }
 }
 

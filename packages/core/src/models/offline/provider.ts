@@ -12,6 +12,7 @@ import { scoreOffline } from './reward.js'
 export const offline: Provider = {
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: ({ name }: ModelSettings): Model => ({
+    pure: true,
     chat: { chat: async (request) => standIn(name, request) },
     embedding: {
       embed: async (texts) => ({

@@ -1,7 +1,18 @@
 import type { JsonObject } from '../../contracts/data.js'
 import type { Figure, Quantity } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
-import { type Axis, distinct, drawable, type FigureText, frame, nameChannel, numberChannel } from './frame.js'
+import { abridge } from '../text/width.js'
+import {
+  type Axis,
+  distinct,
+  drawable,
+  type FigureText,
+  frame,
+  nameChannel,
+  nothingToDraw,
+  numberChannel,
+} from './frame.js'
+import { shortNames } from './names.js'
 
 export interface Bar {
   readonly label: string
@@ -18,24 +29,38 @@ export interface BarChartOptions extends FigureText {
   readonly arrange?: 'stacked' | 'grouped'
 }
 
-/** Horizontal bars from zero, a line per label in the order in which labels first appear. */
+const LONGEST_LABEL = 34
+
+/**
+ * Horizontal bars from zero, a line per label in the order in which labels first appear. Where a value is unknown, the
+ * reason stands instead of the bar, unless bars are stacked.
+ */
 export function barChart(options: BarChartOptions): Figure {
   const { bars, arrange = 'grouped' } = options
+  if (bars.length === 0) return frame(options, nothingToDraw)
+  const labelOf = shortNames(
+    bars.map((bar) => bar.label),
+    LONGEST_LABEL,
+  )
+  const groupOf = shortNames(
+    bars.map((bar) => bar.group ?? ''),
+    LONGEST_LABEL,
+  )
   const values = bars.map(({ label, group = '', value }) => ({
-    label: cleanLine(label),
-    group: cleanLine(group),
+    label: labelOf(label),
+    group: groupOf(group),
     value: drawable(value.value),
     lower: value.interval?.lower ?? null,
     upper: value.interval?.upper ?? null,
+    ...(value.value.state === 'unknown' ? { why: abridge(cleanLine(value.value.why), 40, '…') } : {}),
   }))
   const groups = distinct(values.map((value) => value.group))
   const labels = distinct(values.map((value) => value.label))
-  const beneath = arrange === 'grouped' && values.length > labels.length
+  const stacked = arrange === 'stacked'
+  const beneath = !stacked && values.length > labels.length
   const y = { field: 'label', type: 'nominal', scale: { domain: labels, paddingInner: 0.3 }, axis: { title: null } }
   const offset = { yOffset: { field: 'group', type: 'nominal', scale: { domain: groups, paddingInner: 0.2 } } }
-  const whiskers = arrange === 'grouped' && values.some((value) => value.lower !== null)
-  const place: JsonObject = beneath ? { y, ...offset } : { y }
-  const layer = layers({ place, x: options.x, groups, stacked: arrange === 'stacked', whiskers })
+  const layer = layers({ place: beneath ? { y, ...offset } : { y }, x: options.x, groups, stacked, values })
   const height = { step: beneath ? 15 * groups.length : 24, for: 'position' }
   return frame(options, { data: { values }, width: 420, height, layer })
 }
@@ -45,10 +70,10 @@ interface Drawn {
   readonly x: Axis
   readonly groups: readonly string[]
   readonly stacked: boolean
-  readonly whiskers: boolean
+  readonly values: readonly JsonObject[]
 }
 
-function layers({ place, x, groups, stacked, whiskers }: Drawn): JsonObject[] {
+function layers({ place, x, groups, stacked, values }: Drawn): JsonObject[] {
   const channel = numberChannel('value', x)
   const scale = x.domain === undefined ? { zero: true } : (channel['scale'] ?? null)
   const bars = {
@@ -64,5 +89,19 @@ function layers({ place, x, groups, stacked, whiskers }: Drawn): JsonObject[] {
     mark: { type: 'rule', strokeWidth: 1.3, color: '#1f2328' },
     encoding: { ...place, x: { ...channel, scale, field: 'lower' }, x2: { field: 'upper' } },
   }
-  return whiskers ? [bars, whisker] : [bars]
+  const reason = {
+    transform: [{ filter: 'isValid(datum.why)' }],
+    mark: { type: 'text', style: 'reference-label', align: 'left', dx: 4 },
+    encoding: {
+      ...place,
+      x: { datum: 0, type: 'quantitative', axis: channel['axis']!, scale },
+      text: { field: 'why', type: 'nominal' },
+    },
+  }
+  if (stacked) return [bars]
+  return [
+    bars,
+    ...(values.some((value) => value['lower'] !== null) ? [whisker] : []),
+    ...(values.some((value) => value['why'] !== undefined) ? [reason] : []),
+  ]
 }

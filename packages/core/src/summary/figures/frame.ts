@@ -34,35 +34,55 @@ export interface ReferenceLine {
   readonly label?: string
 }
 
-/** Below this number of columns the lines of a subtitle look torn; above it they outrun a figure of the usual width. */
+/** With fewer columns lines look torn; with more they outrun a figure of the usual width. A title's letters are larger. */
 const TEXT_COLUMNS = 88
+const TITLE_COLUMNS = 62
 
-const lines = (texts: readonly string[]): string[] => texts.flatMap((text) => wrap(cleanLine(text), TEXT_COLUMNS))
+const lines = (texts: readonly string[], columns = TEXT_COLUMNS): string[] =>
+  texts.flatMap((text) => wrap(cleanLine(text), columns))
 
 /** The figure of one view, with its words around it. */
 export function frame({ id, title, description, subtitle, notes = [] }: FigureText, view: JsonObject): Figure {
-  const heading = { text: lines([title]), ...(subtitle === undefined ? {} : { subtitle: lines([subtitle]) }) }
+  const heading = {
+    text: lines([title], TITLE_COLUMNS),
+    ...(subtitle === undefined ? {} : { subtitle: lines([subtitle]) }),
+  }
   const below = { text: lines(notes), orient: 'bottom', anchor: 'start', style: 'figure-notes' }
   const body = notes.length === 0 ? view : { vconcat: [{ ...view, title: below }] }
   const $schema = 'https://vega.github.io/schema/vega-lite/v6.json'
   return { id, title: cleanLine(title), description, spec: { $schema, title: heading, ...body } }
 }
 
+/** Stands where there is nothing to draw: an empty frame looks as if something had gone wrong. */
+export const nothingToDraw: JsonObject = {
+  data: { values: [{ text: 'There are no values to draw.' }] },
+  width: 420,
+  height: 60,
+  mark: { type: 'text', style: 'reference-label' },
+  encoding: { text: { field: 'text', type: 'nominal' } },
+}
+
 /** The channel of a field of numbers on an axis. */
 export function numberChannel(field: string, { title, ends, domain, step, format }: Axis): JsonObject {
   const [low, high] = ends ?? []
   const words = ends === undefined ? title : [`‹ ${low}`, title, `${high} ›`].filter(Boolean).join('  ·  ')
+  const stepped = domain !== undefined && step !== undefined
+  const written = format ?? (stepped ? `.${decimalsOf([...domain, step])}f` : undefined)
   return {
     field,
     type: 'quantitative',
     scale: domain === undefined ? { zero: false } : { domain: [...domain], nice: false },
     axis: {
       title: cleanLine(words),
-      ...(format === undefined ? {} : { format }),
-      ...(domain === undefined || step === undefined ? {} : { values: gridValues(domain, step) }),
+      ...(written === undefined ? {} : { format: written }),
+      ...(stepped ? { values: gridValues(domain, step) } : {}),
     },
   }
 }
+
+/** So many that no number on the axis is rounded: with one decimal, 0.25 would be called 0.3. */
+const decimalsOf = (numbers: readonly number[]): number =>
+  Math.max(...numbers.map((number) => (/\.(\d+)$/.exec(String(Number(number.toPrecision(12)))) ?? ['', ''])[1]!.length))
 
 function gridValues([from, to]: readonly [number, number], step: number): number[] {
   const count = Math.floor((to - from) / step + 1e-9)
@@ -84,27 +104,44 @@ export const nameChannel = (field: string, names: readonly string[], scale: Json
   legend: names.length > 1 ? { symbolOpacity: 1 } : null,
 })
 
-/** The layers of reference lines; rows of their own data, so that they are there in every panel. */
-export function referenceLayers(references: readonly ReferenceLine[]): JsonObject[] {
-  const labels = { text: { field: 'label', type: 'nominal' } }
-  const placed = {
-    x: { y: { value: 0 }, mark: { align: 'left', baseline: 'top', dx: 4, dy: 3 } },
-    y: { x: { value: 'width' }, mark: { align: 'right', baseline: 'bottom', dx: -3, dy: -3 } },
-  }
-  return (['x', 'y'] as const).flatMap((axis) => {
-    const values = references
-      .filter((line) => line.axis === axis)
-      .map(({ at, label }) => ({ at, label: cleanLine(label ?? '') }))
-    if (values.length === 0) return []
-    const position = { [axis]: { field: 'at', type: 'quantitative' } }
-    const { mark, ...edge } = placed[axis]
+export interface ReferenceLayers {
+  /** Lines, to lie behind the data. */
+  readonly rules: readonly JsonObject[]
+  /** Their labels on a white edge, to lie above the data. */
+  readonly labels: readonly JsonObject[]
+}
+
+/** Reference lines on the axes of a figure; rows of their own data, so that they are there in every panel. */
+export function referenceLayers(
+  references: readonly ReferenceLine[],
+  axes: { readonly x: Axis; readonly y: Axis },
+): ReferenceLayers {
+  const layers = (['x', 'y'] as const).flatMap((axis) => {
+    const own = references.filter((line) => line.axis === axis)
+    if (own.length === 0) return []
+    const values = own.map(({ at, label }) => ({ at, label: cleanLine(label ?? '') }))
+    const position = { [axis]: numberChannel('at', axes[axis]) }
+    const { mark, edge } = labelPlaces[axis]
+    const text = { text: { field: 'label', type: 'nominal' }, ...position, ...edge }
+    const lettering = { type: 'text', style: 'reference-label', ...mark }
     return [
-      { data: { values }, mark: { type: 'rule', strokeDash: [4, 3] }, encoding: position },
       {
-        data: { values },
-        mark: { type: 'text', style: 'reference-label', ...mark },
-        encoding: { ...position, ...edge, ...labels },
+        rule: { data: { values }, mark: { type: 'rule', strokeDash: [4, 3] }, encoding: position },
+        labels: [
+          {
+            data: { values },
+            mark: { ...lettering, stroke: 'white', strokeWidth: 3, strokeOpacity: 0.7 },
+            encoding: text,
+          },
+          { data: { values }, mark: lettering, encoding: text },
+        ],
       },
     ]
   })
+  return { rules: layers.map(({ rule }) => rule), labels: layers.flatMap(({ labels }) => labels) }
 }
+
+const labelPlaces = {
+  x: { edge: { y: { value: 0 } }, mark: { align: 'left', baseline: 'top', dx: 4, dy: 3 } },
+  y: { edge: { x: { value: 'width' } }, mark: { align: 'right', baseline: 'bottom', dx: -3, dy: -3 } },
+} as const

@@ -3,7 +3,8 @@ import type { Column, Figure, Table } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
 import { truncate } from '../text/width.js'
 import { isQuantity, quantityColumns } from '../tables/cells.js'
-import { distinct, type FigureText, frame } from './frame.js'
+import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
+import { shortNames } from './names.js'
 
 export interface IntervalPlotOptions extends FigureText {
   readonly table: Table
@@ -31,15 +32,16 @@ export function intervalPlot(options: IntervalPlotOptions): Figure {
     height: { step: 26 },
     ...panel(options, column, { names, labelled: index % perRow === 0 }),
   }))
-  const [only] = concat
-  return frame(options, concat.length === 1 ? only! : { concat, columns: perRow, spacing: 20 })
+  const [only = nothingToDraw] = concat
+  return frame(options, concat.length > 1 ? { concat, columns: perRow, spacing: 20 } : only)
 }
 
 function rowNames({ columns, rows }: Table): string[] {
-  return rows.map((row) => {
+  const names = rows.map((row) => {
     const texts = columns.map(({ key }) => row[key]).filter((cell) => typeof cell === 'string')
-    return truncate(texts.map(cleanLine).join(' · '), LONGEST_LABEL, '…')
+    return texts.join(' · ')
   })
+  return names.map(shortNames(names, LONGEST_LABEL))
 }
 
 interface Names {

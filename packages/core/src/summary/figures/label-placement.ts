@@ -55,18 +55,30 @@ const overlap = (one: Box, other: Box): number =>
 
 const area = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top)
 
+export interface Placement {
+  readonly side: Side
+  /** Whether it can be read: hardly anything of it lies on labels before it or beyond the frame. */
+  readonly readable: boolean
+}
+
+const MOST_COVERED = 0.1
+
 /**
  * On which side of its mark each label stands: marks in their order, each on the side where it covers least of the
  * obstacles, of the labels before it and of what is beyond the frame.
  */
-export function placeLabels(marks: readonly LabelledMark[], { frame, obstacles }: Surroundings): Side[] {
+export function placeLabels(marks: readonly LabelledMark[], { frame, obstacles }: Surroundings): Placement[] {
   const labels: Box[] = []
   return marks.map((mark) => {
+    const onLabels = (box: Box): number => labels.reduce((sum, other) => sum + overlap(box, other), 0)
+    const beyond = (box: Box): number => area(box) - overlap(box, frame)
     const cost = (box: Box): number =>
-      [...obstacles, ...labels].reduce((sum, other) => sum + overlap(box, other), area(box) - overlap(box, frame))
+      obstacles.reduce((sum, other) => sum + overlap(box, other), onLabels(box) + beyond(box))
     const boxes = sides.map((side) => ({ side, box: labelBox(mark, side) }))
     const best = boxes.reduce((least, each) => (cost(each.box) < cost(least.box) ? each : least))
-    labels.push(best.box)
-    return best.side
+    const covered = onLabels(best.box) + beyond(best.box)
+    const readable = covered <= MOST_COVERED * area(best.box)
+    if (readable) labels.push(best.box)
+    return { side: best.side, readable }
   })
 }

@@ -8,10 +8,12 @@ import {
   type FigureText,
   frame,
   nameChannel,
+  nothingToDraw,
   numberChannel,
   type ReferenceLine,
   referenceLayers,
 } from './frame.js'
+import { shortNames } from './names.js'
 
 export interface LinePoint {
   readonly x: number
@@ -50,36 +52,57 @@ export interface LineChartOptions extends FigureText {
  * Lines with bands: a mean per turn for several supporters, or any function drawn by its points.
  *
  * Values are drawn as they are, unscaled. A line is broken where a value is unknown; a value between two unknown ones is
- * a dot.
+ * a dot, its interval a bar.
  */
-export function lineChart(options: LineChartOptions): Figure {
+export function lineChart(given: LineChartOptions): Figure {
+  const options = { ...given, x: withRoom(given) }
   const { lines, references = [] } = options
-  const names = distinct(lines.filter((line) => !line.background).map((line) => cleanLine(line.name)))
+  if (!lines.some(({ points }) => points.some(({ y }) => y.value.state === 'known')))
+    return frame(options, nothingToDraw)
+  const foreground = lines.filter((line) => !line.background).map((line) => line.name)
+  const nameOf = shortNames(foreground, LONGEST_NAME)
+  const names = distinct(foreground.map(nameOf))
   const variants = distinct(lines.flatMap((line) => (line.variant === undefined ? [] : [cleanLine(line.variant)])))
   const panels = distinct(lines.flatMap((line) => (line.panel === undefined ? [] : [cleanLine(line.panel)])))
   const size = { width: 460, height: panels.length > 1 ? 150 : 280 }
-  const layer = [...groundLayers(options), ...referenceLayers(references), ...lineLayers(options, names, variants)]
-  const data = { values: rowsOf(options, panels) }
+  const { rules, labels } = referenceLayers(references, options)
+  const rows = rowsOf(options, panels, nameOf)
+  const layer = [...groundLayers(options), ...rules, ...lineLayers(options, { names, variants, rows }), ...labels]
+  const data = { values: rows }
   if (panels.length === 0) return frame(options, { data, ...size, layer })
   const facet = { field: 'panel', type: 'nominal', sort: panels, title: null }
   return frame(options, { data, facet, columns: 1, spec: { ...size, layer } })
 }
 
-function rowsOf({ lines, events = [] }: LineChartOptions, panels: readonly string[]): JsonObject[] {
+const LONGEST_NAME = 28
+
+/** An axis of a single place would have no length. */
+function withRoom({ x, lines }: LineChartOptions): Axis {
+  const [only, ...others] = distinct(lines.flatMap((line) => line.points.map((point) => String(point.x))))
+  if (x.domain !== undefined || only === undefined || others.length > 0) return x
+  return { ...x, domain: [Number(only) - 1, Number(only) + 1], step: 1 }
+}
+
+function rowsOf(
+  { lines, events = [] }: LineChartOptions,
+  panels: readonly string[],
+  nameOf: (name: string) => string,
+): JsonObject[] {
   const rows: JsonObject[] = []
   for (const [line, { name, variant = '', panel = '', background = false, points }] of lines.entries()) {
     const common = {
       kind: background ? 'background' : 'line',
       line,
-      name: cleanLine(name),
+      name: nameOf(name),
       variant: cleanLine(variant),
       // A field of its own, or its legend would be joined with that of the dashes.
       dots: cleanLine(variant),
       panel: cleanLine(panel),
     }
-    for (const { x, y } of points) {
+    for (const [index, { x, y }] of points.entries()) {
       const { lower = null, upper = null } = y.interval ?? {}
-      rows.push({ ...common, x, y: drawable(y.value), lower, upper })
+      const alone = [points[index - 1], points[index + 1]].every((next) => next?.y.value.state !== 'known')
+      rows.push({ ...common, x, y: drawable(y.value), lower, upper, alone })
     }
   }
   const last = Math.max(...lines.flatMap((line) => line.points.map((point) => point.x)))
@@ -123,11 +146,13 @@ const stroked = (channel: JsonObject): JsonObject => ({
   legend: channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },
 })
 
-function lineLayers(
-  { x, y, lines }: LineChartOptions,
-  names: readonly string[],
-  variants: readonly string[],
-): JsonObject[] {
+interface Drawn {
+  readonly names: readonly string[]
+  readonly variants: readonly string[]
+  readonly rows: readonly JsonObject[]
+}
+
+function lineLayers({ x, y }: LineChartOptions, { names, variants, rows }: Drawn): JsonObject[] {
   const encoding = {
     x: numberChannel('x', x),
     y: numberChannel('y', y),
@@ -142,9 +167,15 @@ function lineLayers(
     mark: { type: 'area', opacity: 0.15, line: false },
     encoding: { ...encoding, y: { ...numberChannel('lower', y) }, y2: { field: 'upper' } },
   }
-  const hasBands = lines.some((line) => line.points.some((point) => point.y.interval !== undefined))
+  const bar = {
+    transform: [{ filter: "datum.kind === 'line' && datum.alone" }],
+    mark: { type: 'rule', opacity: 0.45, strokeWidth: 1.6 },
+    encoding: { ...encoding, y: { ...numberChannel('lower', y) }, y2: { field: 'upper' } },
+  }
+  const bounded = rows.filter((row) => row['kind'] === 'line' && typeof row['lower'] === 'number')
   return [
-    ...(hasBands ? [band] : []),
+    ...(bounded.some((row) => row['alone'] === false) ? [band] : []),
+    ...(bounded.some((row) => row['alone'] === true) ? [bar] : []),
     { ...only('line'), mark: 'line', encoding: { ...encoding, ...(varied ? dash : {}) } },
     {
       ...only('line'),

@@ -1,8 +1,9 @@
 import type { JsonObject, Known } from '../../contracts/data.js'
 import type { Figure } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
-import { truncate, widthOf } from '../text/width.js'
-import { distinct, type FigureText, frame } from './frame.js'
+import { widthOf } from '../text/width.js'
+import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
+import { shortNames } from './names.js'
 
 export interface MatrixCell {
   readonly row: string
@@ -34,9 +35,11 @@ const WIDEST = 720
 
 /** A matrix of numbers, each on a ground whose colour says how large it is. An unknown value is a dash on grey. */
 export function matrixChart(options: MatrixChartOptions): Figure {
-  const [rows, columns] = [distinct(options.rows.map(name)), distinct(options.columns.map(name))]
+  if (options.rows.length === 0 || options.columns.length === 0) return frame(options, nothingToDraw)
+  const [rowName, columnName] = [shortNames(options.rows, LONGEST_LABEL), shortNames(options.columns, LONGEST_LABEL)]
+  const [rows, columns] = [distinct(options.rows.map(rowName)), distinct(options.columns.map(columnName))]
   const values = options.cells.map((cell) =>
-    rowOf({ ...cell, row: name(cell.row), column: name(cell.column) }, options),
+    rowOf({ ...cell, row: rowName(cell.row), column: columnName(cell.column) }, options),
   )
   const texts = Math.max(56, ...values.map((value) => Math.ceil(7 * widthOf(value.text)) + 16))
   const upright = Math.max(texts, ...columns.map((column) => Math.ceil(6.3 * widthOf(column)) + 14))
@@ -53,8 +56,6 @@ export function matrixChart(options: MatrixChartOptions): Figure {
   return frame(options, { data: { values }, width: { step: turned ? texts : upright }, height: { step: 38 }, layer })
 }
 
-const name = (text: string): string => truncate(cleanLine(text), LONGEST_LABEL, '…')
-
 const axis = (title: string, more: JsonObject): JsonObject => ({
   axis: { title: cleanLine(title), domain: false, ticks: false, ...more },
 })
@@ -66,8 +67,14 @@ interface Row extends JsonObject {
 function rowOf({ row, column, value, text }: MatrixCell, { domain, colours, digits = 2 }: MatrixChartOptions): Row {
   if (value.state === 'unknown') return { row, column, value: null, text: text ?? '–', dark: false }
   const share = (value.value - domain[0]) / (domain[1] - domain[0])
-  const dark = colours === 'diverging' ? Math.abs(share - 0.5) > 0.36 : share > 0.58
-  return { row, column, value: value.value, text: cleanLine(text ?? value.value.toFixed(digits)), dark }
+  const dark = colours === 'diverging' ? Math.abs(share - 0.5) > 0.42 : share > 0.67
+  return { row, column, value: value.value, text: cleanLine(text ?? written(value.value, digits)), dark }
+}
+
+/** With the minus sign of the axes, and without one before a zero. */
+function written(value: number, digits: number): string {
+  const text = value.toFixed(digits)
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')
 }
 
 interface Layer extends JsonObject {

@@ -8,11 +8,13 @@ import {
   type FigureText,
   frame,
   nameChannel,
+  nothingToDraw,
   numberChannel,
   type ReferenceLine,
   referenceLayers,
 } from './frame.js'
-import { type Box, gapOf, type LabelledMark, placeLabels, type Side } from './label-placement.js'
+import { type Box, gapOf, type LabelledMark, type Placement, placeLabels } from './label-placement.js'
+import { shortNames } from './names.js'
 
 export interface ScatterPoint {
   /** With an interval: a thin bar across the point. */
@@ -39,22 +41,36 @@ export interface ScatterPlotOptions extends FigureText {
 
 /**
  * Labelled points, each with the intervals of its two values. Points with an unknown value are left out; a note below
- * the picture says how many.
+ * the picture says how many. Labels that repeat the names of groups are left out where they would cover others, and the
+ * legend names the groups instead.
  */
 export function scatterPlot(options: ScatterPlotOptions): Figure {
   const { size = { width: 460, height: 360 }, notes = [], references = [] } = options
-  const points = options.points.flatMap(known)
+  const points = named(options.points.flatMap(known))
   const plane = {
     x: { ...options.x, domain: options.x.domain ?? domainOf(points, references, 'x') },
     y: { ...options.y, domain: options.y.domain ?? domainOf(points, references, 'y') },
     size,
   }
-  const sides = sidesOfLabels(points, references, plane)
-  const values = points.map((point, index) => rowOf(point, sides[index]!))
-  const layer = [...referenceLayers(references), ...layersOf(values, plane)]
+  const placements = placementsOfLabels(points, references, plane)
+  const values = points.map((point, index) => rowOf(point, placements[index]!))
+  const { rules, labels } = referenceLayers(references, plane)
+  const layer = [...rules, ...layersOf(values, plane), ...labels]
   const missing = options.points.length - points.length
   const omitted = missing === 0 ? [] : [`Not drawn for want of a value: ${missing} of ${options.points.length}.`]
-  return frame({ ...options, notes: [...notes, ...omitted] }, { data: { values }, ...size, layer })
+  const body = points.length === 0 ? nothingToDraw : { data: { values }, ...size, layer }
+  return frame({ ...options, notes: [...notes, ...omitted] }, body)
+}
+
+const LONGEST_NAME = 28
+
+/** With names as the figure shows them. */
+function named(points: readonly Known[]): Known[] {
+  const shown = shortNames(
+    points.flatMap(({ label = '', group = '' }) => [label, group]),
+    LONGEST_NAME,
+  )
+  return points.map((point) => ({ ...point, label: shown(point.label ?? ''), group: shown(point.group ?? '') }))
 }
 
 interface Extent {
@@ -93,10 +109,17 @@ interface Plane {
   readonly size: { readonly width: number; readonly height: number }
 }
 
+/** Width of a column of text in pixels, roughly. */
+const LETTER = 6
+
 const share = (value: number, [from, to]: readonly [number, number]): number => (value - from) / (to - from)
 
-/** Labels keep clear of points, of interval bars and of reference lines. */
-function sidesOfLabels(points: readonly Known[], references: readonly ReferenceLine[], { x, y, size }: Plane): Side[] {
+/** Labels keep clear of points, of interval bars, and of reference lines and their labels. */
+function placementsOfLabels(
+  points: readonly Known[],
+  references: readonly ReferenceLine[],
+  { x, y, size }: Plane,
+): Placement[] {
   const across = (value: number): number => share(value, x.domain) * size.width
   const down = (value: number): number => (1 - share(value, y.domain)) * size.height
   const frameBox = { left: 0, right: size.width, top: 0, bottom: size.height }
@@ -109,19 +132,27 @@ function sidesOfLabels(points: readonly Known[], references: readonly ReferenceL
       { left: middle - 2, right: middle + 2, top, bottom },
     ]
   })
-  const lines = references.map(({ axis, at }): Box =>
-    axis === 'x'
-      ? { ...frameBox, left: across(at) - 1, right: across(at) + 1 }
-      : { ...frameBox, top: down(at) - 1, bottom: down(at) + 1 },
-  )
+  const lines = references.flatMap(({ axis, at, label = '' }): Box[] => {
+    const [place, width] = [axis === 'x' ? across(at) : down(at), LETTER * widthOf(cleanLine(label))]
+    return axis === 'x'
+      ? [
+          { ...frameBox, left: place - 1, right: place + 1 },
+          { left: place, right: place + width + 4, top: 0, bottom: 16 },
+        ]
+      : [
+          { ...frameBox, top: place - 1, bottom: place + 1 },
+          { left: size.width - width - 4, right: size.width, top: place - 16, bottom: place },
+        ]
+  })
   const marks = points.map(({ at, label = '' }): LabelledMark => {
-    const width = 6 * widthOf(cleanLine(label))
+    const width = LETTER * widthOf(label)
     return { x: across(at.x.value), y: down(at.y.value), width, height: label === '' ? 0 : 13 }
   })
   return placeLabels(marks, { frame: frameBox, obstacles: [...bars, ...lines] })
 }
 
-function rowOf({ at, label = '', group = '', shape = '', highlight = false }: Known, side: Side): JsonObject {
+function rowOf(point: Known, { side, readable }: Placement): JsonObject {
+  const { at, label = '', group = '', shape = '', highlight = false } = point
   const gap = gapOf(side)
   return {
     x: at.x.value,
@@ -130,8 +161,8 @@ function rowOf({ at, label = '', group = '', shape = '', highlight = false }: Kn
     y: at.y.value,
     yLower: at.y.lower,
     yUpper: at.y.upper,
-    label: cleanLine(label),
-    group: cleanLine(group),
+    label: readable || label !== group ? label : '',
+    group,
     shape: cleanLine(shape),
     highlight,
     align: (['right', 'center', 'left'] as const)[side.across + 1]!,

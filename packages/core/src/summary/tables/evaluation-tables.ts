@@ -4,6 +4,7 @@ import { partition } from '../../known.js'
 import { cleanLine } from '../text/clean.js'
 import { type ColumnStyles, type Reader, readersOf } from './columns.js'
 import { comparisonTable } from './comparison-table.js'
+import { fewClustersNote, offlineNote } from './notes.js'
 import type { Doubt } from './quantity.js'
 import { measureSamples, requireName, type Sample, verdictSamples } from './samples.js'
 import { supporterTable, type TableSource } from './supporter-table.js'
@@ -69,7 +70,7 @@ function tablesOf(evaluation: Evaluation, { name, title, label, samples, unit, o
   const random: Unit['random'] = (...names) => unit.random(name, label, ...names)
   const source: TableSource = { supporters, samples, readers, unit: { random }, doubt: options }
   const id = `${name}-${fileName(label)}`
-  const notes = [...offlineNote(evaluation), ...nothingKnown(samples, readers), ...fewClusters(samples)]
+  const notes = [...offlineNote(evaluation), ...nothingKnown(samples, readers), ...fewClustersNote(samples)]
   const tables: Table[] = [{ id, title, ...supporterTable(source), notes }]
   if (by.length > 0) {
     const grouped = { id: `${id}-by-${fileName(by.join('-'))}`, title: `${title} by ${by.join(', ')}`, notes }
@@ -80,15 +81,6 @@ function tablesOf(evaluation: Evaluation, { name, title, label, samples, unit, o
     tables.push({ id: `${id}-comparisons`, title: `${title}, compared`, ...body, notes: [...compared, ...notes] })
   }
   return tables
-}
-
-const offlineNote = ({ offline }: Evaluation): string[] => (offline ? ['Offline stand-in, no measurement.'] : [])
-
-/** Percentile intervals of few values are too narrow: by a tenth and more below 10 (Hesterberg, The American Statistician 69, 2015). */
-function fewClusters(samples: readonly Sample[]): string[] {
-  const clusters = new Set(samples.map((sample) => sample.cluster)).size
-  if (clusters >= 10) return []
-  return [`Only ${clusters} independent scenarios: intervals are narrower and p-values smaller than they should be.`]
 }
 
 /** Without columns there is no cell that could say what is missing. */

@@ -2,6 +2,7 @@ import type { DialogueRecord, Evaluation } from '../../contracts/components.js'
 import type { Known } from '../../contracts/data.js'
 import { AttuneError } from '../../errors.js'
 import { known, unknown } from '../../known.js'
+import { mirror, preferenceScore } from '../../pairs/preference.js'
 
 /** What one dialogue gave: numbers or labels, by the name of a measure or criterion. */
 export interface Sample {
@@ -45,6 +46,38 @@ export async function verdictSamples(evaluation: Evaluation, label: string): Pro
       return outcomes
     }),
   )
+}
+
+/**
+ * What judges of pairs preferred, by the judge's label: for each pair a sample for either of its two dialogues, with the
+ * `preferenceScore` of that dialogue on each criterion (1 preferred, 1/2 tie, 0 not).
+ */
+export async function preferenceSamples(evaluation: Evaluation): Promise<Map<string, Sample[]>> {
+  const samples = new Map<string, Sample[]>()
+  for await (const { scenario, judge, supporters, repeat, criteria, missing } of evaluation.pairs()) {
+    const { id, cluster = id, tags } = scenario
+    const common = { tags, cluster, pair: JSON.stringify([id, repeat]) }
+    const outcomesOf = (side: 0 | 1): Sample['outcomes'] =>
+      missing === undefined
+        ? known(
+            new Map(
+              criteria.map(({ criterion, outcome }) => [
+                criterion,
+                [preferenceScore(side === 0 ? outcome : mirror(outcome))],
+              ]),
+            ),
+          )
+        : unknown(missing)
+    const both = ([0, 1] as const).map((side) => ({
+      ...common,
+      supporter: supporters[side],
+      outcomes: outcomesOf(side),
+    }))
+    const own = samples.get(judge)
+    if (own === undefined) samples.set(judge, both)
+    else own.push(...both)
+  }
+  return samples
 }
 
 async function collect(

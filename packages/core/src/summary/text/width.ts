@@ -18,6 +18,19 @@ export function truncate(text: string, width: number, omission: string): string 
   return kept.trimEnd() + omission
 }
 
+/** The beginning and the end of a text that is too long, where versions and sizes stand; the mark of omission included. */
+export function abridge(text: string, width: number, omission: string): string {
+  if (widthOf(text) <= width) return text
+  const room = width - widthOf(omission)
+  const head = cut(text, Math.ceil(room / 2))
+  let tail = ''
+  for (const grapheme of graphemes(text).reverse()) {
+    if (widthOf(head + grapheme + tail) > room) break
+    tail = grapheme + tail
+  }
+  return head.trimEnd() + omission + tail.trimStart()
+}
+
 /** Pads with spaces to `width` columns. */
 export function pad(text: string, width: number, side: 'left' | 'right'): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)))

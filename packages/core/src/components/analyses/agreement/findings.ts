@@ -1,0 +1,141 @@
+import type { Evaluation, Unit } from '../../../contracts/components.js'
+import type { Cell, Column, Figure, Findings, Table } from '../../../contracts/findings.js'
+import { matrixChart } from '../../../summary/figures/matrix-chart.js'
+import { fewClustersNote, offlineNote } from '../../../summary/tables/notes.js'
+import { type Doubt, quantity } from '../../../summary/tables/quantity.js'
+import { byDialogue, bySupporter } from './levels.js'
+import { type Drawable, type RankAgreement, rankAgreement } from './rank-agreement.js'
+import type { Reading } from './readings.js'
+
+export interface AgreementSource {
+  readonly evaluation: Pick<Evaluation, 'supporters' | 'offline'>
+  readonly readings: readonly Reading[]
+  /** Where the streams for the resampling come from. */
+  readonly unit: Pick<Unit, 'random'>
+  readonly doubt: Doubt
+}
+
+/**
+ * How alike the readings rank dialogues and supporters, two by two, as a table and a heat map of each level; and the
+ * means behind the supporters' ranks.
+ */
+export function agreementFindings(source: AgreementSource): Findings {
+  const levels = [
+    levelOf(source, 'dialogues', byDialogue),
+    levelOf(source, 'supporters', (first, second) => bySupporter(first, second, source.evaluation.supporters)),
+  ]
+  return {
+    tables: [...levels.map((level) => level.table), meansTable(source)],
+    figures: levels.flatMap((level) => (level.pairs.length === 0 ? [] : [heatMap(source, level)])),
+  }
+}
+
+type LevelName = 'dialogues' | 'supporters'
+
+interface Pair {
+  readonly first: Reading
+  readonly second: Reading
+  readonly agreement: RankAgreement
+}
+
+interface Level {
+  readonly name: LevelName
+  readonly pairs: readonly Pair[]
+  readonly table: Table
+}
+
+function levelOf(
+  source: AgreementSource,
+  name: LevelName,
+  drawableOf: (first: Reading, second: Reading) => Drawable,
+): Level {
+  const { readings, unit, doubt } = source
+  const pairs = readings.flatMap((first, index) =>
+    readings.slice(index + 1).map((second): Pair => {
+      const random = unit.random('method-agreement', name, first.column.key, second.column.key)
+      return { first, second, agreement: rankAgreement(drawableOf(first, second), random, doubt) }
+    }),
+  )
+  const table: Table = {
+    id: `method-agreement-${name}`,
+    title: `How alike measures rank ${name}`,
+    columns: [
+      { key: 'first', title: 'First' },
+      { key: 'second', title: 'Second' },
+      { key: 'spearman', title: 'Spearman ρ' },
+      { key: 'kendall', title: 'Kendall τ-b' },
+    ],
+    rows: pairs.map(({ first, second, agreement: { spearman, kendall } }) => ({
+      first: first.column.title,
+      second: second.column.title,
+      spearman,
+      kendall,
+    })),
+    notes: [...levelNotes[name], ...commonNotes(source)],
+  }
+  return { name, pairs, table }
+}
+
+const levelNotes: Readonly<Record<LevelName, readonly string[]>> = {
+  dialogues: ['Ranks of dialogues, of all scenarios and supporters together, that have both values.'],
+  supporters: ['Ranks of supporters by their means. Intervals come from resampling scenarios, not supporters.'],
+}
+
+function commonNotes({ evaluation, readings }: AgreementSource): string[] {
+  const flipped = readings.filter(({ sign }) => sign === -1).map(({ column }) => column.title)
+  return [
+    '1: the same order, 0: no relation, -1: the opposite order.',
+    ...(flipped.length === 0 ? [] : [`Ranked with the lowest value as the best: ${flipped.join(', ')}.`]),
+    ...(readings.length < 2 ? ['There are no two measures to compare.'] : []),
+    ...preferenceNote(readings),
+    ...doubtNotes({ evaluation, readings }),
+  ]
+}
+
+const preferenceNote = (readings: readonly Reading[]): string[] =>
+  readings.some(({ source }) => source === 'pair judge')
+    ? ['Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.']
+    : []
+
+const doubtNotes = ({ evaluation, readings }: Pick<AgreementSource, 'evaluation' | 'readings'>): string[] => [
+  ...offlineNote(evaluation),
+  ...(readings.length === 0 ? [] : fewClustersNote(readings.flatMap(({ scores }) => scores))),
+]
+
+function meansTable({ evaluation, readings, unit, doubt }: AgreementSource): Table {
+  const cellsOf = (supporter: string): [string, Cell][] =>
+    readings.map(({ column: { key }, scores }) => {
+      const own = scores.filter((score) => score.supporter === supporter)
+      return [key, quantity(own, unit.random('method-agreement', 'mean', key, supporter), doubt)]
+    })
+  return {
+    id: 'method-agreement-means',
+    title: 'Means that supporters are ranked by',
+    columns: [{ key: 'supporter', title: 'Supporter' }, ...readings.map(({ column }): Column => column)],
+    rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
+    notes: [...preferenceNote(readings), ...doubtNotes({ evaluation, readings })],
+  }
+}
+
+const isUnknown = ({ agreement }: Pair): boolean => agreement.spearman.value.state === 'unknown'
+
+function heatMap({ readings }: AgreementSource, { name, pairs, table: { id, title, notes } }: Level): Figure {
+  const titles = readings.map(({ column }) => column.title)
+  return matrixChart({
+    id,
+    title,
+    subtitle: `Spearman's rank correlation of ${name}`,
+    description: `A square of numbers from -1 to 1 with a row and a column for each of ${titles.join(', ')}.`,
+    notes: [...notes, ...(pairs.some(isUnknown) ? ['–: there is no correlation; the table says why.'] : [])],
+    rows: titles,
+    columns: titles,
+    rowTitle: '',
+    columnTitle: '',
+    cells: pairs.flatMap(({ first, second, agreement: { spearman } }) => [
+      { row: first.column.title, column: second.column.title, value: spearman.value },
+      { row: second.column.title, column: first.column.title, value: spearman.value },
+    ]),
+    domain: [-1, 1],
+    colours: 'diverging',
+  })
+}

@@ -1,0 +1,124 @@
+import { partition } from '../../../known.js'
+import type { Drawable, Points } from './rank-agreement.js'
+import type { Reading } from './readings.js'
+
+/**
+ * The dialogues that both measures have a value for, drawn with all others of their scenario cluster. A dialogue with
+ * several values (a judge's verdicts, its pairs) stands with the mean of those that are known.
+ */
+export function byDialogue(first: Reading, second: Reading): Drawable {
+  const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
+  const clusters = new Map<string, Points & { readonly x: number[]; readonly y: number[] }>()
+  const missing: Record<string, number> = {}
+  for (const dialogue of [...new Set([...left.keys(), ...right.keys()])].sort()) {
+    const [one, other] = [left.get(dialogue), right.get(dialogue)]
+    const why = reasonOf(one) ?? reasonOf(other)
+    if (why !== undefined) {
+      missing[why] = (missing[why] ?? 0) + 1
+      continue
+    }
+    const cluster = clusters.get(one!.cluster) ?? { x: [], y: [] }
+    cluster.x.push(first.sign * one!.mean!)
+    cluster.y.push(second.sign * other!.mean!)
+    clusters.set(one!.cluster, cluster)
+  }
+  const groups = sortedValues(clusters)
+  const pointsOf = (drawn: Uint32Array): Points => {
+    const points = { x: [] as number[], y: [] as number[] }
+    for (const index of drawn) {
+      points.x.push(...groups[index]!.x)
+      points.y.push(...groups[index]!.y)
+    }
+    return points
+  }
+  return { things: 'dialogues', clusters: groups.length, pointsOf, missing: sortedReasons(missing) }
+}
+
+interface DialogueScore {
+  readonly cluster: string
+  readonly mean?: number
+  readonly why?: string
+}
+
+const reasonOf = (score: DialogueScore | undefined): string | undefined =>
+  score === undefined ? 'not given' : score.why
+
+function dialoguesOf({ scores }: Reading): Map<string, DialogueScore> {
+  const byDialogue = new Map<string, (typeof scores)[number][]>()
+  for (const score of scores) {
+    const own = byDialogue.get(score.dialogue)
+    if (own === undefined) byDialogue.set(score.dialogue, [score])
+    else own.push(score)
+  }
+  return new Map(
+    [...byDialogue].map(([dialogue, own]) => {
+      const { values, missing } = partition(own.map(({ value }) => value))
+      const { cluster } = own[0]!
+      const [why = 'not given'] = missing.keys()
+      const sum = values.reduce((total, value) => total + value, 0)
+      return [dialogue, values.length === 0 ? { cluster, why } : { cluster, mean: meanOf(sum, values.length) }]
+    }),
+  )
+}
+
+/**
+ * The supporters, each with the mean of all its known values in the clusters drawn, for the supporters that have one on
+ * both sides.
+ */
+export function bySupporter(first: Reading, second: Reading, supporters: readonly string[]): Drawable {
+  const names = new Set(
+    [first, second].flatMap(({ scores }) =>
+      scores.filter(({ value }) => value.state === 'known').map(({ cluster }) => cluster),
+    ),
+  )
+  const clusters = [...names].sort()
+  const tallies = [first, second].map((reading) => tallyOf(reading, supporters, clusters))
+  const meansOf = (tally: Tally, drawn: Uint32Array): (number | undefined)[] =>
+    supporters.map((_, supporter) => {
+      let [sum, count] = [0, 0]
+      for (const cluster of drawn) {
+        sum += tally.sums[cluster * supporters.length + supporter]!
+        count += tally.counts[cluster * supporters.length + supporter]!
+      }
+      return count === 0 ? undefined : meanOf(sum, count)
+    })
+  const pointsOf = (drawn: Uint32Array): Points => {
+    const [x, y] = [meansOf(tallies[0]!, drawn), meansOf(tallies[1]!, drawn)]
+    const both = supporters.flatMap((_, at) => (x[at] === undefined || y[at] === undefined ? [] : [at]))
+    return { x: both.map((at) => first.sign * x[at]!), y: both.map((at) => second.sign * y[at]!) }
+  }
+  const present = pointsOf(Uint32Array.from(clusters, (_, index) => index)).x.length
+  const absent = supporters.length - present
+  const missing: Record<string, number> = absent === 0 ? {} : { 'no value of one of the two': absent }
+  return { things: 'supporters', clusters: clusters.length, pointsOf, missing }
+}
+
+/** By cluster, then by supporter. */
+interface Tally {
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+}
+
+function tallyOf({ scores }: Reading, supporters: readonly string[], clusters: readonly string[]): Tally {
+  const [rows, columns] = [clusters, supporters].map((names) => new Map(names.map((name, index) => [name, index])))
+  const size = clusters.length * supporters.length
+  const tally = { sums: new Float64Array(size), counts: new Float64Array(size) }
+  for (const { cluster, supporter, value } of scores) {
+    const column = columns!.get(supporter)
+    if (value.state === 'unknown' || column === undefined) continue
+    const place = rows!.get(cluster)! * supporters.length + column
+    tally.sums[place]! += value.value
+    tally.counts[place]! += 1
+  }
+  return tally
+}
+
+/** Without the last digits, where sums of the same numbers in another order differ: such means are tied. */
+const meanOf = (sum: number, count: number): number => Number((sum / count).toPrecision(12))
+
+/** By name, so that nothing depends on the order in which dialogues came. */
+const sortedValues = <T>(byName: ReadonlyMap<string, T>): T[] =>
+  [...byName].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value)
+
+const sortedReasons = (missing: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(missing).sort(([left], [right]) => (left < right ? -1 : 1)))

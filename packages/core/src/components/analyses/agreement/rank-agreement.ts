@@ -1,0 +1,88 @@
+import type { Known } from '../../../contracts/data.js'
+import type { Quantity } from '../../../contracts/findings.js'
+import type { Random } from '../../../contracts/prompt.js'
+import { known, unknown } from '../../../known.js'
+import { drawWith, quantiles, spearman } from '../../../statistics/index.js'
+import { bootstrapOptions, citedInterval, type Doubt } from '../../../summary/tables/quantity.js'
+import { tauB } from './tau-b.js'
+
+/** How alike two measures rank the same things: each -1 (opposite orders) to 1 (the same order). */
+export interface RankAgreement {
+  /** Spearman's rho. */
+  readonly spearman: Quantity
+  /** Kendall's tau-b. */
+  readonly kendall: Quantity
+}
+
+/** What two measures say of the same things: x[i] and y[i] of the i-th. */
+export interface Points {
+  readonly x: readonly number[]
+  readonly y: readonly number[]
+}
+
+/** Things that can be drawn anew by drawing the scenario clusters behind them. */
+export interface Drawable {
+  /** What is ranked, in the plural: `dialogues`. */
+  readonly things: string
+  readonly clusters: number
+  /** The points, when these clusters were drawn, some more than once. */
+  pointsOf(drawn: Uint32Array): Points
+  /** What has no place among the points, by reason. */
+  readonly missing: Readonly<Record<string, number>>
+}
+
+/** Two points always lie in the same order or in the opposite one. */
+const FEWEST = 3
+/** An interval of what is left would say little where more resamples than this share have no correlation. */
+const MOST_UNDEFINED = 0.1
+
+/**
+ * Spearman's rho and Kendall's tau-b of all points, each with its percentile interval over resampled clusters (the same
+ * resamples for both); n is the number of points.
+ *
+ * Unknown for fewer than three points, and where one measure does not vary. Without an interval for a single cluster, and
+ * if more than a tenth of the resamples have no correlation for these reasons; the others are left out.
+ * Throws STATISTICS_INPUT for values that are not finite, a level outside (0, 1).
+ */
+export function rankAgreement(drawable: Drawable, random: Random, doubt: Doubt = {}): RankAgreement {
+  const { clusters, pointsOf, missing, things } = drawable
+  const positions = Uint32Array.from({ length: clusters }, (_, index) => index)
+  const points = pointsOf(positions)
+  const estimate = correlations(points, things)
+  const replicates: Replicates = { spearman: [], kendall: [] }
+  if (clusters > 1 && estimate.state === 'known') {
+    const draw = drawWith(random)
+    for (let left = bootstrapOptions(doubt).resamples; left > 0; left--) {
+      draw(positions)
+      const resampled = correlations(pointsOf(positions), things)
+      if (resampled.state === 'unknown') continue
+      replicates.spearman.push(resampled.value.spearman)
+      replicates.kendall.push(resampled.value.kendall)
+    }
+  }
+  const quantityOf = (of: keyof RankAgreement): Quantity => ({
+    value: estimate.state === 'known' ? known(estimate.value[of]) : estimate,
+    n: points.x.length,
+    ...citedInterval(intervalOf(replicates[of], doubt), doubt),
+    ...(Object.keys(missing).length === 0 ? {} : { missing }),
+  })
+  return { spearman: quantityOf('spearman'), kendall: quantityOf('kendall') }
+}
+
+type Replicates = Readonly<Record<keyof RankAgreement, number[]>>
+
+function correlations({ x, y }: Points, things: string): Known<Record<keyof RankAgreement, number>> {
+  if (x.length < FEWEST) return unknown(`fewer than three ${things}`)
+  const tau = tauB(x, y)
+  const { value } = spearman(x, y)
+  if (tau === undefined || value.state === 'unknown') return unknown('one of the two does not vary')
+  return known({ spearman: value.value, kendall: tau })
+}
+
+function intervalOf(replicates: readonly number[], doubt: Doubt): Known<{ lower: number; upper: number }> {
+  const { confidence, resamples } = bootstrapOptions(doubt)
+  if (replicates.length < (1 - MOST_UNDEFINED) * resamples) return unknown('too few resamples')
+  const tail = (1 - confidence) / 2
+  const [lower, upper] = quantiles(replicates, [tail, 1 - tail])
+  return known({ lower: lower!, upper: upper! })
+}

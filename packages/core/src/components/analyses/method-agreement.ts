@@ -1,0 +1,66 @@
+import { defineAnalysis } from '../../define.js'
+import { agreementFindings } from './agreement/findings.js'
+import { readingsIn } from './agreement/readings.js'
+import { tableOptions } from './options.js'
+
+const named = {
+  type: 'array',
+  uniqueItems: true,
+  items: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: {
+          estimator: { type: 'string', format: 'estimator-label' },
+          measure: { type: 'string', description: 'Default: all of this estimator.' },
+        },
+        required: ['estimator'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        properties: {
+          judge: { type: 'string', format: 'judge-label' },
+          criterion: { type: 'string', description: 'Default: all of this judge that have numbers or preferences.' },
+        },
+        required: ['judge'],
+        additionalProperties: false,
+      },
+    ],
+  },
+} as const
+
+/**
+ * Spearman's and Kendall's rank correlation of any two measures, numeric criteria or pairwise preferences, over dialogues
+ * and over supporters, with intervals: do different methods find the same supporters better?
+ */
+export const methodAgreement = defineAnalysis({
+  revision: 1,
+  summary:
+    'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
+  options: {
+    type: 'object',
+    properties: {
+      of: {
+        ...named,
+        minItems: 1,
+        description:
+          'What to compare: `{ estimator, measure }` or `{ judge, criterion }`. Default: all measures, numeric criteria ' +
+          'and pairwise preferences.',
+      },
+      lowerIsBetter: {
+        ...named,
+        description: 'Those of them whose lowest value is the best, named in the same way.',
+      },
+      level: tableOptions.level,
+      resamples: tableOptions.resamples,
+    },
+    additionalProperties: false,
+  },
+  create: ({ of, lowerIsBetter, ...doubt }) => ({
+    async analyse(evaluation, unit) {
+      const readings = await readingsIn(evaluation, of, lowerIsBetter)
+      return agreementFindings({ evaluation, readings, unit, doubt })
+    },
+  }),
+})

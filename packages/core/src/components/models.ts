@@ -1,0 +1,17 @@
+/** The model providers of the core, as components. A config may name them without `core/`. */
+import { defineModelProvider } from '../define.js'
+import { offline } from '../models/offline/provider.js'
+import { openai } from '../models/openai/provider.js'
+import type { Provider } from '../models/provider.js'
+import { rewardHttp } from '../models/reward/reward-http.js'
+import { rewardLogprobs } from '../models/reward/reward-logprobs.js'
+
+const asComponent = (provider: Provider, summary: string) =>
+  defineModelProvider({ revision: 1, summary, options: provider.options, create: () => provider })
+
+export const modelProviders = {
+  openai: asComponent(openai, 'Chat and embeddings of OpenAI, and of every server that speaks its protocol.'),
+  offline: asComponent(offline, 'Rule-based stand-ins: no network, no key, no measurement.'),
+  'reward-http': asComponent(rewardHttp, 'Reward models with a scalar head, served by vLLM or SGLang.'),
+  'reward-logprobs': asComponent(rewardLogprobs, 'A chat model as a reward model, by its log-probabilities.'),
+}

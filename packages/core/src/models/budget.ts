@@ -1,0 +1,41 @@
+import type { ResolvedConfig } from '../config/types.js'
+import { AttuneError } from '../errors.js'
+import type { Spent } from './usage.js'
+
+type Limits = NonNullable<ResolvedConfig['budget']>
+
+/** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
+export class Budget {
+  #calls = 0
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly spent: () => Spent,
+  ) {}
+
+  /**
+   * Counts one more call.
+   *
+   * @throws BUDGET_REACHED
+   */
+  admit(): void {
+    const { calls = Infinity } = this.limits
+    if (this.#calls >= calls) throw reached(`${calls} calls were made.`)
+    this.#calls++
+  }
+
+  /**
+   * Asked once more right before a call is sent, as much may have been spent while it waited.
+   *
+   * @throws BUDGET_REACHED
+   */
+  check(): void {
+    const { tokens = Infinity, cost = Infinity } = this.limits
+    const spent = this.spent()
+    const used = spent.tokens.input + spent.tokens.output
+    if (used >= tokens) throw reached(`${used} of ${tokens} tokens were taken.`)
+    if ((spent.cost ?? 0) >= cost) throw reached(`${(spent.cost ?? 0).toFixed(2)} of ${cost} were spent.`)
+  }
+}
+
+const reached = (what: string): AttuneError => new AttuneError('BUDGET_REACHED', { what })

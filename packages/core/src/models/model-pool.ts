@@ -1,0 +1,149 @@
+import type { ModelDefinition } from '../config/types.js'
+import type { Json } from '../contracts/data.js'
+import type { ChatAnswer, ChatRequest, Model, ModelRole, RewardPair } from '../contracts/models.js'
+import { AttuneError } from '../errors.js'
+import type { Store } from '../store/port.js'
+import { Budget } from './budget.js'
+import { Caller, type CallServices } from './caller.js'
+import type { OnModelEvent } from './events.js'
+import { inBatches } from './in-batches.js'
+import { Journal } from './journal.js'
+import type { Provider } from './provider.js'
+import { countAll } from './tokens.js'
+import type { UnitModels } from './unit-models.js'
+import { type Spent, UsageMeter } from './usage.js'
+
+export interface PoolParts {
+  readonly definitions: ReadonlyMap<string, ModelDefinition>
+  provider(name: string): Pick<Provider, 'create' | 'keyVariable'>
+  /** Of a provider's component. */
+  revision(provider: string): number
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly store: Pick<Store, 'recall' | 'record'>
+  readonly budget?: ConstructorParameters<typeof Budget>[0]
+  readonly onEvent?: OnModelEvent
+}
+
+/** All models of a config: made when first asked, with the journal, limits, retries and accounts around them. */
+export class ModelPool {
+  readonly #callers = new Map<string, Caller>()
+  readonly #meter = new UsageMeter()
+  readonly #journal: Journal
+  readonly #services: CallServices
+
+  constructor(private readonly parts: PoolParts) {
+    const { onEvent = () => {} } = parts
+    this.#journal = new Journal(parts.store, (model) => {
+      this.#meter.recalled()
+      onEvent({ type: 'recalled', model })
+    })
+    this.#services = { meter: this.#meter, onEvent, budget: new Budget(parts.budget ?? {}, () => this.#meter.spent) }
+  }
+
+  /** What stands for a model wherever results depend on it; its key, limits and prices are no part of that. */
+  identity(name: string): Json {
+    const { identity, provider, options } = this.#definition(name)
+    return identity ?? { provider, revision: this.parts.revision(provider), options }
+  }
+
+  get spent(): Spent {
+    return this.#meter.spent
+  }
+
+  /** Calls that wait for a limit. */
+  get waiting(): number {
+    return [...this.#callers.values()].reduce((sum, { waiting }) => sum + waiting, 0)
+  }
+
+  forUnit(scope: string): UnitModels {
+    const answers = this.#journal.scope(scope)
+    return {
+      chat: (name, request, { shared, signal }) => {
+        const caller = this.#caller(name)
+        const ask = (): Promise<ChatAnswer> => this.#chat(caller, request, signal)
+        if (caller.model.pure) return ask()
+        const { messages, sampling } = request
+        const content = { chat: this.identity(name), messages, sampling }
+        return shared ? this.#journal.shared({ model: name, content }, ask) : answers({ model: name, content }, ask)
+      },
+      embed: (name, texts, signal) => this.#embed(this.#caller(name), texts, signal),
+      score: (name, pairs, signal) => this.#score(this.#caller(name), pairs, signal),
+      keep: (request, ask) => answers({ model: 'kept', content: { kept: request } }, ask),
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#callers.values()].map((caller) => caller.close()))
+  }
+
+  #chat(caller: Caller, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    const { chat } = caller.model
+    if (!chat) throw notA('chat', caller.definition)
+    const tokens = countAll(request.messages.map(({ content }) => content)) + (request.sampling.maxTokens ?? 0)
+    return caller.call((inner) => chat.chat(request, inner), tokens, signal)
+  }
+
+  #embed(caller: Caller, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
+    const { embedding } = caller.model
+    if (!embedding) throw notA('embedding', caller.definition)
+    return this.#batched(caller, { items: texts, role: 'embedding', batch: batchOf(embedding) }, async (batch) => {
+      const { vectors } = await caller.call((inner) => embedding.embed(batch, inner), countAll(batch), signal)
+      return vectors
+    })
+  }
+
+  #score(caller: Caller, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]> {
+    const { reward } = caller.model
+    if (!reward) throw notA('reward', caller.definition)
+    return this.#batched(caller, { items: pairs, role: 'reward', batch: batchOf(reward) }, async (batch) => {
+      const tokens = countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
+      const { logits } = await caller.call((inner) => reward.score(batch, inner), tokens, signal)
+      return logits
+    })
+  }
+
+  #batched<I, A>(
+    { definition, model }: Caller,
+    { items, role, batch }: { readonly items: readonly I[]; readonly role: ModelRole; readonly batch: number },
+    ask: (items: readonly I[]) => Promise<readonly A[]>,
+  ): Promise<readonly A[]> {
+    if (model.pure) return ask(items)
+    const identity = this.identity(definition.name)
+    const request = (item: I) => ({ model: definition.name, content: { [role]: identity, item } })
+    return inBatches({ items, batch, request, ask }, this.#journal)
+  }
+
+  #caller(name: string): Caller {
+    const made = this.#callers.get(name)
+    if (made) return made
+    const caller = new Caller(this.#definition(name), this.#make(name), this.#services)
+    this.#callers.set(name, caller)
+    return caller
+  }
+
+  #make(name: string): Model {
+    const { provider, options, apiKeyEnv, timeout, prices, place } = this.#definition(name)
+    const maker = this.parts.provider(provider)
+    const variable = apiKeyEnv ?? maker.keyVariable?.(options)
+    const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
+    if (variable !== undefined && !apiKey) throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
+    const model = maker.create({ name, options, timeout, ...(apiKey && { apiKey }) })
+    if (this.parts.budget?.cost !== undefined && !prices && !model.pure) {
+      throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
+    }
+    return model
+  }
+
+  #definition(name: string): ModelDefinition {
+    const definition = this.parts.definitions.get(name)
+    if (definition) return definition
+    throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
+  }
+}
+
+const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): AttuneError =>
+  new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })
+
+/** How many items a model takes in one call. */
+const batchOf = (model: { readonly batch?: number } | object): number =>
+  'batch' in model && typeof model.batch === 'number' ? model.batch : 32

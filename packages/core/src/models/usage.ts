@@ -1,0 +1,46 @@
+import type { Usage } from '../contracts/data.js'
+
+/** What models were asked since a session began. */
+export interface Spent {
+  /** Calls that were answered; those from the journal are apart. */
+  readonly calls: number
+  readonly recalled: number
+  readonly tokens: Usage
+  /** In the currency of the prices; none if no model in use has prices. */
+  readonly cost?: number
+}
+
+export interface Prices {
+  /** Per million tokens. */
+  readonly input: number
+  readonly output: number
+}
+
+/** Adds up calls, tokens and cost. */
+export class UsageMeter {
+  #calls = 0
+  #recalled = 0
+  readonly #tokens = { input: 0, output: 0, reasoning: 0 }
+  #cost: number | undefined
+
+  answered({ input, output, reasoning }: Usage, prices: Prices | undefined): void {
+    this.#calls++
+    this.#tokens.input += input
+    this.#tokens.output += output
+    this.#tokens.reasoning += reasoning
+    if (prices) this.#cost = (this.#cost ?? 0) + (input * prices.input + output * prices.output) / 1e6
+  }
+
+  recalled(): void {
+    this.#recalled++
+  }
+
+  get spent(): Spent {
+    return {
+      calls: this.#calls,
+      recalled: this.#recalled,
+      tokens: { ...this.#tokens },
+      ...(this.#cost !== undefined && { cost: this.#cost }),
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/** From a config file to a session: where all rooms are put together. */
+import { loadConfig, type LoadedConfig } from './config/load.js'
+import type { ResolvedConfig } from './config/types.js'
+import { corePlugin } from './components/index.js'
+import type { Evaluation } from './contracts/components.js'
+import type { JsonObject } from './contracts/data.js'
+import type { Findings } from './contracts/findings.js'
+import { token } from './define.js'
+import type { Observer } from './engine/events.js'
+import type { Executor } from './engine/executor.js'
+import type { RunSummary } from './engine/run.js'
+import { type PlannedEvaluation, Session } from './engine/session.js'
+import { AttuneError } from './errors.js'
+import { ModelPool } from './models/model-pool.js'
+import type { Spent } from './models/usage.js'
+import type { OnModelEvent } from './models/events.js'
+import type { Binding } from './plugins/host.js'
+import { PromptLibrary } from './prompts/prompt-library.js'
+import { openStore } from './store/open-store.js'
+import type { Store } from './store/port.js'
+
+export interface SessionRequest {
+  /** Path of a config file; without it one is looked for from `cwd` upwards. */
+  readonly file?: string
+  readonly cwd: string
+  /** Where keys are. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Stand in for services of our own, or add ones that components need. */
+  readonly services?: readonly Binding[]
+  readonly onModelEvent?: OnModelEvent
+}
+
+/** Services that can be replaced by binding another one. */
+export const storeService = token<Store>('store')
+export const executorService = token<Executor>('executor')
+
+export interface RunRequest {
+  /** Ask to start nothing new; what is under way may finish. */
+  readonly stop: AbortSignal
+  /** Ends what is under way. */
+  readonly signal: AbortSignal
+  readonly observers?: readonly Observer[]
+  readonly maxFailures?: number
+  readonly failFast?: boolean
+  onObserverError?(error: unknown): void
+}
+
+/** What one analysis found in one evaluation. */
+export interface EvaluationFindings {
+  readonly evaluation: string
+  readonly label: string
+  readonly findings: Findings
+  /** Whether any result came from offline stand-ins. */
+  readonly offline: boolean
+}
+
+/** Opens everything that a config needs; nothing is asked yet. Close it. */
+export async function openSession(request: SessionRequest): Promise<ProjectSession> {
+  const { file, cwd, services = [] } = request
+  const loaded = await loadConfig({ builtIn: [corePlugin], folder: cwd, ...(file !== undefined && { file }) })
+  const bound = <T>({ id }: { id: symbol }): T | undefined => services.find(({ token }) => token === id)?.value as T
+  const store = bound<Store>(storeService) ?? (await openStore(loaded.config.store))
+  const executor = bound<Executor>(executorService)
+  return new ProjectSession(loaded, { store, ...(executor && { executor }) }, request)
+}
+
+/** A config with its store open: to be planned, run and read. */
+export class ProjectSession {
+  readonly config: ResolvedConfig
+  private readonly pool: ModelPool
+  private readonly session: Session
+
+  constructor(
+    { config, host }: LoadedConfig,
+    private readonly own: { readonly store: Store; readonly executor?: Executor },
+    { env, services = [], onModelEvent }: SessionRequest,
+  ) {
+    const scope = host.scope(services)
+    this.config = config
+    this.pool = new ModelPool({
+      definitions: config.models,
+      provider: (name) => scope.create('model', name),
+      revision: (provider) => host.get('model', provider).revision,
+      environment: env,
+      store: own.store,
+      ...(config.budget && { budget: config.budget }),
+      ...(onModelEvent && { onEvent: onModelEvent }),
+    })
+    this.session = new Session({
+      config,
+      host: {
+        component: (kind, use) => host.get(kind, use),
+        create: (kind, use, options) => scope.create(kind, use, options as JsonObject),
+      },
+      models: this.pool,
+      prompts: new PromptLibrary(config.prompts),
+      ...own,
+    })
+  }
+
+  /** What there is to do. Scenarios are read, nothing is asked. */
+  plan(): Promise<PlannedEvaluation[]> {
+    return this.session.plan()
+  }
+
+  /** Does what is not done yet. */
+  async run({ stop, signal, failFast, maxFailures, ...more }: RunRequest): Promise<RunSummary> {
+    const limit = failFast ? 1 : maxFailures
+    const run = this.session.start({ ...more, ...(limit !== undefined && { maxFailures: limit }) })
+    const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
+    const end = (): void => run.stop(interrupted())
+    const abort = (): void => run.abort(interrupted())
+    stop.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', abort, { once: true })
+    if (stop.aborted) end()
+    if (signal.aborted) abort()
+    try {
+      return await this.recorded(() => run.all(this.session.groups()))
+    } finally {
+      stop.removeEventListener('abort', end)
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  /** Runs every analysis of every evaluation. */
+  async findings(signal: AbortSignal = new AbortController().signal): Promise<EvaluationFindings[]> {
+    const offline = new Map(this.session.evaluations().map((each) => [each.name, each.offline]))
+    const found = await this.session.findings(signal)
+    return found.map((each) => ({ ...each, offline: offline.get(each.evaluation) ?? false }))
+  }
+
+  /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
+  async *records(): AsyncGenerator<object> {
+    for (const evaluation of this.session.evaluations()) yield* recordsOf(evaluation)
+  }
+
+  /** What the models were asked since the session was opened. */
+  usage(): Spent & { readonly waiting: number } {
+    return { ...this.pool.spent, waiting: this.pool.waiting }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close()
+    await this.session.close()
+  }
+
+  private async recorded(work: () => Promise<RunSummary>): Promise<RunSummary> {
+    const { store } = this.own
+    const id = await store.beginRun({ started: new Date().toISOString(), config: JSON.stringify(snapshot(this.config)) })
+    const summary = await work()
+    const { stopped, ...counts } = summary
+    const outcome = JSON.stringify({ ...counts, ...(stopped && { stopped: stopped.code }) })
+    await store.endRun(id, { finished: new Date().toISOString(), outcome })
+    return summary
+  }
+}
+
+async function* recordsOf(evaluation: Evaluation): AsyncGenerator<object> {
+  const { name, offline } = evaluation
+  const mark = { evaluation: name, ...(offline && { offline }) }
+  for await (const record of evaluation.dialogues()) yield { type: 'dialogue', ...mark, ...record }
+  for await (const record of evaluation.pairs()) yield { type: 'pair', ...mark, ...record }
+}
+
+/** A config as plain data. */
+const snapshot = ({ plugins, models, ...rest }: ResolvedConfig): object => ({
+  ...rest,
+  plugins: plugins.map(({ name }) => name),
+  models: Object.fromEntries(models),
+})

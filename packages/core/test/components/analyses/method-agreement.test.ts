@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import { methodAgreement } from '../../../src/components/analyses/method-agreement.js'
+import type { Evaluation } from '../../../src/contracts/components.js'
+import type { JsonObject } from '../../../src/contracts/data.js'
+import type { Findings, Quantity, Table } from '../../../src/contracts/findings.js'
+import { known } from '../../../src/known.js'
+import { createRandom } from '../../../src/random.js'
+import { fakeUnit } from '../../fake-unit.js'
+import { fabricate, type Fabricated, type FabricatedPair } from '../../summary/fabricate.js'
+import { make } from '../make.js'
+
+const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Findings> =>
+  make(methodAgreement, { resamples: 200, ...options }).analyse(evaluation, fakeUnit())
+
+const tableOf = ({ tables }: Findings, name: string): Table =>
+  tables.find((table) => table.id === `method-agreement-${name}`) ?? expect.fail(`no table ${name}`)
+
+function cellOf(table: Table, first: string, second: string, column: 'spearman' | 'kendall'): Quantity {
+  const row = table.rows.find((each) => each['first'] === first && each['second'] === second)
+  return (row?.[column] as Quantity | undefined) ?? expect.fail(`no row ${first}, ${second}`)
+}
+
+const valueOf = ({ value }: Quantity): number => (value.state === 'known' ? value.value : expect.fail(value.why))
+
+/** A dialogue of supporter A in each scenario, with measures x and y. */
+const dialogues = (xs: readonly number[], ys: readonly number[]): Fabricated[] =>
+  xs.map((x, index) => ({ scenario: `s${index}`, supporter: 'A', measures: { x, y: ys[index]! } }))
+
+describe('how alike two measures rank dialogues', () => {
+  // Ranks 1 2 3 4 and 2 1 4 3: sum of d² = 4, rho = 1 − 6·4/(4·15) = 0.6; two of six pairs are discordant, tau = 1/3.
+  const crossed = fabricate(['A'], dialogues([10, 20, 30, 40], [0.2, 0.1, 0.4, 0.3]))
+
+  test('is what one gets by hand', async () => {
+    const table = tableOf(await analyse(crossed), 'dialogues')
+    expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(0.6, 12)
+    expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'kendall'))).toBeCloseTo(1 / 3, 12)
+    expect(cellOf(table, 'mood · x', 'mood · y', 'kendall').n).toBe(4)
+  })
+
+  test('turns around when the lowest value of one of them is the best, and the table says so', async () => {
+    const lowerIsBetter = [{ estimator: 'mood', measure: 'y' }]
+    const findings = await analyse(crossed, { lowerIsBetter })
+    const table = tableOf(findings, 'dialogues')
+    expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(-0.6, 12)
+    expect(table.notes).toContain('Ranked with the lowest value as the best: mood · y.')
+    expect(tableOf(findings, 'means').columns[2]).toMatchObject({ title: 'mood · y', better: 'lower' })
+    expect((tableOf(findings, 'means').rows[0]!['estimator.mood.y'] as Quantity).value).toEqual(known(0.25))
+  })
+
+  test('does not change when both are turned around', async () => {
+    const turned = tableOf(await analyse(crossed, { lowerIsBetter: [{ estimator: 'mood' }] }), 'dialogues')
+    expect(turned.rows).toEqual(tableOf(await analyse(crossed), 'dialogues').rows)
+  })
+
+  test('leaves out dialogues that one of them has no value for, and counts the reasons', async () => {
+    const incomplete: Fabricated[] = [
+      ...dialogues([1, 2, 3], [1, 2, 3]),
+      { scenario: 's3', supporter: 'A', measures: { x: 9, y: 'too short' } },
+      { scenario: 's4', supporter: 'A', measures: 'failed: MODEL' },
+      { scenario: 's5', supporter: 'A', failed: 'failed: TIMEOUT' },
+    ]
+    const table = tableOf(await analyse(fabricate(['A'], incomplete)), 'dialogues')
+    expect(cellOf(table, 'mood · x', 'mood · y', 'spearman')).toMatchObject({
+      value: known(1),
+      n: 3,
+      missing: { 'failed: MODEL': 1, 'failed: TIMEOUT': 1, 'too short': 1 },
+    })
+  })
+
+  test.each([
+    ['fewer than three dialogues', dialogues([1, 2], [1, 2])],
+    ['one of the two does not vary', dialogues([1, 2, 3], [5, 5, 5])],
+  ])('is unknown for a reason: %s', async (why, given) => {
+    const table = tableOf(await analyse(fabricate(['A'], given)), 'dialogues')
+    const cell = cellOf(table, 'mood · x', 'mood · y', 'spearman')
+    expect(cell.value).toEqual({ state: 'unknown', why })
+    expect(cell.interval).toBeUndefined()
+  })
+
+  test('has an interval over scenario clusters: all of one cluster say nothing about others', async () => {
+    const random = createRandom('agreement')
+    const given = Array.from({ length: 60 }, (_, index): Fabricated => {
+      const x = random()
+      return { scenario: `s${index}`, supporter: 'A', measures: { x, y: x + 0.5 * random() } }
+    })
+    const spread = cellOf(
+      tableOf(await analyse(fabricate(['A'], given)), 'dialogues'),
+      'mood · x',
+      'mood · y',
+      'kendall',
+    )
+    expect(spread.interval!.lower).toBeLessThan(valueOf(spread))
+    expect(spread.interval!.upper).toBeGreaterThan(valueOf(spread))
+    const clustered = given.map((each) => ({ ...each, cluster: 'the only story' }))
+    const alone = tableOf(await analyse(fabricate(['A'], clustered)), 'dialogues')
+    expect(cellOf(alone, 'mood · x', 'mood · y', 'kendall').value).toEqual(spread.value)
+    expect(cellOf(alone, 'mood · x', 'mood · y', 'kendall').interval).toBeUndefined()
+    expect(alone.notes.join()).toContain('Only 1 independent scenario:')
+  })
+
+  test('has no interval where many resamples have no correlation', async () => {
+    // One of two clusters is drawn twice in half of the resamples; alone it has too few dialogues.
+    const two = dialogues([1, 2, 3, 4], [1, 2, 4, 3]).map((each, index) => ({ ...each, cluster: String(index % 2) }))
+    const one = two.map((each) => ({ ...each, cluster: each.scenario === 's0' ? 'a' : 'b' }))
+    const [pairs, lonely] = await Promise.all([two, one].map((given) => analyse(fabricate(['A'], given))))
+    expect(cellOf(tableOf(pairs!, 'dialogues'), 'mood · x', 'mood · y', 'spearman').interval).toBeDefined()
+    expect(cellOf(tableOf(lonely!, 'dialogues'), 'mood · x', 'mood · y', 'spearman').interval).toBeUndefined()
+  })
+
+  test('is the same in whatever order the dialogues come', async () => {
+    const given = dialogues([3, 1, 4, 1, 5, 9, 2], [2, 7, 1, 8, 2, 8, 1])
+    const backwards = fabricate(['A'], [...given].reverse())
+    expect(await analyse(backwards)).toEqual(await analyse(fabricate(['A'], given)))
+  })
+})
+
+describe('how alike two measures rank supporters', () => {
+  // x: means A 2, B 4, C 3; y: A 1, B 2, C 3. Ranks 1 3 2 and 1 2 3: rho = 1 − 6·2/(3·8) = 0.5, tau = (2 − 1)/3.
+  const given: Fabricated[] = [
+    { scenario: 's1', supporter: 'A', measures: { x: 1, y: 1 } },
+    { scenario: 's2', supporter: 'A', measures: { x: 3, y: 1 } },
+    { scenario: 's1', supporter: 'B', measures: { x: 2, y: 1 } },
+    { scenario: 's2', supporter: 'B', measures: { x: 6, y: 3 } },
+    { scenario: 's1', supporter: 'C', measures: { x: 3, y: 2 } },
+    { scenario: 's2', supporter: 'C', measures: { x: 3, y: 4 } },
+  ]
+
+  test('is what one gets by hand from their means', async () => {
+    const table = tableOf(await analyse(fabricate(['A', 'B', 'C'], given)), 'supporters')
+    expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(0.5, 12)
+    expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'kendall'))).toBeCloseTo(1 / 3, 12)
+    expect(cellOf(table, 'mood · x', 'mood · y', 'kendall')).toMatchObject({ n: 3 })
+  })
+
+  test('is unknown for two supporters, who always stand in the same order or in the opposite one', async () => {
+    const table = tableOf(await analyse(fabricate(['A', 'B'], given.slice(0, 4))), 'supporters')
+    const why = 'fewer than three supporters'
+    expect(cellOf(table, 'mood · x', 'mood · y', 'spearman').value).toEqual({ state: 'unknown', why })
+  })
+
+  test('leaves out a supporter without values', async () => {
+    const silent: Fabricated = { scenario: 's1', supporter: 'D', failed: 'failed: TIMEOUT' }
+    const table = tableOf(await analyse(fabricate(['A', 'B', 'C', 'D'], [...given, silent])), 'supporters')
+    const cell = cellOf(table, 'mood · x', 'mood · y', 'spearman')
+    expect(cell).toMatchObject({ n: 3, missing: { 'no value of one of the two': 1 } })
+    expect(valueOf(cell)).toBeCloseTo(0.5, 12)
+  })
+
+  test('takes means of the same numbers as tied, in whatever order they were added up', async () => {
+    const numbers = [0.1, 0.2, 0.3]
+    const tied = (['A', 'B', 'C'] as const).flatMap((supporter, turn) =>
+      numbers.map((_, index) => ({
+        scenario: `s${index}`,
+        supporter,
+        measures: { x: numbers[(index + turn) % 3]!, y: index * turn },
+      })),
+    )
+    const table = tableOf(await analyse(fabricate(['A', 'B', 'C'], tied)), 'supporters')
+    const why = 'one of the two does not vary'
+    expect(cellOf(table, 'mood · x', 'mood · y', 'kendall').value).toEqual({ state: 'unknown', why })
+  })
+})
+
+describe('judges', () => {
+  // A beats B, ties with C; B beats C. Means over pairs: A 3/4, B 1/2, C 1/4.
+  const pairs: FabricatedPair[] = [
+    { scenario: 's1', supporters: ['A', 'B'], preferences: { warmth: 'first' } },
+    { scenario: 's1', supporters: ['A', 'C'], preferences: { warmth: 'tie' } },
+    { scenario: 's1', supporters: ['B', 'C'], preferences: { warmth: 'first' } },
+    { scenario: 's2', supporters: ['A', 'B'], missing: 'failed: MODEL' },
+  ]
+  const given: Fabricated[] = ['A', 'B', 'C'].map((supporter, index) => ({
+    scenario: 's1',
+    supporter,
+    measures: { x: index },
+    verdicts: [
+      ['depth', known(10 - index)],
+      ['depth', known(20 - index)],
+      ['stage', known('early')],
+    ],
+  }))
+  const evaluation = fabricate(['A', 'B', 'C'], given, { pairs })
+
+  test('of pairs take part with the mean preference of each dialogue and of each supporter', async () => {
+    const findings = await analyse(evaluation)
+    const means = tableOf(findings, 'means').rows.map((row) => row['pair judge.pairwise.warmth'] as Quantity)
+    expect(means.map(valueOf)).toEqual([0.75, 0.5, 0.25])
+    expect(means[0]).toMatchObject({ n: 2, missing: { 'failed: MODEL': 1 } })
+    for (const level of ['dialogues', 'supporters']) {
+      const cell = cellOf(tableOf(findings, level), 'mood · x', 'pairwise · warmth', 'spearman')
+      expect([valueOf(cell), cell.n]).toEqual([-1, 3])
+    }
+  })
+
+  test('of dialogues take part with their numbers, several of one dialogue as their mean; labels have no order', async () => {
+    const table = tableOf(await analyse(evaluation), 'dialogues')
+    expect(valueOf(cellOf(table, 'mood · x', 'kind · depth', 'kendall'))).toBe(-1)
+    expect(valueOf(cellOf(table, 'kind · depth', 'pairwise · warmth', 'kendall'))).toBe(1)
+    expect(table.rows).toHaveLength(3)
+  })
+
+  test('and measures can be chosen by name', async () => {
+    const of = [{ estimator: 'mood', measure: 'x' }, { judge: 'pairwise' }]
+    const table = tableOf(await analyse(evaluation, { of }), 'dialogues')
+    expect(table.rows.map((row) => [row['first'], row['second']])).toEqual([['mood · x', 'pairwise · warmth']])
+  })
+
+  test.each([
+    [{ estimator: 'mood', measure: 'z' }, 'has no measure of "mood" named "z"'],
+    [{ judge: 'kind', criterion: 'stage' }, 'has no numeric criterion of "kind" named "stage"'],
+    [{ estimator: 'kind' }, 'has no estimator "kind"'],
+    [{ judge: 'mood' }, 'has no judge "mood"'],
+  ])('that are not there are refused: %j', async (named, message) => {
+    for (const option of ['of', 'lowerIsBetter']) {
+      await expect(analyse(evaluation, { [option]: [named] })).rejects.toMatchObject({
+        code: 'SUMMARY_UNKNOWN_NAME',
+        message: expect.stringContaining(message),
+      })
+    }
+  })
+})
+
+describe('the findings', () => {
+  test('have a heat map of each level, symmetric, with an empty diagonal', async () => {
+    const { figures } = await analyse(fabricate(['A'], dialogues([1, 2, 3], [1, 3, 2])))
+    expect(figures.map(({ id }) => id)).toEqual(['method-agreement-dialogues', 'method-agreement-supporters'])
+    const { data } = (figures[0]!.spec['vconcat'] as [JsonObject])[0] as { data: { values: JsonObject[] } }
+    const cells = data.values.map(({ row, column, text }) => [row, column, text])
+    expect(cells).toEqual([
+      ['mood · x', 'mood · y', '0.50'],
+      ['mood · y', 'mood · x', '0.50'],
+    ])
+  })
+
+  test('say that there is nothing to compare where there is not', async () => {
+    const { tables, figures } = await analyse(
+      fabricate(['A'], [{ scenario: 's1', supporter: 'A', measures: { x: 1 } }]),
+    )
+    expect(figures).toEqual([])
+    expect(tables[0]).toMatchObject({
+      rows: [],
+      notes: expect.arrayContaining(['There are no two measures to compare.']),
+    })
+  })
+
+  test('are marked where they came from offline stand-ins', async () => {
+    const { tables } = await analyse(fabricate(['A'], dialogues([1, 2, 3], [1, 3, 2]), { offline: true }))
+    for (const { notes } of tables) expect(notes).toContain('Offline stand-in, no measurement.')
+  })
+})

@@ -1,0 +1,128 @@
+/** Components that are never run: what configs can say of them is all that matters here. */
+import { corePlugin } from '../../src/components/index.js'
+import type { Component, Plugin } from '../../src/contracts/plugin.js'
+import {
+  defineAnalysis,
+  defineEstimator,
+  defineJudge,
+  defineModelProvider,
+  definePlugin,
+  definePrompt,
+  defineScenarios,
+  defineSimulator,
+} from '../../src/define.js'
+import { known } from '../../src/known.js'
+import { offline } from '../../src/models/offline/provider.js'
+import { openaiOptions } from '../../src/models/openai/options.js'
+import { rewardOptions } from '../../src/models/reward/options.js'
+
+const never = (): never => {
+  throw new TypeError('A config makes no component.')
+}
+
+const emotionPrompt = definePrompt<{ text: string }, string>({
+  id: 'emotion',
+  folder: new URL('prompts/', import.meta.url),
+  fields: ['text'],
+  parse: known,
+})
+
+const chatModel = { type: 'string', format: 'chat-model', default: 'offline' } as const
+const closed = <const P extends Readonly<Record<string, object>>>(properties: P, required: readonly string[] = []) =>
+  ({ type: 'object', properties, required, additionalProperties: false }) as const
+
+export const toy = definePlugin({
+  name: 'toy',
+  components: {
+    people: defineScenarios({
+      revision: 1,
+      summary: 'People with worries.',
+      options: closed({
+        file: { type: 'string', format: 'file' },
+        more: { type: 'array', items: { type: 'string', format: 'file' } },
+      }),
+      create: never,
+    }),
+    talk: defineSimulator({
+      revision: 1,
+      summary: 'A talk of some turns.',
+      options: closed({ turns: { type: 'integer', minimum: 1, default: 4 }, model: chatModel }),
+      create: never,
+    }),
+    emotion: defineEstimator({
+      revision: 1,
+      summary: 'How the seeker feels.',
+      options: closed({ model: chatModel, scale: { enum: ['five', 'hundred'], default: 'five' } }),
+      prompts: [emotionPrompt],
+      create: never,
+    }),
+    markov: defineEstimator({
+      revision: 1,
+      summary: 'How feelings change.',
+      options: closed({ source: { description: 'Whose series is read.' }, states: { type: 'integer', default: 5 } }),
+      reads: { source: 'estimator' },
+      create: never,
+    }),
+    smooth: defineEstimator({
+      revision: 1,
+      summary: 'The mean of some turns.',
+      options: closed({ source: { default: { use: 'toy/emotion', scale: 'hundred' } } }),
+      reads: { source: 'estimator' },
+      create: never,
+    }),
+    likeness: defineEstimator({
+      revision: 1,
+      summary: 'How near the reply is to the references.',
+      options: closed({
+        embeddings: { type: 'string', format: 'embedding-model' },
+        rewards: {
+          type: 'object',
+          properties: { model: { type: 'string', format: 'reward-model' }, weight: { type: 'number', default: 1 } },
+          required: ['model'],
+          additionalProperties: false,
+        },
+      }),
+      create: never,
+    }),
+    empathy: defineJudge({
+      revision: 1,
+      summary: 'Whether the reply is empathic.',
+      options: closed({ model: chatModel }),
+      create: never,
+    }),
+    pairwise: defineJudge({
+      revision: 1,
+      summary: 'Which reply is better.',
+      options: closed({ model: chatModel }),
+      create: never,
+    }),
+    tables: defineAnalysis({
+      revision: 1,
+      summary: 'Tables.',
+      options: closed({
+        estimator: { type: 'string', format: 'estimator-label' },
+        judge: { type: 'string', format: 'judge-label' },
+        baseline: { type: 'string', format: 'supporter-name' },
+      }),
+      create: never,
+    }),
+  },
+})
+
+const provider = (summary: string, options: Component['options'], roles: readonly string[]): Component => ({
+  ...defineModelProvider({ revision: 1, summary, options, create: never }),
+  ...{ roles },
+})
+
+/** The core's own components, with stand-ins for its model providers. */
+const core: Plugin = {
+  ...corePlugin,
+  components: {
+    ...corePlugin.components,
+    openai: provider('OpenAI-compatible endpoints.', openaiOptions, ['chat', 'embedding']),
+    offline: provider('No model at all.', offline.options, ['chat', 'embedding', 'reward']),
+    'reward-http': provider('Reward models behind HTTP.', rewardOptions, ['reward']),
+  },
+}
+
+export const builtIn: readonly Plugin[] = [core, toy]

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { loadConfig, type LoadedConfig } from '../../src/config/load.js'
+import type { Problem } from '../../src/config/problems.js'
+import { isAttuneError } from '../../src/errors.js'
+import { builtIn } from './toys.js'
+
+export const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
+
+/** What most configs need beside the part that a test is about. */
+export const SUPPORTERS = 'supporters: { calm: {}, curt: {} }'
+export const EVALUATIONS = 'evaluations: { main: { scenarios: toy/people, simulator: toy/talk } }'
+
+export type Files = Readonly<Record<string, string>>
+
+/** A folder of its own for one test. */
+export class Workspace {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'attune-config-')))
+
+  constructor(files: Files = {}) {
+    for (const [name, text] of Object.entries(files)) this.write(name, text)
+  }
+
+  /** The absolute path of a file. */
+  path(name: string): string {
+    return join(this.folder, name)
+  }
+
+  write(name: string, text: string): void {
+    mkdirSync(dirname(this.path(name)), { recursive: true })
+    writeFileSync(this.path(name), text)
+  }
+
+  load(file?: string, from = '.'): Promise<LoadedConfig> {
+    return loadConfig({ builtIn, folder: this.path(from), ...(file === undefined ? {} : { file }) })
+  }
+
+  /** Why a config is refused, with paths as seen from the folder. */
+  async refusal(file?: string): Promise<Refusal> {
+    try {
+      await this.load(file)
+    } catch (error) {
+      if (!isAttuneError(error)) throw error
+      const problems = (error.details['problems'] ?? []) as readonly Problem[]
+      return {
+        code: error.code,
+        codes: problems.map(({ code }) => code),
+        text: this.#short(error.message),
+        fix: this.#short(error.fix),
+      }
+    }
+    throw new TypeError('The config was taken, though it should be refused.')
+  }
+
+  #short(text: string): string {
+    return text.replaceAll(`${this.folder}/`, '').replaceAll(this.folder, '.')
+  }
+}
+
+export interface Refusal {
+  readonly code: string
+  readonly codes: readonly string[]
+  readonly text: string
+  readonly fix: string
+}
+
+/** Loads a config that is one YAML file. */
+export const loadYaml = (text: string, files: Files = {}): Promise<LoadedConfig> =>
+  new Workspace({ ...files, 'attune.config.yaml': text }).load()

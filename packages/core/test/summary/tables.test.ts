@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest'
+import type { Quantity, Table } from '../../src/contracts/findings.js'
+import { known, unknown } from '../../src/known.js'
+import {
+  type EvaluationTablesOptions,
+  measuresTables,
+  preferenceSamples,
+  verdictsTables,
+} from '../../src/summary/index.js'
+import { fabricate, type Fabricated, unit } from './fabricate.js'
+
+type Circumstances = Parameters<typeof fabricate>[2]
+
+/** An evaluation with supporters A and B unless told otherwise. */
+const measured = async (
+  given: readonly Fabricated[],
+  options: EvaluationTablesOptions = {},
+  { supporters = ['A', 'B'], ...more }: Circumstances & { supporters?: readonly string[] } = {},
+): Promise<Table[]> => measuresTables(fabricate(supporters, given, more), 'mood', unit, { resamples: 200, ...options })
+
+const judged = async (given: readonly Fabricated[], options: EvaluationTablesOptions = {}): Promise<Table[]> =>
+  verdictsTables(fabricate(['A', 'B'], given), 'kind', unit, { resamples: 200, ...options })
+
+/** The cell of a column in the row whose texts are these. */
+function cell(table: Table | undefined, texts: readonly string[], column: string): Quantity {
+  const row = table?.rows.find((each) => texts.every((text) => Object.values(each).includes(text)))
+  return (row?.[column] as Quantity | undefined) ?? expect.fail(`no ${column} of ${texts.join(', ')}`)
+}
+
+const value = (quantity: Quantity): number =>
+  quantity.value.state === 'known' ? quantity.value.value : expect.fail(quantity.value.why)
+
+const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
+  { scenario, supporter: 'A', measures: { x: a }, ...more },
+  { scenario, supporter: 'B', measures: { x: b }, ...more },
+]
+
+describe('the table of an estimator', () => {
+  test('has a row per supporter and a column per measure, with a mean over dialogues', async () => {
+    const [table] = await measured([...both('s1', 1, 2), ...both('s2', 3, 7)])
+    expect(table).toMatchObject({ id: 'measures-mood', title: 'Measures of mood' })
+    expect(table!.columns.map(({ key }) => key)).toEqual(['supporter', 'x'])
+    expect(table!.rows.map((row) => row['supporter'])).toEqual(['A', 'B'])
+    expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(2), n: 2, interval: { lower: 1, upper: 3 } })
+    expect(cell(table, ['B'], 'x')).toMatchObject({ value: known(4.5), n: 2, interval: { lower: 2, upper: 7 } })
+  })
+
+  test('counts what is missing, each dialogue for its own reason', async () => {
+    const [table] = await measured([
+      ...both('s1', 1, 2),
+      { scenario: 's2', supporter: 'A', measures: { x: 'too short' } },
+      { scenario: 's3', supporter: 'A', measures: 'failed: ANSWER' },
+      { scenario: 's4', supporter: 'A', failed: 'failed: TIMEOUT' },
+      { scenario: 's5', supporter: 'A', measures: { y: 3 } },
+      { scenario: 's6', supporter: 'A' },
+    ])
+    const missing = { 'failed: ANSWER': 1, 'failed: TIMEOUT': 1, 'no result': 1, 'not given': 1, 'too short': 1 }
+    expect(cell(table, ['A'], 'x')).toEqual({ value: known(1), n: 1, missing })
+    expect(cell(table, ['B'], 'y')).toEqual({ value: unknown('not given'), n: 0, missing: { 'not given': 1 } })
+  })
+
+  test('keeps the row of a supporter that nothing is known of', async () => {
+    const given: Fabricated[] = [{ scenario: 's1', supporter: 'A', measures: { x: 1 } }]
+    const [table] = await measured(given, {}, { supporters: ['A', 'silent'] })
+    expect(cell(table, ['silent'], 'x')).toEqual({ value: unknown('no values'), n: 0 })
+  })
+
+  test('takes titles, scales and directions from who asks for it', async () => {
+    const [table] = await measured(both('s1', 0.25, 0.5), {
+      columns: { x: { title: 'BEL', scale: 100, digits: 1, better: 'higher' } },
+    })
+    expect(table!.columns[1]).toEqual({ key: 'x', title: 'BEL', scale: 100, digits: 1, better: 'higher' })
+    expect(value(cell(table, ['A'], 'x'))).toBe(0.25)
+  })
+
+  test.each([
+    [1234, 0],
+    [98.7, 1],
+    [0.5, 3],
+    [0.0123, 4],
+    [0, 2],
+  ])('shows three significant digits of its largest number: %d with %d decimals', async (largest, digits) => {
+    const [table] = await measured(both('s1', -largest, 0))
+    expect(table!.columns[1]).toMatchObject({ digits })
+  })
+
+  test('can be divided by tags of the scenarios, each group with rows of its own', async () => {
+    const given = [
+      ...both('s1', 1, 2, { tags: { language: 'zh', events: '10' } }),
+      ...both('s2', 3, 4, { tags: { language: 'zh', events: '9' } }),
+      ...both('s3', 5, 6),
+    ]
+    const [, table] = await measured(given, { by: ['events', 'language'] })
+    expect(table!.id).toBe('measures-mood-by-events-language')
+    expect(table!.rows.map((row) => [row['by.events'], row['by.language'], row['supporter']])).toEqual([
+      ['(none)', '(none)', 'A'],
+      ['(none)', '(none)', 'B'],
+      ['9', 'zh', 'A'],
+      ['9', 'zh', 'B'],
+      ['10', 'zh', 'A'],
+      ['10', 'zh', 'B'],
+    ])
+    expect(value(cell(table, ['10', 'B'], 'x'))).toBe(2)
+  })
+
+  test('has other keys for measures that are named as its text columns are', async () => {
+    const [table] = await measured([{ scenario: 's1', supporter: 'A', measures: { supporter: 7 } }])
+    expect(table!.rows[0]).toMatchObject({ supporter: 'A', 'value.supporter': { value: known(7) } })
+  })
+
+  test('is the same in whatever order dialogues come', async () => {
+    const given = [...both('s1', 1, 2), ...both('s2', 3, 9), ...both('s3', 4, 4, { cluster: 's1' })]
+    expect(await measured([...given].reverse())).toEqual(await measured(given))
+  })
+
+  test('says that nothing is known where no dialogue has a value', async () => {
+    const given: Fabricated[] = ['s1', 's2', 's3'].map((scenario, index) => ({
+      scenario,
+      supporter: 'A',
+      measures: index === 0 ? 'too short' : 'failed: ANSWER',
+    }))
+    const tables = await measured(given)
+    expect(tables).toHaveLength(1)
+    expect(tables[0]!.notes[0]).toBe('None of 3 dialogues has a value: failed: ANSWER (2), too short (1).')
+  })
+
+  test('is not there for a label without results, and refused for one that does not exist', async () => {
+    expect(await measured([{ scenario: 's1', supporter: 'A' }])).toEqual([])
+    await expect(measuresTables(fabricate(['A'], []), 'bood', unit)).rejects.toMatchObject({
+      code: 'SUMMARY_UNKNOWN_NAME',
+      details: { what: 'estimator', name: 'bood', known: 'mood' },
+    })
+  })
+
+  test('warns of few scenarios, counting clusters rather than dialogues', async () => {
+    const scenarios = Array.from({ length: 10 }, (_, index) => `s${index}`)
+    const [enough] = await measured(scenarios.flatMap((scenario) => both(scenario, 1, 2)))
+    expect(enough!.notes).toEqual([])
+    const [few] = await measured(scenarios.flatMap((scenario) => both(scenario, 1, 2, { cluster: 'a story' })))
+    expect(few!.notes).toEqual([expect.stringMatching(/^Only 1 independent scenario: intervals are narrower/)])
+  })
+
+  test('says that offline stand-ins measure nothing', async () => {
+    for (const { notes } of await measured(both('s1', 1, 2), {}, { offline: true })) {
+      expect(notes).toContain('Offline stand-in, no measurement.')
+    }
+  })
+})
+
+describe('the table of a dialogue judge', () => {
+  const stages = (scenario: string, supporter: string, ...labels: readonly string[]): Fabricated => ({
+    scenario,
+    supporter,
+    verdicts: labels.map((label) => ['stage', label === '?' ? unknown('unreadable') : known(label)]),
+  })
+
+  test('has the mean of a criterion with numbers, over verdicts', async () => {
+    const [table] = await judged([
+      {
+        scenario: 's1',
+        supporter: 'A',
+        verdicts: [
+          ['warmth', known(2)],
+          ['warmth', known(5)],
+        ],
+      },
+      {
+        scenario: 's2',
+        supporter: 'A',
+        verdicts: [
+          ['warmth', unknown('unreadable')],
+          ['warmth', known(2)],
+        ],
+      },
+    ])
+    expect(table!.id).toBe('verdicts-kind')
+    expect(cell(table, ['A'], 'warmth')).toMatchObject({ value: known(3), n: 3, missing: { unreadable: 1 } })
+  })
+
+  test('has a share per label of a criterion with labels, of the verdicts that are known', async () => {
+    const [table] = await judged([
+      stages('s1', 'A', 'early', 'late'),
+      stages('s2', 'A', 'early', 'early', '?'),
+      stages('s1', 'B', 'late'),
+    ])
+    expect(table!.columns.slice(1)).toEqual([
+      { key: 'stage: early', title: 'stage: early', scale: 100, digits: 1 },
+      { key: 'stage: late', title: 'stage: late', scale: 100, digits: 1 },
+    ])
+    expect(cell(table, ['A'], 'stage: early')).toMatchObject({ value: known(0.75), n: 4, missing: { unreadable: 1 } })
+    expect(cell(table, ['A'], 'stage: late')).toMatchObject({ value: known(0.25), n: 4 })
+    expect(cell(table, ['B'], 'stage: early')).toMatchObject({ value: known(0), n: 1 })
+  })
+
+  test('takes numbers among labels for labels', async () => {
+    const [table] = await judged([
+      {
+        scenario: 's1',
+        supporter: 'A',
+        verdicts: [
+          ['k', known(1)],
+          ['k', known('none')],
+        ],
+      },
+    ])
+    expect(table!.columns.slice(1).map(({ key }) => key)).toEqual(['k: 1', 'k: none'])
+  })
+
+  test('is not there for a judge of pairs, whose preferences come as samples of either dialogue', async () => {
+    const evaluation = fabricate(['A', 'B'], [], {
+      pairs: [
+        { scenario: 's1', supporters: ['A', 'B'], preferences: { warmth: 'first', depth: 'tie', tact: 'unreadable' } },
+        { scenario: 's2', supporters: ['A', 'B'], cluster: 'story', missing: 'failed: ANSWER' },
+      ],
+    })
+    expect(await verdictsTables(evaluation, 'pairwise', unit)).toEqual([])
+    const samples = (await preferenceSamples(evaluation)).get('pairwise')
+    const preferences = (depth: number, warmth: number) =>
+      known(
+        new Map([
+          ['warmth', [known(warmth)]],
+          ['depth', [known(depth)]],
+          ['tact', [unknown('unreadable')]],
+        ]),
+      )
+    const failed = { cluster: 'story', pair: '["s2",1]', tags: {}, outcomes: unknown('failed: ANSWER') }
+    expect(samples).toEqual([
+      { supporter: 'A', cluster: 's1', pair: '["s1",1]', tags: {}, outcomes: preferences(0.5, 1) },
+      { supporter: 'B', cluster: 's1', pair: '["s1",1]', tags: {}, outcomes: preferences(0.5, 0) },
+      { supporter: 'A', ...failed },
+      { supporter: 'B', ...failed },
+    ])
+  })
+})
+
+describe('the table of comparisons', () => {
+  const compared = async (...args: Parameters<typeof measured>): Promise<Table> =>
+    (await measured(...args)).find(({ id }) => id.endsWith('-comparisons')) ?? expect.fail('no comparisons')
+
+  test('gives differences first minus second, paired by scenario and repeat', async () => {
+    // Differences -1, -4 and 0: mean -5/3. C has no counterpart in s4.
+    const table = await compared([
+      ...both('s1', 1, 2),
+      ...both('s2', 3, 7),
+      ...both('s2', 5, 5, { repeat: 2 }),
+      { scenario: 's3', supporter: 'A', measures: { x: 'too short' } },
+      { scenario: 's3', supporter: 'B', measures: { x: 4 } },
+      { scenario: 's4', supporter: 'B', measures: { x: 1000 } },
+    ])
+    const difference = cell(table, ['A', 'B'], 'x')
+    expect(value(difference)).toBeCloseTo(-5 / 3, 12)
+    expect(difference).toMatchObject({ n: 3, missing: { 'no value on one side': 1, 'no counterpart': 1 } })
+  })
+
+  test('has the interval and the p-value that one can count out for two scenarios', async () => {
+    // Resampled differences: -4 (1 in 4), -2.5 (2 in 4), -1 (1 in 4); none is zero or above, so p is the least there can be.
+    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 7)])
+    const { interval, p } = cell(table, ['A', 'B'], 'x')
+    expect(interval).toMatchObject({ lower: -4, upper: -1 })
+    expect(p).toEqual(known(2 / 201))
+  })
+
+  test('compares each supporter with each, or all with the baseline', async () => {
+    const given = ['A', 'B', 'C'].map((supporter, index): Fabricated => ({
+      scenario: 's1',
+      supporter,
+      measures: { x: index },
+    }))
+    const pairsOf = async (options: EvaluationTablesOptions) =>
+      (await compared(given, options, { supporters: ['A', 'B', 'C'] })).rows.map((row) => [row['first'], row['second']])
+    expect(await pairsOf({})).toEqual([
+      ['A', 'B'],
+      ['A', 'C'],
+      ['B', 'C'],
+    ])
+    expect(await pairsOf({ baseline: 'B' })).toEqual([
+      ['A', 'B'],
+      ['C', 'B'],
+    ])
+    await expect(pairsOf({ baseline: 'D' })).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
+  })
+
+  test('adjusts p-values over all its comparisons by the method of Holm, and says so', async () => {
+    // Far apart in x, alike in y. Holm: the smallest of two p-values is doubled, the larger is 1 already.
+    const given = ['s1', 's2', 's3', 's4'].flatMap((scenario, index): Fabricated[] => [
+      { scenario, supporter: 'A', measures: { x: 10 + index, y: index % 2 } },
+      { scenario, supporter: 'B', measures: { x: 0, y: (index + 1) % 2 } },
+    ])
+    const table = await compared(given, { resamples: 399 })
+    expect(cell(table, ['A', 'B'], 'x').p).toEqual(known((2 * 2) / 400))
+    expect(cell(table, ['A', 'B'], 'y').p).toEqual(known(1))
+    expect(table.notes[0]).toContain('Holm-adjusted over the 2 comparisons of this table')
+  })
+
+  test('says which p-values so few resamples cannot give', async () => {
+    const given = [...both('s1', 1, 2), ...both('s2', 3, 7)]
+    expect((await compared(given, { resamples: 100 })).notes[1]).toBe(
+      'With 100 resamples and 1 comparisons no p-value can be below 0.020.',
+    )
+    expect((await compared(given, { resamples: 2000 })).notes.join()).not.toContain('no p-value can be below')
+  })
+
+  test('is unknown, with p, where there is nothing to compare; for one scenario it has no p', async () => {
+    const nothing = await compared([
+      { scenario: 's1', supporter: 'A', measures: { x: 1 } },
+      { scenario: 's2', supporter: 'B', measures: { x: 1 } },
+    ])
+    expect(cell(nothing, ['A', 'B'], 'x')).toMatchObject({
+      value: unknown('nothing to compare'),
+      n: 0,
+      p: unknown('nothing to compare'),
+    })
+    const single = await compared(both('s1', 1, 3))
+    expect(cell(single, ['A', 'B'], 'x')).toEqual({
+      value: known(-2),
+      n: 1,
+      p: unknown('fewer than two independent scenarios'),
+    })
+  })
+
+  test('is not there for a single supporter', async () => {
+    const given: Fabricated[] = [{ scenario: 's1', supporter: 'A', measures: { x: 1 } }]
+    expect(await measured(given, {}, { supporters: ['A'] })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,73 @@
+import { defineJudge, unknown, type AskOptions, type Dialogue, type PairVerdict, type Unit } from '@attune/core'
+import type { RubricStage } from '../rubric/rubric.js'
+import { writeTranscript } from '../transcript/released-format.js'
+import { sectionTexts } from '../verdict/sections.js'
+import { options, rubricOf, type PairwiseOptions } from './options.js'
+import { pairwisePrompt, stageOutcomes, stagePrompt } from './prompts.js'
+
+export const pairwise = defineJudge({
+  revision: 1,
+  summary: 'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
+  options,
+  prompts: [pairwisePrompt, stagePrompt],
+  create(given) {
+    const stages = rubricOf(given)
+    return {
+      subject: 'pair',
+      async judge([first, second], _scenario, unit) {
+        const showing: Showing = { first: shown(first), second: shown(second), unit, given }
+        const verdicts: PairVerdict[] = []
+        for (let sample = 1; sample <= (given.samplesPerOrder ?? 1); sample++) {
+          for (const stage of stages) {
+            const own = await (given.mode === 'per-stage' ? judgeStage(stage, showing) : judgeDimensions(stage, showing))
+            verdicts.push(...own.map((verdict) => ({ ...verdict, details: { ...verdict.details, sample } })))
+          }
+        }
+        return verdicts
+      },
+    }
+  },
+})
+
+interface Showing {
+  readonly first: string
+  readonly second: string
+  readonly unit: Unit
+  readonly given: PairwiseOptions
+}
+
+/** Speakers by their roles; a silent turn says so, lest it look like a missing one. */
+const shown = ({ turns }: Dialogue): string =>
+  writeTranscript(turns.map(({ speaker, text }) => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })))
+
+const asking = ({ model = 'offline', repairs = 2, temperature = 1, maxTokens }: PairwiseOptions): AskOptions => ({
+  model,
+  repairs,
+  sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) },
+})
+
+async function judgeDimensions(stage: RubricStage, { first, second, unit, given }: Showing): Promise<PairVerdict[]> {
+  const verdicts: PairVerdict[] = []
+  for (const { name, description } of stage.dimensions) {
+    const input = { first, second, dimension: name, description, parser: given.parser ?? 'lenient' }
+    const { answer, text, attempts } = await unit.ask(pairwisePrompt, input, asking(given))
+    verdicts.push({ criterion: name, outcome: answer, rationale: text, details: { stage: stage.name, attempts } })
+  }
+  return verdicts
+}
+
+/** What could be read of the last answer counts, even when some of its sections could not. */
+async function judgeStage(stage: RubricStage, { first, second, unit, given }: Showing): Promise<PairVerdict[]> {
+  const names = stage.dimensions.map(({ name }) => name)
+  const capabilities = stage.dimensions.map(({ name, description }) => `* ${name}: ${description}`).join('\n')
+  const input = { first, second, stage: stage.name, capabilities, names: names.join('\n') }
+  const { answer, text, attempts } = await unit.ask(stagePrompt, input, asking(given))
+  const outcomes = answer.state === 'known' ? answer.value : stageOutcomes(text, names)
+  const sections = sectionTexts(text, names)
+  return names.map((name) => ({
+    criterion: name,
+    outcome: outcomes[name] ?? unknown('not judged'),
+    rationale: sections[name]?.join('\n') ?? '',
+    details: { stage: stage.name, attempts },
+  }))
+}

@@ -1,0 +1,52 @@
+import { definePrompt, known, unknown, type Known, type Preference } from '@attune/core'
+import { parseSections } from '../verdict/sections.js'
+import { parseVerdict, type VerdictParser } from '../verdict/parse-verdict.js'
+import { explained } from './problems.js'
+import { standInVerdict } from './stand-in.js'
+
+const folder = new URL('.', import.meta.url)
+
+const parserOf = (name: string): VerdictParser => (name === 'strict' || name === 'reference' ? name : 'lenient')
+
+/** `parser` is for reading the answer; the model is not told of it. */
+export const pairwisePrompt = definePrompt<
+  { first: string; second: string; dimension: string; description: string; parser: string },
+  Preference
+>({
+  id: 'pairwise',
+  folder,
+  fields: ['first', 'second', 'dimension', 'description', 'parser'],
+  parse: (text, { parser }) => explained(parseVerdict(text, parserOf(parser))),
+  standIn({ input: { first, second, dimension } }) {
+    const { reasoning, verdict } = standInVerdict(first, second, dimension)
+    return `## Reasoning\n${reasoning}\n\n## Verdict\n${verdict}`
+  },
+})
+
+/** The outcomes of a stage, by dimension. */
+export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
+
+/** `names`, the dimensions a line each, is for reading the answer. */
+export const stagePrompt = definePrompt<
+  { first: string; second: string; stage: string; capabilities: string; names: string },
+  StageOutcomes
+>({
+  id: 'pairwise-stage',
+  folder,
+  fields: ['first', 'second', 'stage', 'capabilities', 'names'],
+  parse(text, { names }) {
+    const outcomes = stageOutcomes(text, names.split('\n'))
+    const unread = Object.entries(outcomes).find(([, outcome]) => outcome.state === 'unknown')
+    return unread?.[1].state === 'unknown' ? unknown(`${unread[0]}: ${unread[1].why}`) : known(outcomes)
+  },
+  standIn({ input: { first, second, names } }) {
+    const parts = names.split('\n').map((name) => {
+      const { reasoning, verdict } = standInVerdict(first, second, name)
+      return `## ${name}\n### Reasoning\n${reasoning}\n### Verdict\n${verdict}`
+    })
+    return parts.join('\n\n')
+  },
+})
+
+export const stageOutcomes = (text: string, names: readonly string[]): StageOutcomes =>
+  Object.fromEntries(Object.entries(parseSections(text, names)).map(([name, outcome]) => [name, explained(outcome)]))

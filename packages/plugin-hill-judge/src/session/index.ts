@@ -1,0 +1,77 @@
+import {
+  asMessages,
+  converse,
+  defineSimulator,
+  type Conversation,
+  type Dialogue,
+  type Sampling,
+  type Scenario,
+  type SeekerTurn,
+  type Supporter,
+  type Turn,
+  type Unit,
+} from '@attune/core'
+import { detectorOf, stopAt } from './end.js'
+import { options, publishedOpener, type SessionOptions } from './options.js'
+import { seekerPrompt } from './prompts.js'
+
+export const session = defineSimulator({
+  revision: 1,
+  summary: 'A person with a role talks with a supporter who greets first, until one of them takes leave.',
+  options,
+  prompts: [seekerPrompt],
+  create(given) {
+    let detector: ReturnType<typeof detectorOf> | undefined
+    return {
+      async simulate(scenario, supporter, unit) {
+        const detect = await (detector ??= detectorOf(given))
+        const { detector: name = 'phrase', minMessages = 6, opener = publishedOpener } = given
+        const options = {
+          supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
+          unit,
+          seeker: ({ turns }: { readonly turns: readonly Turn[] }) => askSeeker(turns, scenario.profile, unit, given),
+          maxMessages: given.maxMessages ?? 20,
+          ...(detect && { stop: stopAt(detect, name, minMessages) }),
+        }
+        if (opener !== null) return converse({ ...options, scenario, opener })
+        return afterOwnOpener(scenario, supporter, unit, (begun) => converse({ ...options, scenario: begun }))
+      },
+    }
+  },
+})
+
+async function askSeeker(
+  turns: readonly Turn[],
+  role: string,
+  unit: Unit,
+  { model = 'offline', temperature = 0.7, topP = 0.9, maxTokens = 512 }: SessionOptions,
+): Promise<SeekerTurn> {
+  const sampling: Sampling = { temperature, maxTokens, ...(topP !== null && { topP }) }
+  const history = asMessages(turns, 'seeker')
+  const { text, reasoning, usage } = await unit.ask(seekerPrompt, { role }, { model, history, sampling, repairs: 0 })
+  return { text, usage, ...(reasoning !== undefined && { reasoning }) }
+}
+
+/** Some chat templates refuse a history that begins with the assistant. */
+const withoutOpener = (supporter: Supporter): Supporter => ({
+  name: supporter.name,
+  reply: (conversation) => supporter.reply({ ...conversation, turns: afterOpener(conversation) }),
+})
+
+const afterOpener = ({ turns }: Conversation): readonly Turn[] =>
+  turns[0]?.speaker === 'supporter' ? turns.slice(1) : turns
+
+/** `converse` lets a supporter open with given words only: its own are asked for here, and put in their place afterwards. */
+async function afterOwnOpener(
+  scenario: Scenario,
+  supporter: Supporter,
+  unit: Unit,
+  talk: (begun: Scenario) => Promise<Dialogue>,
+): Promise<Dialogue> {
+  if (scenario.opening.length > 0) return talk(scenario)
+  const { language, brief } = scenario
+  const reply = await supporter.reply({ language, turns: [], session: unit.key, ...(brief !== undefined && { brief }) })
+  const opener: Turn = { ...reply, speaker: 'supporter' }
+  const dialogue = await talk({ ...scenario, opening: [{ speaker: 'supporter', text: reply.text }] })
+  return { ...dialogue, turns: [opener, ...dialogue.turns.slice(1)] }
+}

@@ -1,0 +1,10 @@
+import { definePrompt, known, standInSeeker } from '@attune/core'
+
+export const seekerPrompt = definePrompt<{ role: string }, string>({
+  id: 'seeker',
+  folder: new URL('.', import.meta.url),
+  fields: ['role'],
+  parse: (text) => known(text.trim()),
+  standIn: ({ input: { role }, history, language, random }) =>
+    standInSeeker({ history, profile: role, language, random }).text,
+})

@@ -1,0 +1,39 @@
+import { asMessages, defineSupporter, type AskOptions, type Asked, type Unit } from '@attune/core'
+import { beginPrompt, guidedPrompt, plainPrompt, poorPrompt, safetyPrompt } from './prompts.js'
+import type { Guidance } from './stand-in.js'
+
+export const supporter = defineSupporter({
+  revision: 1,
+  summary: 'A chat model with or without guidance by Hill’s Helping Skills, or told to be a poor supporter.',
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline' },
+      guidance: { type: 'string', enum: ['none', 'hill', 'hill-without-safety', 'poor'], default: 'none' },
+      temperature: { type: 'number', minimum: 0, default: 0.7 },
+      topP: { type: ['number', 'null'], minimum: 0, maximum: 1, default: 0.9, description: 'null: as the model has it' },
+      maxTokens: { type: 'integer', minimum: 1, default: 512 },
+    },
+    additionalProperties: false,
+  },
+  prompts: [plainPrompt, guidedPrompt, safetyPrompt, poorPrompt, beginPrompt],
+  create: ({ model = 'offline', guidance = 'none', temperature = 0.7, topP = 0.9, maxTokens = 512 }) => ({
+    async reply({ turns }, unit) {
+      const conversation = asMessages(turns, 'supporter')
+      const { text, reasoning, usage } = await askWith(guidance, unit, {
+        model,
+        history: conversation.length === 0 ? unit.render(beginPrompt, {}) : conversation,
+        sampling: { temperature, maxTokens, ...(topP !== null && { topP }) },
+        repairs: 0,
+      })
+      return { text, usage, ...(reasoning !== undefined && { reasoning }) }
+    },
+  }),
+})
+
+function askWith(guidance: Guidance, unit: Unit, options: AskOptions): Promise<Asked<string>> {
+  if (guidance === 'none') return unit.ask(plainPrompt, {}, options)
+  if (guidance === 'poor') return unit.ask(poorPrompt, {}, options)
+  const safety = guidance === 'hill' ? unit.render(safetyPrompt, {}).map(({ content }) => content).join('\n') : ''
+  return unit.ask(guidedPrompt, { safety }, options)
+}

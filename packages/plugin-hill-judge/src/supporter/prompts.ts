@@ -1,0 +1,35 @@
+import { definePrompt, known } from '@attune/core'
+import { standInReply } from './stand-in.js'
+
+const folder = new URL('.', import.meta.url)
+const parse = (text: string) => known(text.trim())
+
+export const plainPrompt = definePrompt<Record<never, never>, string>({
+  id: 'plain',
+  folder,
+  fields: [],
+  parse,
+  standIn: (ask) => standInReply('none', ask),
+})
+
+export const guidedPrompt = definePrompt<{ safety: string }, string>({
+  id: 'guided',
+  folder,
+  fields: ['safety'],
+  parse,
+  standIn: (ask) => standInReply('hill', ask),
+})
+
+/** What keeps a guided supporter within its limits; stands at the end of its instructions. */
+export const safetyPrompt = definePrompt<Record<never, never>, string>({ id: 'safety', folder, fields: [], parse })
+
+export const poorPrompt = definePrompt<Record<never, never>, string>({
+  id: 'poor',
+  folder,
+  fields: [],
+  parse,
+  standIn: (ask) => standInReply('poor', ask),
+})
+
+/** What stands in place of a conversation that the supporter is to begin. */
+export const beginPrompt = definePrompt<Record<never, never>, string>({ id: 'begin', folder, fields: [], parse })

@@ -1,0 +1,162 @@
+import { isAttuneError, known, type PairJudge } from '@attune/core'
+import { scenario, scriptedUnit, talk } from '@attune/testkit'
+import { describe, expect, it } from 'vitest'
+import { pairwise } from '../../src/pairwise/index.js'
+import { pairwisePrompt, stagePrompt } from '../../src/pairwise/prompts.js'
+import { rubrics } from '../../src/rubric/rubric.js'
+import { make } from '../toys.js'
+
+const warm = talk('I failed.', 'That sounds painful. What was it like?', 'Bad.', 'You feel let down. What would you need?')
+const cold = talk('I failed.', 'Get over it.', 'Bad.', 'Everybody has problems.')
+
+const says = (verdict: string): string => `## Reasoning\nThey differ.\n\n## Verdict\n${verdict}`
+
+async function judge(options: object, answers: readonly string[], [first, second] = [warm, cold]) {
+  const { unit, asked } = scriptedUnit({ answers, use: 'hill-judge/pairwise', prompts: pairwise.prompts ?? [] })
+  const verdicts = await (make(pairwise, options) as PairJudge).judge([first!, second!], scenario, unit)
+  return { verdicts, asked, contents: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
+}
+
+describe('a judge of pairs', () => {
+  it('asks once per dimension: nine times, in three stages', async () => {
+    const { verdicts, asked } = await judge({}, Array.from({ length: 9 }, () => says('Model A')))
+
+    expect(asked).toHaveLength(9)
+    expect(verdicts.map(({ criterion }) => criterion)).toEqual(
+      rubrics.nine.flatMap(({ dimensions }) => dimensions.map(({ name }) => name)),
+    )
+    expect(verdicts.map(({ details }) => details?.['stage'])).toEqual(
+      ['Exploration', 'Insight', 'Action'].flatMap((stage) => [stage, stage, stage]),
+    )
+    expect(verdicts.every(({ outcome }) => outcome.state === 'known' && outcome.value === 'first')).toBe(true)
+  })
+
+  it('asks about the eleven dimensions of the release when told to', async () => {
+    const { verdicts } = await judge({ rubric: 'eleven' }, Array.from({ length: 11 }, () => says('Tie')))
+
+    expect(verdicts.map(({ criterion }) => criterion)).toEqual(
+      expect.arrayContaining(['Provide Ongoing Support and Adaptation', 'Process the Relationship Directly if Relevant']),
+    )
+  })
+
+  it('shows both transcripts in the order given, labelled by role, and nothing of the scenario', async () => {
+    const { contents } = await judge({}, Array.from({ length: 9 }, () => says('Tie')))
+    const [prompt = ''] = contents
+
+    expect(prompt.indexOf('That sounds painful')).toBeLessThan(prompt.indexOf('Get over it'))
+    expect(prompt).toContain('supporter: Get over it.')
+    expect(prompt).not.toContain(scenario.profile)
+    expect(prompt).toContain('Empathic Understanding')
+    expect(prompt).not.toContain('Clarify the Desired Change')
+  })
+
+  it('keeps what the judge wrote as the rationale', async () => {
+    const { verdicts } = await judge(oneDimension, [says('Model B')])
+
+    expect(verdicts).toEqual([
+      {
+        criterion: 'Warmth',
+        outcome: known('second'),
+        rationale: says('Model B'),
+        details: { stage: 'Only', attempts: 1, sample: 1 },
+      },
+    ])
+  })
+
+  it('asks again, saying what is wrong, when a verdict cannot be read', async () => {
+    const { verdicts, contents } = await judge(oneDimension, ['Both are fine.', says('Model A')])
+
+    expect(verdicts[0]).toMatchObject({ outcome: known('first'), details: { attempts: 2 } })
+    expect(contents[1]).toContain('no "## Verdict" heading')
+  })
+
+  it('gives no outcome, with the reason, after its last repair', async () => {
+    const { verdicts, asked } = await judge({ ...oneDimension, repairs: 1 }, ['Hm.', 'Hm.'])
+
+    expect(asked).toHaveLength(2)
+    expect(verdicts[0]).toMatchObject({
+      outcome: { state: 'unknown', why: 'the answer has no "## Verdict" heading' },
+      rationale: 'Hm.',
+    })
+  })
+
+  it.each([
+    ['lenient', 'first'],
+    ['strict', undefined],
+    ['reference', 'tie'],
+  ])('reads an explained verdict as its %s parser does', async (parser, value) => {
+    const explained = '## Reasoning\nLong.\n\n## Verdict\nModel A, for it suggests activities.'
+    const { verdicts } = await judge({ ...oneDimension, parser, repairs: 0 }, [explained])
+    const [{ outcome }] = verdicts as [(typeof verdicts)[0]]
+
+    expect(outcome.state === 'known' ? outcome.value : undefined).toBe(value)
+  })
+
+  it('gives one verdict per sample and dimension', async () => {
+    const { verdicts } = await judge({ ...oneDimension, samplesPerOrder: 2 }, [says('Model A'), says('Tie')])
+
+    expect(verdicts.map(({ outcome, details }) => [outcome, details?.['sample']])).toEqual([
+      [known('first'), 1],
+      [known('tie'), 2],
+    ])
+  })
+
+  it('can judge a stage at once, and keeps what it could read of a spoilt answer', async () => {
+    const stages = [{ name: 'Only', dimensions: ['Warmth', 'Candour'].map((name) => ({ name, description: '…' })) }]
+    const answer = '## Warmth\n### Reasoning\nA is warmer.\n### Verdict\nModel A\n'
+    const { verdicts } = await judge({ stages, mode: 'per-stage', repairs: 0 }, [answer])
+
+    expect(verdicts).toMatchObject([
+      { criterion: 'Warmth', outcome: known('first'), rationale: expect.stringContaining('A is warmer.') },
+      { criterion: 'Candour', outcome: { state: 'unknown', why: 'a capability has no section of its own' } },
+    ])
+  })
+
+  it('refuses a rubric with two dimensions of one name', () => {
+    const twice = [{ name: 'Warmth', description: '…' }, { name: 'Warmth', description: '…' }]
+    expect(() => make(pairwise, { stages: [{ name: 'Only', dimensions: twice }] })).toThrow(
+      expect.toSatisfy((error) => isAttuneError(error) && error.code === 'HILL_JUDGE_RUBRIC'),
+    )
+  })
+})
+
+const oneDimension = { stages: [{ name: 'Only', dimensions: [{ name: 'Warmth', description: 'How warm it is.' }] }] }
+
+describe('the stand-in', () => {
+  const verdictOn = (first: string, second: string, dimension: string) => {
+    const input = { first, second, dimension, description: '', parser: 'strict' }
+    const text = pairwisePrompt.standIn!({ input, history: [], language: 'en', random: () => 0 })
+    return pairwisePrompt.parse(text, input)
+  }
+  const listening = 'seeker: I failed.\nsupporter: It sounds like it hurts. What happened?\n'
+  const advising = 'seeker: I failed.\nsupporter: You should make a list.\n'
+
+  it.each(rubrics.eleven.flatMap(({ dimensions }) => dimensions.map(({ name }) => name)))(
+    'follows the words, not the position, on %s',
+    (dimension) => {
+      const [straight, swapped] = [verdictOn(listening, advising, dimension), verdictOn(advising, listening, dimension)]
+      const turned = { first: 'second', second: 'first', tie: 'tie' } as const
+      if (straight.state === 'unknown') return expect.fail(straight.why)
+      expect(swapped).toEqual(known(turned[straight.value]))
+    },
+  )
+
+  it('finds the same text equal to itself', () => {
+    expect(verdictOn(listening, listening, 'Empathic Understanding')).toEqual(known('tie'))
+  })
+
+  it('prefers listening in Exploration and concrete advice where options are weighed', () => {
+    expect(verdictOn(listening, advising, 'Empathic Understanding')).toEqual(known('first'))
+    expect(verdictOn(listening, advising, 'Brainstorm and Evaluate Options')).toEqual(known('second'))
+  })
+
+  it('answers on a stage in the form that is asked for', () => {
+    const names = 'Empathic Understanding\nBrainstorm and Evaluate Options'
+    const input = { first: listening, second: advising, stage: 'Mixed', capabilities: '', names }
+    const text = stagePrompt.standIn!({ input, history: [], language: 'en', random: () => 0 })
+
+    expect(stagePrompt.parse(text, input)).toEqual(
+      known({ 'Empathic Understanding': known('first'), 'Brainstorm and Evaluate Options': known('second') }),
+    )
+  })
+})

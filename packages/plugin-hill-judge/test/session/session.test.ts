@@ -1,0 +1,154 @@
+import { isAttuneError, type Conversation, type Scenario, type Simulator } from '@attune/core'
+import { scenario, scriptedUnit } from '@attune/testkit'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trainDetector } from '../../src/detector/detector.js'
+import { writeDetectorModel } from '../../src/detector/model-file.js'
+import { windowOf } from '../../src/detector/windows.js'
+import { session } from '../../src/session/index.js'
+import { make } from '../toys.js'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attune-hill-judge-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface Script {
+  readonly options?: object
+  readonly seeker?: readonly string[]
+  readonly supporter?: readonly string[]
+  readonly changes?: Partial<Scenario>
+}
+
+async function talk({ options = {}, seeker = [], supporter = [], changes = {} }: Script) {
+  const answers = Array.from({ length: 20 }, (_, index) => seeker[index] ?? 'It is still hard.')
+  const scripted = scriptedUnit({ answers, use: 'hill-judge/session', prompts: session.prompts ?? [] })
+  const heard: Conversation[] = []
+  const answering = {
+    name: 'scripted',
+    reply: async (conversation: Conversation) => {
+      heard.push(conversation)
+      return { text: supporter[heard.length - 1] ?? 'What else?' }
+    },
+  }
+  const simulator = make(session, options) as Simulator
+  const dialogue = await simulator.simulate({ ...scenario, ...changes }, answering, scripted.unit)
+  return { dialogue, heard, asked: scripted.asked, texts: dialogue.turns.map(({ text }) => text) }
+}
+
+const quiet = { detector: 'none' }
+
+describe('a session', () => {
+  it('begins with the supporter’s greeting and has twenty messages in all', async () => {
+    const { dialogue, texts } = await talk({ options: quiet })
+
+    expect(texts[0]).toBe("Hey! how's it going?")
+    expect(dialogue.turns).toHaveLength(20)
+    expect(dialogue.turns.map(({ speaker }) => speaker).slice(0, 3)).toEqual(['supporter', 'seeker', 'supporter'])
+    expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
+  })
+
+  it('has 15 messages as released: eight of the supporter, seven of the seeker', async () => {
+    const { dialogue } = await talk({ options: { ...quiet, maxMessages: 15 } })
+
+    expect(dialogue.turns.filter(({ speaker }) => speaker === 'supporter')).toHaveLength(8)
+    expect(dialogue.turns.at(-1)?.speaker).toBe('supporter')
+  })
+
+  it('tells the seeker its role, and the supporter nothing of it', async () => {
+    const { asked, heard } = await talk({ options: quiet })
+
+    expect(asked[0]?.messages[0]).toMatchObject({ role: 'system', content: expect.stringContaining(scenario.profile) })
+    expect(asked[0]?.messages[1]).toEqual({ role: 'user', content: "Hey! how's it going?" })
+    expect(JSON.stringify(heard)).not.toContain(scenario.profile)
+  })
+
+  it('asks the seeker’s model with the published sampling, and leaves top-p alone when told to', async () => {
+    const [usual, bare] = [await talk({ options: quiet }), await talk({ options: { ...quiet, topP: null } })]
+
+    expect(usual.asked[0]?.sampling).toEqual({ temperature: 0.7, topP: 0.9, maxTokens: 512 })
+    expect(bare.asked[0]?.sampling).toEqual({ temperature: 0.7, maxTokens: 512 })
+  })
+
+  it('shows the supporter its greeting, or not', async () => {
+    const [shown, omitted] = [await talk({ options: quiet }), await talk({ options: { ...quiet, openerAs: 'omit' } })]
+
+    expect(shown.heard[0]?.turns.map(({ speaker }) => speaker)).toEqual(['supporter', 'seeker'])
+    expect(omitted.heard[0]?.turns.map(({ speaker }) => speaker)).toEqual(['seeker'])
+    expect(omitted.texts[0]).toBe("Hey! how's it going?")
+  })
+
+  it('lets the supporter write its own greeting, which is not a scripted one', async () => {
+    const { dialogue, heard } = await talk({ options: { ...quiet, opener: null, maxMessages: 3 }, supporter: ['Welcome.'] })
+
+    expect(heard[0]?.turns).toEqual([])
+    expect(dialogue.turns[0]).toEqual({ speaker: 'supporter', text: 'Welcome.' })
+    expect(dialogue.turns).toHaveLength(3)
+  })
+
+  it('keeps the opening of a scenario that has one', async () => {
+    const changes = { opening: [{ speaker: 'seeker', text: 'Nothing helps.' }] } as const
+    for (const opener of ['Hello.', null]) {
+      const { texts } = await talk({ options: { ...quiet, opener }, changes })
+      expect(texts.slice(0, 2)).toEqual(['Nothing helps.', 'What else?'])
+    }
+  })
+})
+
+describe('the end of a conversation', () => {
+  const goodbye = ['Bad.', 'Thanks, bye!', 'Hm.', 'Take care!']
+
+  it('comes with a farewell after more than six messages, both of its messages kept', async () => {
+    const { dialogue } = await talk({ seeker: goodbye })
+
+    expect(dialogue.turns.at(-1)?.text).toBe('Take care!')
+    expect(dialogue.turns).toHaveLength(8)
+    expect(dialogue.ending).toEqual({ reason: 'end-of-conversation', detail: 'phrase' })
+  })
+
+  it('can be made to come later, or never', async () => {
+    const [later, never] = [
+      await talk({ seeker: goodbye, options: { minMessages: 8 } }),
+      await talk({ seeker: goodbye, options: quiet }),
+    ]
+
+    expect(later.dialogue.turns).toHaveLength(9)
+    expect(never.dialogue.turns).toHaveLength(20)
+  })
+
+  it('can be found by a trained model', async () => {
+    const window = (first: string, second: string, end: boolean) => ({ text: windowOf(first, second, 8).text, end })
+    const examples = [
+      window('so long friend', 'until tomorrow then', true),
+      window('cheerio', 'so long friend', true),
+      window('it is still hard', 'what else happened', false),
+      window('bad day', 'it is still hard', false),
+      window('what else happened', 'work mostly', false),
+    ]
+    const detectorModel = join(folder, 'model.json')
+    await writeFile(detectorModel, writeDetectorModel(trainDetector(examples)))
+    const { dialogue } = await talk({
+      seeker: ['Bad day.', 'Hm.', 'It is still hard.', 'So long, friend. Cheerio!'],
+      options: { detector: 'logreg', detectorModel },
+    })
+
+    expect(dialogue.ending).toEqual({ reason: 'end-of-conversation', detail: 'logreg' })
+    expect(dialogue.turns).toHaveLength(8)
+  })
+
+  it.each([
+    ['no model file', undefined, 'HILL_JUDGE_DETECTOR'],
+    ['a file that is not there', 'none.json', 'DATA_READ'],
+    ['a file that is not JSON', 'text.json', 'HILL_JUDGE_DETECTOR'],
+    ['a file with another thing in it', 'other.json', 'HILL_JUDGE_DETECTOR'],
+  ])('cannot be found by a model with %s', async (_, name, code) => {
+    await writeFile(join(folder, 'text.json'), 'hello')
+    await writeFile(join(folder, 'other.json'), '{"kind": "tfidf-logistic-regression", "vocabulary": ["a"], "idf": []}')
+    const options = { detector: 'logreg', ...(name !== undefined && { detectorModel: join(folder, name) }) }
+
+    await expect(talk({ options })).rejects.toSatisfy((error) => isAttuneError(error) && error.code === code)
+  })
+})

@@ -1,0 +1,140 @@
+import { AttuneError, defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
+import { fileURLToPath } from 'node:url'
+import { fileNames, settingNames, taskNames, taskOf, type FileName } from '../tasks/names.js'
+import { armsOf, asScenario, type Arm } from './arms.js'
+import { lineError, readDocument, readLines } from './read-lines.js'
+import {
+  answeringRecord,
+  classificationRecord,
+  conversationRecord,
+  detectionRecord,
+  situationsDocument,
+  summaryRecord,
+  type Item,
+} from './records.js'
+
+const path = { type: 'string', format: 'file' } as const
+const sizes = { type: 'array', items: { type: 'integer', minimum: 1 }, uniqueItems: true } as const
+
+const options = {
+  type: 'object',
+  properties: {
+    tasks: {
+      type: 'array',
+      items: { type: 'string', enum: taskNames },
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Default: all of which there are data.',
+    },
+    files: {
+      type: 'object',
+      properties: {
+        emobench: path,
+        finentity: path,
+        detection: path,
+        qa: path,
+        summary: path,
+        conversation: path,
+        expression: path,
+      },
+      additionalProperties: false,
+      description: 'Files of the data set. Default: small samples of every task.',
+    },
+    settings: {
+      type: 'array',
+      items: { type: 'string', enum: settingNames },
+      minItems: 1,
+      uniqueItems: true,
+      default: ['base'],
+      description: 'Every item comes once in each of them.',
+    },
+    chunkSizes: { ...sizes, default: [], description: 'A sweep: every item comes once with each, where it retrieves.' },
+    retrieved: { ...sizes, default: [], description: 'A sweep over how many chunks are shown.' },
+    stages: {
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: 4 },
+      minItems: 1,
+      uniqueItems: true,
+      default: [1, 2, 3, 4],
+      description: 'Stages of the conversation task. Settings other than base take part in stage 4 alone.',
+    },
+    itemsPerFile: { type: 'integer', minimum: 1, description: 'At most so many records of each file.' },
+  },
+  additionalProperties: false,
+} as const
+
+type TasksOptions = OptionsOf<typeof options>
+
+export const tasks = defineScenarios({
+  revision: 1,
+  summary: 'The six tasks of LongEmotion in one or more settings: from the files of the data set, or small samples.',
+  options,
+  create: (given) => ({ load: () => load(given) }),
+})
+
+async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
+  const { stages = [1, 2, 3, 4] } = given
+  const arms = armsOf(given)
+  for (const [name, file] of chosenFiles(given)) {
+    for await (const item of items(name, file, given.itemsPerFile)) {
+      const { stage } = item.details
+      if (typeof stage === 'number' && !stages.includes(stage)) continue
+      for (const arm of arms) {
+        // The paper retrieves in the last stage alone: the others have too little behind them.
+        if (stage === undefined || stage === 4 || arm.setting === 'base') yield asScenario(name, item, arm)
+      }
+    }
+  }
+}
+
+/** @throws AttuneError LONGEMOTION_NO_FILE for a task without a file, when files are given at all */
+function chosenFiles({ files, tasks: wanted }: TasksOptions): [FileName, string][] {
+  const chosen = fileNames.flatMap((name): [FileName, string][] => {
+    const file = files === undefined ? sample(name) : files[name]
+    return file === undefined || (wanted && !wanted.includes(taskOf(name))) ? [] : [[name, file]]
+  })
+  for (const task of wanted ?? []) {
+    if (!chosen.some(([name]) => taskOf(name) === task)) throw new AttuneError('LONGEMOTION_NO_FILE', { task })
+  }
+  return chosen
+}
+
+const sample = (name: FileName): string =>
+  fileURLToPath(new URL(`../../samples/${name}.${name === 'expression' ? 'json' : 'jsonl'}`, import.meta.url))
+
+const records = {
+  emobench: classificationRecord('emobench'),
+  finentity: classificationRecord('finentity'),
+  detection: detectionRecord,
+  qa: answeringRecord,
+  summary: summaryRecord,
+  conversation: conversationRecord,
+  expression: situationsDocument,
+}
+
+/** The items of a file, in its order. */
+async function* items(name: FileName, file: string, most = Infinity): AsyncGenerator<Item> {
+  const ids = new Map<string, number>()
+  let position = 0
+  for await (const { line, value } of name === 'expression' ? document(file) : readLines(file)) {
+    if (position >= most) return
+    const read = records[name](value, (what) => fail(file, line, what), position)
+    for (const item of name === 'expression' ? read.slice(0, most) : read) {
+      const earlier = ids.get(item.id)
+      if (earlier !== undefined) fail(file, line, `line ${earlier} has the same id "${item.id}"`)
+      ids.set(item.id, line)
+      yield item
+    }
+    position += 1
+  }
+}
+
+async function* document(file: string): ReturnType<typeof readLines> {
+  yield await readDocument(file)
+}
+
+const fail = (file: string, line: number, what: string): never => {
+  throw lineError(file, line, what)
+}
+
+export type { Arm }

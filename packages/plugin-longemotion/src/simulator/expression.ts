@@ -1,0 +1,57 @@
+import { checkPanas, panasItems } from '../tasks/panas.js'
+import { asNotes, gather, listed, retrievalIn, type Found } from './gather.js'
+import { enrichment, filtering } from './helpers.js'
+import { evidencePrompts, expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
+import { put } from './put.js'
+import { textOf, type Room } from './room.js'
+import { putSearching } from './search.js'
+
+const releasedStageTokens = 3000
+
+/** Six questions in one talk: how the situation feels, item by item, and then five stages of telling about it. */
+export async function express(room: Room): Promise<void> {
+  const { situation } = room.scenario.details as { situation: string }
+  const items = panasItems.map((item, at) => `${at + 1}. ${item}`).join('\n')
+  await put(room, {
+    prompt: expressionPrompts[0]!,
+    input: { situation, items },
+    from: 0,
+    usable: (text) => checkPanas(text).complete,
+    asked: { stage: 0 },
+  })
+  for (let stage = 1; stage <= 5; stage++) await tell(room, stage)
+}
+
+async function tell(room: Room, stage: number): Promise<void> {
+  const { unit, arm } = room
+  const told = room.turns.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : [])).join('\n\n')
+  const found = await remember(room, stage, told)
+  const passages = { passages: listed(room, found.shown) }
+  const evidence = found.shown.length === 0 ? '' : textOf(unit, evidencePrompts.expression, passages)
+  const ask = {
+    prompt: expressionPrompts[stage]!,
+    input: { evidence, length: lengthOf(room) },
+    from: 0,
+    asked: { stage, ...(found.first.length > 0 && asNotes(found)) },
+    answered: { stage },
+  }
+  if (arm.setting === 'search-o1' && stage > 1) {
+    await putSearching(room, ask, { text: told, stage, final: () => undefined })
+  } else {
+    await put(room, ask)
+  }
+}
+
+/** Passages of the supporter's own account; the first stage has nothing but ratings behind it. */
+async function remember(room: Room, stage: number, told: string): Promise<Found> {
+  const { setting } = room.arm
+  if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
+  const query = queryOf(room.unit, `stage-${stage}`)
+  const retrieval = retrievalIn(room, stage)
+  return gather(room, { text: told, query, retrieval, ...enrichment(room), ...filtering(room, query) })
+}
+
+function lengthOf({ unit, given, arm }: Room): string {
+  const tokens = given.minStageTokens ?? (arm.setting === 'base' ? 0 : releasedStageTokens)
+  return tokens === 0 ? '' : textOf(unit, lengthPrompt, { tokens: String(tokens) })
+}

@@ -1,0 +1,123 @@
+/** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
+import type { JsonObject } from '@attune/core'
+import { outlierChunks, rankChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
+import { countTokens } from '../retrieval/count-tokens.js'
+import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
+import { retrievalFor, type Retrieval } from './parameters.js'
+import { packPrompt } from './prompts.js'
+import { textOf, type Room } from './room.js'
+
+/** A chunk of the text at hand. */
+export interface Passage {
+  /** Among the chunks of the text, from 0. */
+  readonly index: number
+  readonly chunk: string
+  /** What the enriching model, or the critic, wrote of it; absent when nothing readable came. */
+  readonly notes?: string
+}
+
+/** What another model writes of a chunk; undefined for nothing. */
+export type Enrich = (chunk: string, index: number) => Promise<string | undefined>
+
+export interface Search {
+  readonly text: string
+  readonly query: string
+  readonly retrieval: Retrieval
+  /** In the setting coem. */
+  readonly enrich?: Enrich
+  /** In the setting self-rag: the passages that the critic keeps. */
+  readonly filter?: (passages: readonly Passage[]) => Promise<Passage[]>
+}
+
+export interface Found {
+  /** To be shown, in the order of the config. */
+  readonly shown: readonly Passage[]
+  /** Chosen first; those of them that are enriched have notes. */
+  readonly first: readonly Passage[]
+}
+
+const nothing: Found = { shown: [], first: [] }
+
+/** Passages of a text for a query. Nothing is embedded when all chunks fit. */
+export async function gather(room: Room, search: Search): Promise<Found> {
+  const { query, retrieval, enrich, filter } = search
+  const { candidates, keep } = retrieval
+  const chunks = split(room, search.text, retrieval)
+  if (chunks.length === 0) return nothing
+  const first = await nearest(room, query, chunks, candidates)
+  const plain = first.map((index): Passage => ({ index, chunk: chunks[index]! }))
+  if (filter) return { first: plain, shown: await filter(plain) }
+  if (!enrich) return { first: plain, shown: plain }
+  const enriched = await enrichAll(plain, enrich)
+  return { first: enriched, shown: await best(room, query, enriched, keep) }
+}
+
+export function split({ given }: Room, text: string, { chunkSize }: Retrieval): string[] {
+  const { chunkOverlap = 50, tokenOverhead = 0, lengthUnit = 'tokens' } = given
+  return splitText(text, {
+    size: chunkSize,
+    overlap: chunkOverlap,
+    overhead: tokenOverhead,
+    lengthOf: units[lengthUnit],
+  })
+}
+
+const units = { tokens: countTokens, words: countWords, characters: countCharacters }
+
+export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise<Passage[]> =>
+  Promise.all(
+    passages.map(async (passage) => {
+      const notes = await enrich(passage.chunk, passage.index)
+      return notes === undefined || notes === '' ? passage : { ...passage, notes }
+    }),
+  )
+
+/** Indices of the k chunks that are nearest to the query. */
+export async function nearest(room: Room, query: string, chunks: readonly string[], k: number): Promise<number[]> {
+  if (chunks.length <= k) return [...chunks.keys()]
+  const [queryVector = [], ...vectors] = await embed(room, [query, ...chunks])
+  return rankChunks(queryVector, vectors, selection(room, k))
+}
+
+/** Those whose chunks and notes together are nearest to the query. */
+export async function best(room: Room, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {
+  if (passages.length <= k) return [...passages]
+  const [queryVector = [], ...vectors] = await embed(room, [query, ...passages.map((each) => packOf(room, each))])
+  const positions = rerankChunks(queryVector, [...passages.keys()], vectors, selection(room, k))
+  return positions.map((position) => passages[position]!)
+}
+
+/** Those that are least like the others. */
+export async function outliers(room: Room, passages: readonly Passage[], k: number): Promise<Passage[]> {
+  if (passages.length <= k) return [...passages]
+  const vectors = await embed(
+    room,
+    passages.map((each) => packOf(room, each)),
+  )
+  return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
+}
+
+const selection = ({ given: { order = 'document' } }: Room, k: number) => ({ k, order })
+
+const embed = ({ unit, given }: Room, texts: readonly string[]) => unit.embed(texts, given.embedder ?? 'offline')
+
+/** A passage as it is ranked again and shown. */
+export const packOf = ({ unit }: Room, { chunk, notes }: Passage): string =>
+  notes === undefined ? chunk : textOf(unit, packPrompt, { chunk, notes })
+
+/** Numbered from 1, for a prompt. */
+export const listed = (room: Room, passages: readonly Passage[]): string =>
+  passages.map((passage, at) => `[${at + 1}] ${packOf(room, passage)}`).join('\n\n')
+
+/** For the log: every passage that was chosen first, and as which one it was `shown`, from 1; 0: not. */
+export function asNotes({ shown, first }: Found, about: JsonObject = {}): JsonObject {
+  const passages = first.map((passage): JsonObject => {
+    const at = shown.findIndex(({ index }) => index === passage.index)
+    return { ...passage, ...shown[at], shown: at + 1 }
+  })
+  return { ...about, passages }
+}
+
+/** The numbers that an asked task works with. */
+export const retrievalIn = ({ task, arm, supporter, given }: Room, stage?: number): Retrieval =>
+  retrievalFor({ task, arm, supporter: supporter.name, ...(stage !== undefined && { stage }) }, given)

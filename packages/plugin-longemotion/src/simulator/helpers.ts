@@ -1,0 +1,48 @@
+/** The other models of the settings: the one that enriches chunks, and the one that judges them. */
+import { criticVerdict } from '../retrieval/critic-verdict.js'
+import type { FileName } from '../tasks/names.js'
+import { enrichAll, type Enrich, type Passage } from './gather.js'
+import { criticPrompt, sagePrompts } from './prompts.js'
+import type { AskInput } from './put.js'
+import type { Room } from './room.js'
+
+const sageOf = ({ given, file }: Room): string => given.sages?.[file] ?? given.sage ?? 'offline'
+
+/**
+ * What the enriching model answers; undefined if that stays unreadable. The same question is asked once, whoever the
+ * supporter is.
+ */
+export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<string | undefined> {
+  const { answer } = await room.unit.ask(sagePrompts[prompt], input, { model: sageOf(room), shared: true })
+  return answer.state === 'known' ? answer.value : undefined
+}
+
+/** The enrichment of chunks in the setting coem, none in others. */
+export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?: Enrich } {
+  if (room.arm.setting !== 'coem') return {}
+  return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk }) }
+}
+
+const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
+
+/** What the critic of the setting self-rag writes of each passage; passages without a readable verdict have no notes. */
+export function criticise(room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> {
+  const { critic: model = 'offline', criticReading: reading = 'fixed' } = room.given
+  return enrichAll(passages, async (chunk) => {
+    const options = { model, sampling: criticSampling, repairs: 4, shared: true }
+    const { answer } = await room.unit.ask(criticPrompt, { query, chunk, reading }, options)
+    return answer.state === 'known' ? answer.value.text : undefined
+  })
+}
+
+/** Keeps the passages that the critic finds support in; every one is judged by itself. */
+export function filtering(room: Room, query: string): { filter?(passages: readonly Passage[]): Promise<Passage[]> } {
+  if (room.arm.setting !== 'self-rag') return {}
+  const { criticReading: reading = 'fixed' } = room.given
+  return {
+    filter: async (passages) =>
+      (await criticise(room, query, passages)).filter(
+        ({ notes }) => notes !== undefined && criticVerdict(notes, reading) === 'keep',
+      ),
+  }
+}

@@ -1,0 +1,40 @@
+import { defineSimulator, isAttuneError, type Dialogue } from '@attune/core'
+import type { TaskName } from '../tasks/names.js'
+import { express } from './expression.js'
+import { options } from './options.js'
+import { allPrompts } from './prompts.js'
+import { roomOf, type Room } from './room.js'
+import { answer, classify, counsel, detect, summarise } from './tasks.js'
+
+const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
+  classification: classify,
+  detection: detect,
+  qa: answer,
+  summary: summarise,
+  conversation: counsel,
+  expression: express,
+}
+
+/** The ending of a dialogue whose task was too long for the supporter. */
+export const contextTooLong = 'context-too-long'
+
+export const simulator = defineSimulator({
+  revision: 1,
+  summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
+  options,
+  prompts: allPrompts,
+  create: (given) => ({
+    async simulate(scenario, supporter, unit): Promise<Dialogue> {
+      const room = roomOf(scenario, supporter, unit, given)
+      const { turns } = room
+      try {
+        await ways[room.task](room)
+      } catch (error) {
+        const { overflow = 'error' } = given
+        if (overflow === 'error' || !isAttuneError(error) || error.code !== 'MODEL_CONTEXT_TOO_LONG') throw error
+        return { turns, ending: { reason: contextTooLong, detail: error.message } }
+      }
+      return { turns, ending: { reason: 'turn-limit' } }
+    },
+  }),
+})

@@ -1,0 +1,71 @@
+import type { Setting, TaskName } from '../tasks/names.js'
+import type { Arm } from '../scenarios/arms.js'
+import type { SimulatorOptions } from './options.js'
+
+/** How passages are found: chunks of so many tokens, so many chosen first, so many of them shown. */
+export interface Retrieval {
+  readonly chunkSize: number
+  readonly candidates: number
+  readonly keep: number
+}
+
+export interface Asker {
+  readonly task: TaskName
+  readonly arm: Arm
+  readonly supporter: string
+  /** Stage of the expression task. */
+  readonly stage?: number
+}
+
+type Counts = readonly [candidates: number, keep: number]
+type ByTask = Readonly<Record<TaskName, Counts>>
+
+/** Table 8 of the paper. Settings without enrichment choose as many as are shown. */
+const paper: ByTask = {
+  classification: [1, 1],
+  detection: [8, 8],
+  qa: [16, 4],
+  summary: [8, 4],
+  conversation: [16, 4],
+  expression: [8, 4],
+}
+const released: ByTask = { ...paper, qa: [8, 4], summary: [10, 4] }
+const firstExpressionStage: Counts = [4, 2]
+
+const defaultSize = 128
+
+/** Candidates of the critic, and results of one search, where they are not the number shown in the setting `rag`. */
+const others: Readonly<Partial<Record<Setting, Readonly<Partial<Record<TaskName, number>>>>>> = {
+  'self-rag': { qa: 8 },
+  'search-o1': { summary: 3, detection: 4 },
+}
+
+/** What the config says of a task, else what the paper or the released code does. */
+export function retrievalFor(asker: Asker, given: SimulatorOptions): Retrieval {
+  const { task, arm, supporter } = asker
+  const table = tableOf(asker, given)
+  const own = {
+    ...table,
+    ...(task === 'qa' ? given.qaRetrieval?.[supporter] : undefined),
+    ...given.retrieval?.[task],
+    ...(arm.chunkSize !== undefined && { chunkSize: arm.chunkSize }),
+    ...(arm.retrieved !== undefined && { keep: arm.retrieved }),
+  }
+  const enriched = arm.setting === 'coem'
+  return { ...own, candidates: enriched ? Math.max(own.candidates, own.keep) : own.keep }
+}
+
+function tableOf({ task, arm, stage }: Asker, { counts = 'paper' }: SimulatorOptions): Retrieval {
+  const isReleased = counts === 'released'
+  if (isReleased && task === 'qa' && arm.setting === 'rag') return { chunkSize: 512, candidates: 16, keep: 16 }
+  const table = isReleased ? released : paper
+  const [candidates, keep] = task === 'expression' && stage === 2 ? firstExpressionStage : table[task]
+  return { chunkSize: defaultSize, candidates, keep: others[arm.setting]?.[task] ?? keep }
+}
+
+/** As often an answer is asked for, until it can be read. */
+export function attemptsFor(task: TaskName, setting: Setting): number {
+  if (task === 'summary') return 11
+  if (task === 'expression') return setting === 'base' || setting === 'coem' ? 10 : 5
+  return 5
+}

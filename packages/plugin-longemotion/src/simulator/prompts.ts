@@ -1,0 +1,137 @@
+/** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
+import { AttuneError, definePrompt, known, unknown, type Unit } from '@attune/core'
+import type { TaskName } from '../tasks/names.js'
+import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
+import { summaryAspects } from '../tasks/criteria.js'
+import type { AskInput } from './put.js'
+import { textOf } from './room.js'
+
+const folder = new URL('prompts/', import.meta.url)
+
+/** Rendered, not asked: there is nothing to read. */
+const wording = (id: string, ...fields: readonly string[]) =>
+  definePrompt<AskInput, string>({ id, folder, fields, parse: known })
+
+export const askPrompts = {
+  classification: wording('ask-classification', 'document', 'evidence', 'subject', 'choices'),
+  detection: wording('ask-detection', 'document', 'evidence', 'count'),
+  qa: wording('ask-qa', 'document', 'evidence', 'question'),
+  summary: wording('ask-summary', 'document', 'evidence'),
+  conversation: wording('ask-conversation', 'document', 'evidence'),
+}
+export const expressionPrompts = [
+  wording('ask-expression-0', 'situation', 'items'),
+  ...[1, 2, 3, 4, 5].map((stage) => wording(`ask-expression-${stage}`, 'evidence', 'length')),
+]
+export const evidencePrompts: Readonly<Record<TaskName, ReturnType<typeof wording>>> = {
+  classification: wording('evidence-classification', 'passages'),
+  detection: wording('evidence-detection', 'passages'),
+  qa: wording('evidence-qa', 'passages'),
+  summary: wording('evidence-summary', 'passages'),
+  conversation: wording('evidence-conversation', 'passages'),
+  expression: wording('evidence-expression', 'passages'),
+}
+export const guidancePrompt = wording('evidence-guidance', 'passages', 'statement')
+export const reportPrompt = wording('report', 'caseDescription', 'consultationProcess', 'reflection')
+export const windowPrompt = wording('window', 'window')
+export const lengthPrompt = wording('expression-length', 'tokens')
+export const packPrompt = wording('pack', 'chunk', 'notes')
+export const classificationQueryPrompt = wording('query-classification', 'subject', 'choices')
+/** One `name: text` per line. */
+export const queriesPrompt = wording('queries')
+export const searchPrompts = {
+  brief: wording('search', 'most', 'form'),
+  form: wording('search-form', 'form'),
+  results: wording('search-results', 'results'),
+  close: wording('search-close'),
+  goOn: wording('search-go-on'),
+}
+
+/** Notes on a chunk; an extraction that found nothing is the empty text. */
+const readNotes = (text: string) =>
+  text.trim() === '' ? unknown('The answer is empty.') : known(/^\W*none\W*$/i.test(text) ? '' : text.trim())
+
+const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskInput) => string) =>
+  definePrompt<AskInput, string>({ id, folder, fields, parse: readNotes, standIn: ({ input }) => standIn(input) })
+
+const beginning = (text = ''): string => text.split(/(?<=[.!?])\s/, 2).join(' ') || 'NONE'
+
+export const sagePrompts = {
+  emobench: sagePrompt('sage-emobench', ['chunk'], ({ chunk }) => `1. What happens\n${beginning(chunk)}`),
+  finentity: sagePrompt('sage-finentity', ['chunk'], ({ chunk = '' }) =>
+    JSON.stringify({ Entity: '', Original_Text: chunk, Emotion_Analysis: '', Enriched_Text: chunk }),
+  ),
+  detection: sagePrompt('sage-detection', ['chunk'], ({ chunk }) => `Medium. Set off by this: ${beginning(chunk)}`),
+  qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => beginning(chunk)),
+  summary: sagePrompt('sage-summary', ['chunk', 'aspect'], ({ chunk }) => beginning(chunk)),
+  conversation: sagePrompt(
+    'sage-conversation',
+    ['window', 'passages'],
+    ({ window = '' }) => `The client's latest words are: ${window.split('\n').at(-1) ?? ''}`,
+  ),
+  expression: sagePrompt('sage-expression', ['chunk'], ({ chunk }) => beginning(chunk)),
+}
+
+export interface Criticism {
+  readonly verdict: CriticVerdict
+  readonly text: string
+}
+
+/** An undecided completion is asked for again. `reading` is for the parser alone. */
+export const criticPrompt = definePrompt<AskInput, Criticism>({
+  id: 'critic',
+  folder,
+  fields: ['query', 'chunk', 'reading'],
+  parse(text, { reading }) {
+    const verdict = criticVerdict(text, reading === 'released' ? 'released' : 'fixed')
+    return verdict === 'undecided' ? unknown('It holds none of the tokens of support.') : known({ verdict, text })
+  },
+  standIn: ({ random }) => (random() < 0.7 ? '[Partially supported]' : '[Irrelevant]'),
+})
+
+export const allPrompts = [
+  ...Object.values(askPrompts),
+  ...expressionPrompts,
+  ...Object.values(evidencePrompts),
+  guidancePrompt,
+  reportPrompt,
+  windowPrompt,
+  lengthPrompt,
+  packPrompt,
+  classificationQueryPrompt,
+  queriesPrompt,
+  ...Object.values(searchPrompts),
+  ...Object.values(sagePrompts),
+  criticPrompt,
+]
+
+/**
+ * A fixed query by its name.
+ *
+ * @throws AttuneError PROMPT_INPUT if the template has no line for it
+ */
+export function queryOf(unit: Unit, name: string): string {
+  for (const line of textOf(unit, queriesPrompt, {}).split('\n')) {
+    const at = line.indexOf(':')
+    if (line.slice(0, at).trim() === name) return line.slice(at + 1).trim()
+  }
+  const fix = `Give the template a line that begins with "${name}:".`
+  throw new AttuneError('PROMPT_INPUT', { prompt: queriesPrompt.id, field: name }, { fix })
+}
+
+const forms: Readonly<Partial<Record<TaskName, string>>> = {
+  classification: '{"Emotion": "…"}',
+  detection: '{"index": 0}',
+  qa: '{"answer": "…"}',
+  conversation: '{"response": "…"}',
+  summary: JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, '…']))),
+}
+
+/** What the setting adds to the supporter's instructions. */
+export function searchBrief(unit: Unit, task: TaskName, most: number): string {
+  const form = forms[task]
+  return textOf(unit, searchPrompts.brief, {
+    most: String(most),
+    form: form === undefined ? '' : textOf(unit, searchPrompts.form, { form }),
+  })
+}

@@ -1,0 +1,129 @@
+/** Putting one question to the supporter: rendering, the limit of its context, and asking again. */
+import type { ChatMessage, JsonObject, Prompt, Turn, Unit, Usage } from '@attune/core'
+import { withoutReasoning } from '../parsing/reasoning.js'
+import { countTokens } from '../retrieval/count-tokens.js'
+import { attemptsFor } from './parameters.js'
+import { addUsage, countAll, limitOf, present, tooLong, type Room } from './room.js'
+
+export type AskInput = Readonly<Record<string, string>>
+
+export interface Ask {
+  readonly prompt: Prompt<AskInput, unknown>
+  readonly input: AskInput
+  /** The long text that the question is about; goes in as `document`, and is left out of the log. */
+  readonly document?: string
+  /** The supporter's instructions. Default: the template's system message. */
+  readonly brief?: string
+  /** Index of the first turn of the conversation that the supporter sees. Default: the question begins a new one. */
+  readonly from?: number
+  /** Whether an answer without its reasoning can be used; if not it is asked for again. Default: any but an empty one. */
+  readonly usable?: (text: string) => boolean
+  /** Notes for the log, on the question and on the answer. */
+  readonly asked?: JsonObject
+  readonly answered?: JsonObject
+}
+
+type Briefed = Ask & { readonly brief: string }
+
+/** What the system message of a template says, fields left empty. */
+export function briefOf(unit: Unit, prompt: Ask['prompt']): string {
+  const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
+  return joined(unit.render(prompt, empty).filter(({ role }) => role === 'system'))
+}
+
+const questionIn = (unit: Unit, prompt: Ask['prompt'], input: AskInput): string =>
+  joined(unit.render(prompt, input).filter(({ role }) => role !== 'system'))
+
+const joined = (messages: readonly ChatMessage[]): string => messages.map(({ content }) => content).join('\n\n')
+
+interface Said {
+  /** In full. */
+  readonly text: string
+  /** As it is logged. */
+  readonly logged: string
+  readonly truncated?: JsonObject
+}
+
+/**
+ * Asks, and logs question and answer. Gives the answer without its reasoning: the last one, if none was usable.
+ *
+ * @throws AttuneError MODEL_CONTEXT_TOO_LONG for a question above the supporter's limit; what the supporter throws
+ */
+export async function put(room: Room, ask: Ask): Promise<string> {
+  const from = ask.from ?? room.turns.length
+  const before = room.turns.slice(from)
+  const brief = ask.brief ?? briefOf(room.unit, ask.prompt)
+  const said = questionOf(room, { ...ask, brief }, before)
+  const question: Turn = { speaker: 'seeker', text: said.text }
+  const notes = present({ ...ask.asked, truncated: said.truncated })
+  room.turns.push({ speaker: 'seeker', text: said.logged, ...annotated(notes) })
+  const { turn, text } = await answerOf(room, { ...ask, brief }, [...before, question])
+  room.turns.push(turn)
+  return text
+}
+
+function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
+  const limit = limitOf(room)
+  const fixed = countAll([ask.brief, ...before.map(({ text }) => text)])
+  const rendered = (document: string): string => questionIn(room.unit, ask.prompt, { ...ask.input, document })
+  const { document = '' } = ask
+  const text = rendered(document)
+  const tokens = fixed + countTokens(text)
+  const logged = document === '' ? text : rendered(`[… ${countTokens(document)} tokens …]`)
+  if (tokens <= limit) return { text, logged }
+  const rest = fixed + countTokens(rendered(''))
+  if (room.given.overflow !== 'truncateMiddle' || rest >= limit) throw tooLong(room, tokens, limit)
+  const cut = withoutMiddle(document, limit - rest)
+  return { text: rendered(cut), logged, truncated: { tokens: countTokens(document), kept: countTokens(cut) } }
+}
+
+/** Beginning and end of a text, together of at most so many tokens. */
+export function withoutMiddle(text: string, tokens: number): string {
+  const mark = '\n[…]\n'
+  const characters = [...text]
+  let kept = Math.floor((characters.length * tokens) / Math.max(1, countTokens(text)))
+  for (;;) {
+    const head = Math.ceil(kept / 2)
+    const cut = characters.slice(0, head).join('') + mark + characters.slice(characters.length - (kept - head)).join('')
+    if (countTokens(cut) <= tokens) return cut
+    if (kept === 0) return ''
+    kept = Math.floor(kept * 0.95)
+  }
+}
+
+/** Asks until an answer is usable, always with the same conversation. */
+async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promise<{ turn: Turn; text: string }> {
+  const { supporter, unit, task, arm, given, scenario } = room
+  const attempts = given.attempts ?? attemptsFor(task, arm.setting)
+  const session = `${unit.key}/${ask.from ?? room.turns.length - 1}`
+  const rejected: string[] = []
+  let usage: Usage | undefined
+  for (let attempt = 1; ; attempt++) {
+    unit.signal.throwIfAborted()
+    const reply = await supporter.reply({
+      language: scenario.language,
+      brief: ask.brief,
+      turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+      session,
+    })
+    usage = addUsage(usage, reply.usage)
+    const text = withoutReasoning(reply.text)
+    const isUsable = text !== '' && (ask.usable?.(text) ?? true)
+    if (!isUsable && attempt < attempts) {
+      rejected.push(reply.text)
+      continue
+    }
+    const reasoning = reply.reasoning ?? (text === reply.text.trim() ? undefined : reply.text)
+    const notes = present({
+      ...reply.annotations,
+      ...ask.answered,
+      unusable: isUsable ? undefined : true,
+      rejected: rejected.length > 0 ? rejected : undefined,
+    })
+    const turn = { ...annotated(notes), ...(reasoning !== undefined && { reasoning }), ...(usage && { usage }) }
+    return { turn: { speaker: 'supporter', text, ...turn }, text }
+  }
+}
+
+const annotated = (notes: JsonObject): Pick<Turn, 'annotations'> =>
+  Object.keys(notes).length > 0 ? { annotations: notes } : {}

@@ -1,0 +1,64 @@
+import { AttuneError, type JsonObject, type Prompt, type PromptInput, type Scenario } from '@attune/core'
+import type { Supporter, Turn, Unit, Usage } from '@attune/core'
+import { countTokens } from '../retrieval/count-tokens.js'
+import type { Arm } from '../scenarios/arms.js'
+import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
+import type { SimulatorOptions } from './options.js'
+
+/** All that one dialogue has to do with. */
+export interface Room {
+  readonly scenario: Scenario
+  readonly supporter: Supporter
+  readonly unit: Unit
+  readonly given: SimulatorOptions
+  readonly task: TaskName
+  readonly file: FileName
+  readonly arm: Arm
+  /** What has been said; grows. */
+  readonly turns: Turn[]
+}
+
+/** @throws AttuneError LONGEMOTION_SCENARIO for a scenario that is none of longemotion/tasks */
+export function roomOf(scenario: Scenario, supporter: Supporter, unit: Unit, given: SimulatorOptions): Room {
+  const { task, file, arm } = scenario.details
+  if (!taskNames.includes(task as TaskName) || arm === undefined) {
+    throw new AttuneError('LONGEMOTION_SCENARIO', { scenario: scenario.id, what: 'it names no task' })
+  }
+  return {
+    scenario,
+    supporter,
+    unit,
+    given,
+    task: task as TaskName,
+    file: file as FileName,
+    arm: arm as unknown as Arm,
+    turns: [],
+  }
+}
+
+export const textOf = <Input extends PromptInput>(unit: Unit, prompt: Prompt<Input, unknown>, input: Input): string =>
+  unit
+    .render(prompt, input)
+    .map(({ content }) => content)
+    .join('\n\n')
+
+/** Tokens of the supporter `name` that the config allows a request. */
+export const limitOf = ({ given, supporter }: Room): number =>
+  given.contextTokens?.[supporter.name] ?? given.contextTokens?.['*'] ?? Infinity
+
+export const tooLong = ({ supporter }: Room, tokens: number, limit: number): AttuneError =>
+  new AttuneError('MODEL_CONTEXT_TOO_LONG', {
+    model: supporter.name,
+    what: `it has about ${tokens} tokens, and the config allows ${limit}.`,
+  })
+
+export const countAll = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0)
+
+export const addUsage = (a: Usage | undefined, b: Usage | undefined): Usage | undefined =>
+  a && b ? { input: a.input + b.input, output: a.output + b.output, reasoning: a.reasoning + b.reasoning } : (a ?? b)
+
+/** Only what there is: an object of annotations without its empty entries. */
+export const present = (notes: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(notes).filter((entry): entry is [string, JsonObject[string]] => entry[1] !== undefined),
+  )
