@@ -1,4 +1,4 @@
-import type { PlannedEvaluation } from './types.js'
+import type { ExpectedCalls, PlannedEvaluation } from './types.js'
 
 type Units = PlannedEvaluation['units']
 
@@ -18,3 +18,15 @@ export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   const all = (of: 'total' | 'open'): string => String(planned.reduce((so, { units }) => so + sum(units, of), 0))
   return [['evaluation', 'scenarios', 'kind', 'units', 'open'], ...rows, ['all', '', '', all('total'), all('open')]]
 }
+
+/** One row per model that is asked, for the units that are open. */
+export const expectedRows = (expected: readonly ExpectedCalls[]): string[][] => [
+  ['model', 'calls', 'tokens in', 'tokens out', 'cost'],
+  ...expected.map(({ model, calls, tokens, cost }) => [
+    model,
+    String(calls),
+    String(tokens.input),
+    String(tokens.output),
+    cost === undefined ? 'no prices' : cost.toFixed(2),
+  ]),
+]

@@ -1,7 +1,7 @@
 /** What the commands ask of `@attune/core/host`. */
-import type { EvaluationFindings, PlannedEvaluation, ResolvedConfig, RunRequest, RunSummary } from '@attune/core/host'
+import type { EvaluationFindings, ExpectedCalls, PlannedEvaluation, ResolvedConfig, RunRequest, RunSummary } from '@attune/core/host'
 
-export type { EvaluationFindings, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/host'
+export type { EvaluationFindings, ExpectedCalls, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/host'
 export type Host = typeof import('@attune/core/host')
 
 /** What the models were asked so far; grows during a run. */
@@ -17,6 +17,7 @@ export interface UsageSnapshot {
 export interface Session {
   readonly config: Pick<ResolvedConfig, 'output'>
   plan(): Promise<readonly PlannedEvaluation[]>
+  rehearse(): Promise<{ readonly evaluations: readonly PlannedEvaluation[]; readonly expected: readonly ExpectedCalls[] }>
   run(request: RunRequest): Promise<RunSummary>
   findings(): Promise<readonly EvaluationFindings[]>
   /** Everything that the store holds for this config, one JSON object per result. */

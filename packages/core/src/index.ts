@@ -31,6 +31,7 @@ export { type MatrixCell, matrixChart, type MatrixChartOptions } from './summary
 export { scatterPlot, type ScatterPlotOptions, type ScatterPoint } from './summary/figures/scatter-plot.js'
 export { comparisonTable } from './summary/tables/comparison-table.js'
 export { type Group, groupBy, UNTAGGED } from './summary/tables/group-by.js'
+export { fewClustersNote, offlineNote } from './summary/tables/notes.js'
 export { type Doubt, type Observation, quantity } from './summary/tables/quantity.js'
 export { measureSamples, type Sample, verdictSamples } from './summary/tables/samples.js'
 export { supporterTable, type TableBody, type TableSource } from './summary/tables/supporter-table.js'

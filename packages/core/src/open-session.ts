@@ -9,7 +9,8 @@ import { token } from './define.js'
 import type { Observer } from './engine/events.js'
 import type { Executor } from './engine/executor.js'
 import type { RunSummary } from './engine/run.js'
-import { type PlannedEvaluation, Session } from './engine/session.js'
+import { rehearse } from './engine/rehearsal.js'
+import { type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
 import { AttuneError } from './errors.js'
 import { ModelPool } from './models/model-pool.js'
 import type { Spent } from './models/usage.js'
@@ -68,6 +69,7 @@ export async function openSession(request: SessionRequest): Promise<ProjectSessi
 export class ProjectSession {
   readonly config: ResolvedConfig
   private readonly pool: ModelPool
+  private readonly parts: SessionParts
   private readonly session: Session
 
   constructor(
@@ -79,14 +81,14 @@ export class ProjectSession {
     this.config = config
     this.pool = new ModelPool({
       definitions: config.models,
-      provider: (name) => scope.create('model', name),
+      provider: (name, options) => scope.create('model', name, options),
       revision: (provider) => host.get('model', provider).revision,
       environment: env,
       store: own.store,
       ...(config.budget && { budget: config.budget }),
       ...(onModelEvent && { onEvent: onModelEvent }),
     })
-    this.session = new Session({
+    this.parts = {
       config,
       host: {
         component: (kind, use) => host.get(kind, use),
@@ -95,12 +97,18 @@ export class ProjectSession {
       models: this.pool,
       prompts: new PromptLibrary(config.prompts),
       ...own,
-    })
+    }
+    this.session = new Session(this.parts)
   }
 
   /** What there is to do. Scenarios are read, nothing is asked. */
   plan(): Promise<PlannedEvaluation[]> {
     return this.session.plan()
+  }
+
+  /** What there is to do, and what it will ask of the models: by a rehearsal with rule-based answers. */
+  rehearse(): ReturnType<typeof rehearse> {
+    return rehearse(this.parts, (look) => this.session.plan(look))
   }
 
   /** Does what is not done yet. */

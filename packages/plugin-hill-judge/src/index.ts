@@ -4,15 +4,19 @@
  */
 import { definePlugin } from '@attune/core'
 import { pairwise } from './pairwise/index.js'
+import { roleFile } from './role-file/index.js'
+import { roles } from './roles/index.js'
 import { session } from './session/index.js'
 import { supporter } from './supporter/index.js'
 
 export default definePlugin({
   name: 'hill-judge',
-  components: { session, supporter, pairwise },
+  components: { roles, 'role-file': roleFile, session, supporter, pairwise },
 })
 
 export { rubrics, type Dimension, type RubricName, type RubricStage } from './rubric/rubric.js'
+export { roleFaults, type ReleasedRole, type RoleFaults } from './role-file/faults.js'
+export { writeRoles } from './role-file/readable.js'
 export { parseVerdict, type VerdictParser } from './verdict/parse-verdict.js'
 export { parseSections } from './verdict/sections.js'
 export type { VerdictProblem } from './verdict/text.js'

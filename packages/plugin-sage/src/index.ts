@@ -1,4 +1,13 @@
-/** The rules and formulas of SAGE, usable without a run. */
+/** SAGE: a sentient agent as a judge of higher-order social cognition. Its formulas are usable without a run. */
+import { definePlugin } from '@attune/core'
+import { emotion } from './emotion/index.js'
+import { sentientAgent } from './sentient-agent/index.js'
+
+export default definePlugin({
+  name: 'sage',
+  components: { 'sentient-agent': sentientAgent, emotion },
+})
+
 export { isGoodbye, type GoodbyeMode } from './emotion/goodbye.js'
 export { emotionOutcome, emotionState, type EmotionState, type Outcome, type OutcomeOptions } from './emotion/state.js'
 export {

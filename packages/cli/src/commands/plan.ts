@@ -2,16 +2,22 @@ import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
 
 export default class Plan extends BaseCommand {
-  static override summary = 'Show how many units the config asks for, and how many are open, without running any.'
+  static override summary = 'Show what a run would do, and about what it would cost, without asking any model.'
+  static override description =
+    'Units are counted. Calls, tokens and cost are expected from a rehearsal of two scenarios with rule-based answers; ' +
+    'real answers may be longer, and failed calls are made again.'
+  static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
     const { withSession } = await import('../session.js')
-    const { planRows } = await import('../plan-rows.js')
+    const { expectedRows, planRows } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
-    const evaluations = await withSession(flags.config, (session) => session.plan())
-    this.log(columnsText(planRows(evaluations)))
-    return { evaluations }
+    const plan = await withSession(flags.config, (session) => session.rehearse())
+    this.log(columnsText(planRows(plan.evaluations)))
+    const rows = expectedRows(plan.expected)
+    this.log(`\n${rows.length > 1 ? columnsText(rows) : 'No model is asked that costs anything.'}`)
+    return plan
   }
 }

@@ -45,8 +45,8 @@ async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: r
   const host = new Host()
   for (const plugin of builtIn) host.add(plugin, 'built in')
   const files = new Set<string>()
-  const isWellFormed = original.get('plugins')?.items.every(({ text }) => text) ?? !original.get('plugins')
-  let isComplete = isWellFormed
+  const written = original.get('plugins')
+  let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
   for (const { text = '', place } of root.get('plugins')?.items ?? []) {
     const isLoaded = await problems.attemptLater(place, async () => {
       const { value, file } = await loadPlugin(text, dirname(place.file))

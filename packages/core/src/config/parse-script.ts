@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/data.js'
 import { AttuneError, type Place } from '../errors.js'
 import { type Path, pathText } from '../plugins/schema/path.js'
-import { found } from '../plugins/schema/words.js'
+import { found, reasonOf } from '../plugins/schema/words.js'
 import { Problems } from './problems.js'
 import { Written } from './written.js'
 
@@ -24,10 +24,10 @@ async function load(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti')
   try {
     // Fresh each time, and no copy in a cache: somebody may have written a key into it.
-    const loader = createJiti(file, { fsCache: false, moduleCache: false })
+    const loader = createJiti(file, { fsCache: false, moduleCache: false, interopDefault: false })
     return (await loader.import<{ readonly default?: unknown }>(file)).default
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = reasonOf(cause)
     throw new AttuneError('CONFIG_SCRIPT', { file, why }, { cause })
   }
 }

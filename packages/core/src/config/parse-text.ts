@@ -13,6 +13,7 @@ import {
 import { AttuneError, type Place } from '../errors.js'
 import type { Path } from '../plugins/schema/path.js'
 import { Problems } from './problems.js'
+import { syntaxMistakes } from './syntax-mistakes.js'
 import { type Spot, Written } from './written.js'
 
 /**
@@ -31,17 +32,6 @@ export function parseText(file: string, text: string, key?: string): Written {
   const written = reader.read((root as Node | null | undefined) ?? null, spot)
   reader.problems.throwIfAny(file)
   return written
-}
-
-/** One broken line makes a parser stumble several times: only the first time counts, and every doubled key. */
-function syntaxMistakes({ errors, warnings }: Document.Parsed): { readonly words: string; readonly offset: number }[] {
-  return [...errors, ...warnings]
-    .filter(({ code }, i) => i === 0 || code === 'DUPLICATE_KEY')
-    .map(({ code, message, pos }) => ({
-      // What follows a colon is quoted from the text, where somebody may have written a key.
-      words: code === 'DUPLICATE_KEY' ? 'This key stands in the map a second time' : message.replace(/: .*$/s, ''),
-      offset: pos[0],
-    }))
 }
 
 /** More parts than any config needs: aliases of aliases multiply. */
@@ -94,7 +84,8 @@ class Reader {
   #follow<T>(alias: Alias, read: (target: Node) => T): T | undefined {
     const target = alias.resolve(this.document)
     if (!target || this.#open.has(target)) {
-      this.report('The alias stands inside of what it stands for', this.#offsetOf(alias))
+      const what = target ? 'The alias stands inside of what it stands for' : `Nothing above is marked &${alias.source}`
+      this.report(what, this.#offsetOf(alias))
       return undefined
     }
     this.#open.add(target)

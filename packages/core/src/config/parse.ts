@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { AttuneError } from '../errors.js'
+import { reasonOf } from '../plugins/schema/words.js'
 import { parseScript } from './parse-script.js'
 import { parseText } from './parse-text.js'
 import type { Written } from './written.js'
@@ -23,7 +24,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = reasonOf(cause)
     throw new AttuneError('CONFIG_READ', { file, why }, { cause })
   }
 }

@@ -9,15 +9,22 @@ export interface Problem {
   readonly message: string
   readonly fix: string
   readonly place: Place
+  /** Of a plugin that cannot be loaded: what its code threw. */
+  readonly cause?: unknown
 }
 
 /** Gathers what is wrong with a config, so that all of it is reported at once. */
 export class Problems {
   readonly #found: Problem[] = []
+  readonly #reported = new Set<string>()
 
   add(error: AttuneError, place: Place): void {
-    const { code, message, fix } = error
-    this.#found.push({ code, message, fix, place })
+    const { code, message, fix, details, cause } = error
+    // What an alias stands for is written once, so what is wrong with it is one mistake, wherever it is used.
+    const mistake = JSON.stringify([code, place, place.line === undefined ? details : { ...details, where: '' }])
+    if (this.#reported.has(mistake)) return
+    this.#reported.add(mistake)
+    this.#found.push({ code, message, fix, place, ...(cause === undefined ? {} : { cause }) })
   }
 
   /** A mistake in a value, which schemas found. */
@@ -56,7 +63,8 @@ export class Problems {
     const problems = inOrderOfPlaces(this.#found)
     const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
     const list = problems.map(({ place, message, fix }) => `\n  ${placeText(place)}  ${message} ${fix}`).join('')
-    throw new AttuneError('CONFIG_INVALID', { file, count, list, problems }, { place: problems[0]!.place })
+    const cause = problems.find((problem) => problem.cause !== undefined)?.cause
+    throw new AttuneError('CONFIG_INVALID', { file, count, list, problems }, { place: problems[0]!.place, cause })
   }
 }
 

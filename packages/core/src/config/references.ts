@@ -39,16 +39,24 @@ const modelNames = ({ names, models }: Context): readonly string[] | undefined =
   names.model && [...new Set([...names.model, ...models.keys()])]
 
 const roleWords: Readonly<Record<ModelRole, string>> = {
-  chat: 'a chat model',
-  embedding: 'an embedding model',
-  reward: 'a reward model',
+  chat: 'a chat',
+  embedding: 'an embedding',
+  reward: 'a reward',
 }
 
 function checkRole(context: Context, role: ModelRole, name: string, written: Written): void {
   const provider = context.models.get(name)?.provider
   const roles = provider === undefined ? undefined : rolesOf(context.host.get('model', provider))
   if (!roles || roles.includes(role)) return
-  const details = { where: pathText(written.path), role: roleWords[role], name, provider, roles: roles.join(' and ') }
+  // The name of a model that is defined where it is used says more than its author wrote.
+  const shown = written.kind === 'map' ? name.replace(/#.*$/, '') : name
+  const details = {
+    where: pathText(written.path),
+    role: roleWords[role],
+    name: shown,
+    provider,
+    roles: roles.join(' and '),
+  }
   context.problems.add(new AttuneError('CONFIG_MODEL_ROLE', details), written.place)
 }
 

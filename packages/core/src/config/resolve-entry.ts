@@ -96,6 +96,7 @@ function resolveReads(
     const nested = value[option]
     if (nested === undefined) return []
     const part = written.get(option) ?? Written.from(nested, { ...written, path: [...written.path, option] })
+    if (part.kind !== 'map' && part.text === undefined) return []
     const entry = resolveEntry(context, kind, part)
     return entry ? [[option, entry] as const] : []
   })

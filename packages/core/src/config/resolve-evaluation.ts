@@ -56,17 +56,25 @@ export function resolveEvaluation(
   if (!parts.scenarios || !parts.simulator) return undefined
   const own = written.plain() as Partial<Pick<EvaluationConfig, 'repeats' | 'limit'>>
   const limit = own.limit === undefined ? {} : { limit: own.limit }
-  return { name, ...parts, scenarios: parts.scenarios, simulator: parts.simulator, repeats: own.repeats ?? repeats, ...limit }
+  return {
+    name,
+    ...parts,
+    scenarios: parts.scenarios,
+    simulator: parts.simulator,
+    repeats: own.repeats ?? repeats,
+    ...limit,
+  }
 }
 
 /** In the order of the evaluation, or all in that of the config. */
 function chosenSupporters(context: Context, written: Written): readonly string[] | undefined {
   const chosen = written.get('supporters')?.items
   if (!chosen) return context.names.supporter
-  return chosen.flatMap((item) => {
-    if (item.text === undefined) return []
-    checkName(context, 'supporter-name', item.text, item)
-    return item.text
+  const named = chosen.flatMap((item) => (item.text === undefined ? [] : [[item.text, item] as const]))
+  reportDoubled(context, named, { key: 'name', fix: 'Name it once.' })
+  return named.map(([name, item]) => {
+    checkName(context, 'supporter-name', name, item)
+    return name
   })
 }
 

@@ -89,7 +89,11 @@ function resolveParts(context: Context, { file, root }: ValidConfig): ResolvedCo
 const pathFrom = (written: Written | undefined, folder: string, path: string): string =>
   resolve(written ? dirname(written.place.file) : folder, path)
 
-function missing(written: Written | undefined, values: Readonly<Record<string, Json>>, path: readonly string[]): DefaultValue[] {
+function missing(
+  written: Written | undefined,
+  values: Readonly<Record<string, Json>>,
+  path: readonly string[],
+): DefaultValue[] {
   return Object.entries(values)
     .filter(([key]) => !written?.get(key))
     .map(([key, value]) => ({ path: [...path, key], value }))

@@ -63,10 +63,10 @@ export class Session {
     this.plans = this.config.evaluations.map((evaluation) => this.planFor(evaluation))
   }
 
-  /** What there is to do. Scenarios are read, nothing is asked. */
-  async plan(): Promise<PlannedEvaluation[]> {
+  /** What there is to do. Scenarios are read, nothing is asked. `look` sees every unit, and whether it is open. */
+  async plan(look: (job: Job, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
     const planned: PlannedEvaluation[] = []
-    for (const plan of this.plans) planned.push(await this.count(plan))
+    for (const plan of this.plans) planned.push(await this.count(plan, look))
     return planned
   }
 
@@ -74,6 +74,13 @@ export class Session {
   start({ observers = [], maxFailures, onObserverError = () => {} }: RunOptions = {}): Run {
     const { store, executor } = this.parts
     const all = new Observers(observers, onObserverError)
+    const warned = new Set<string>()
+    const warn = (job: Job, message: string): void => {
+      const warning = `${job.use} ${message}`
+      if (warned.has(warning)) return
+      warned.add(warning)
+      all.tell({ type: 'warning', job, message })
+    }
     return new Run(
       {
         store,
@@ -81,20 +88,21 @@ export class Session {
         guard: new Guard(this.config.unitTimeout),
         observers: all,
         unit: (job: Job, inputs: Inputs, signal: AbortSignal): Unit =>
-          createUnit(
-            job,
-            inputs,
-            signal,
-            this.unitServices((about, message) => all.tell({ type: 'warning', job: about, message })),
-          ),
+          createUnit(job, inputs, signal, this.unitServices(warn)),
       },
       { groups: this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
     )
   }
 
-  /** All evaluations, one after the other. */
-  async *groups(): AsyncGenerator<Group> {
-    for (const plan of this.plans) yield* plan.groups()
+  /** All evaluations, one after the other; of each at most `limit` groups. */
+  async *groups(limit = Infinity): AsyncGenerator<Group> {
+    for (const plan of this.plans) {
+      let left = limit
+      for await (const group of plan.groups()) {
+        if (left-- <= 0) break
+        yield group
+      }
+    }
   }
 
   /** What each evaluation's results are read through. */
@@ -150,7 +158,7 @@ export class Session {
     })
   }
 
-  private async count(plan: EvaluationPlan): Promise<PlannedEvaluation> {
+  private async count(plan: EvaluationPlan, look: (job: Job, isOpen: boolean) => void): Promise<PlannedEvaluation> {
     const units = {
       generate: { total: 0, open: 0 },
       simulate: { total: 0, open: 0 },
@@ -160,9 +168,11 @@ export class Session {
     let scenarios = 0
     for await (const { repeat, jobs } of plan.groups()) {
       if (repeat === 1) scenarios++
-      for (const { kind, key } of jobs) {
-        units[kind].total++
-        if (this.parts.store.unit(key)?.status !== 'done') units[kind].open++
+      for (const job of jobs) {
+        const isOpen = this.parts.store.unit(job.key)?.status !== 'done'
+        units[job.kind].total++
+        if (isOpen) units[job.kind].open++
+        look(job, isOpen)
       }
     }
     return { evaluation: plan.config.name, scenarios, units }

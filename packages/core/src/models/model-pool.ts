@@ -1,5 +1,5 @@
 import type { ModelDefinition } from '../config/types.js'
-import type { Json } from '../contracts/data.js'
+import type { Json, JsonObject } from '../contracts/data.js'
 import type { ChatAnswer, ChatRequest, Model, ModelRole, RewardPair } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import type { Store } from '../store/port.js'
@@ -15,7 +15,7 @@ import { type Spent, UsageMeter } from './usage.js'
 
 export interface PoolParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
-  provider(name: string): Pick<Provider, 'create' | 'keyVariable'>
+  provider(name: string, options: JsonObject): Pick<Provider, 'create' | 'keyVariable'>
   /** Of a provider's component. */
   revision(provider: string): number
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -123,7 +123,7 @@ export class ModelPool {
 
   #make(name: string): Model {
     const { provider, options, apiKeyEnv, timeout, prices, place } = this.#definition(name)
-    const maker = this.parts.provider(provider)
+    const maker = this.parts.provider(provider, options)
     const variable = apiKeyEnv ?? maker.keyVariable?.(options)
     const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
     if (variable !== undefined && !apiKey) throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })

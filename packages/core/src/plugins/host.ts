@@ -116,14 +116,17 @@ export class Host {
   }
 
   #unknown(name: string, candidates: readonly string[]): AttuneError {
-    const [plugin = ''] = name.split('/')
-    const meant = closest(name, candidates) ?? candidates.find((id) => id.endsWith(`/${name}`))
-    const isNextTo = (id: string) => !name.includes('/') || id.startsWith(`${plugin}/`)
-    const neighbours = candidates.filter(isNextTo)
-    const details = { name, loaded: this.#plugins.map(({ name }) => name).join(', ') || 'none' }
-    const isHelpful = meant !== undefined || neighbours.length > 0
-    const fix = meant === undefined ? suggestion(name, neighbours) : `Did you mean "${meant}"?`
-    return new AttuneError('COMPONENT_UNKNOWN', details, isHelpful ? { fix } : {})
+    const plugins = this.#plugins.map((plugin) => plugin.name)
+    const details = { name, loaded: plugins.join(', ') || 'none' }
+    const unfixed = new AttuneError('COMPONENT_UNKNOWN', details)
+    const [prefix = '', rest] = name.split('/')
+    const plugin = rest === undefined ? undefined : closest(prefix, plugins)
+    // Of a plugin that is not loaded, no other one's component is what was meant.
+    if (rest !== undefined && plugin === undefined) return unfixed
+    const neighbours = candidates.filter((id) => plugin === undefined || id.startsWith(`${plugin}/`))
+    const namesake = candidates.find((id) => id.endsWith(`/${name}`))
+    const fix = namesake === undefined ? suggestion(name, neighbours) : `Did you mean "${namesake}"?`
+    return neighbours.length > 0 ? new AttuneError('COMPONENT_UNKNOWN', details, { fix }) : unfixed
   }
 }
 

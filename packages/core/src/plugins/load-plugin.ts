@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { AttuneError } from '../errors.js'
 import { locate } from './locate.js'
+import { reasonOf } from './schema/words.js'
 
 export interface LoadedPlugin {
   /** The default export, whatever it is: the host looks at it when it is added. */
@@ -20,7 +21,7 @@ export async function loadPlugin(name: string, folder: string): Promise<LoadedPl
   try {
     return { value: defaultOf(await importModule(file)), file }
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = reasonOf(cause)
     throw new AttuneError('PLUGIN_LOAD', { from: file, why }, { cause })
   }
 }
@@ -30,7 +31,7 @@ type Module = Readonly<Record<string, unknown>>
 async function importModule(file: string): Promise<Module> {
   if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Module
   const { createJiti } = await import('jiti')
-  return createJiti(file).import<Module>(file)
+  return createJiti(file, { interopDefault: false }).import<Module>(file)
 }
 
 /** Of a CommonJS file that was compiled from a module, the default export is one level deeper. */

@@ -1,153 +1,268 @@
-import { expect, test } from 'vitest'
-import { EVALUATIONS, type Files, lines, SUPPORTERS, Workspace } from './workspace.js'
+import { testRefusals } from './refusals.js'
+import { EVALUATIONS, main, mainWith, SUPPORTERS } from './workspace.js'
 
-interface Case {
-  readonly config: string
-  readonly files?: Files
-  /** Where the config stands; attune.config.yaml, if it is not said. */
-  readonly name?: string
-}
-
-const main = (...more: readonly string[]) =>
-  lines('evaluations:', '  main:', '    scenarios: toy/people', '    simulator: toy/talk', ...more.map((l) => `    ${l}`))
-
-const cases: Readonly<Record<string, Case>> = {
-  'misspelt top-level key': { config: lines('modles: {}', SUPPORTERS, EVALUATIONS) },
-  'misspelt required key': { config: lines(SUPPORTERS, 'evaluatoins: { main: { scenarios: toy/people, simulator: toy/talk } }') },
-  'misspelt key of an evaluation': { config: lines(SUPPORTERS, main('estimator: []')) },
-  'misspelt required key of an evaluation': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: toy/people', '    simulater: toy/talk') },
-  'misspelt option': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: toy/people', '    simulator: { use: toy/talk, turn: 3 }') },
-  'unlike option': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: toy/people', '    simulator: { use: toy/talk, colour: red }') },
-  'wrong type': { config: lines('concurrency: many', SUPPORTERS, EVALUATIONS) },
-  'wrong type of option': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: toy/people', '    simulator: { use: toy/talk, turns: "six" }') },
-  'option out of range': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: toy/people', '    simulator: { use: toy/talk, turns: 0 }') },
-  'misspelt enum': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/emotion, scale: fiv }]')) },
-  'unlike enum': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/emotion, scale: 7 }]')) },
-  'unknown component': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/emotoin }]')) },
-  'unknown component, far': { config: lines(SUPPORTERS, main('estimators: [toy/xyzzy]')) },
-  'component of unknown plugin': { config: lines(SUPPORTERS, main('estimators: [sage/emotion]')) },
-  'component without plugin': { config: lines(SUPPORTERS, main('estimators: [emotion]')) },
-  'component of wrong kind': { config: lines(SUPPORTERS, main('judges: [{ use: toy/emotion }]')) },
-  'component not a string': { config: lines(SUPPORTERS, main('judges: [{ use: 3 }]')) },
-  'entry without use': { config: lines(SUPPORTERS, main('judges: [{ model: offline }]')) },
-  'entry with misspelt use': { config: lines(SUPPORTERS, main('judges: [{ uses: toy/empathy }]')) },
-  'entry is a number': { config: lines(SUPPORTERS, main('judges: [4]')) },
-  'entry is empty': { config: lines(SUPPORTERS, main('judges:', '  -')) },
-  'judges not a list': { config: lines(SUPPORTERS, main('judges: { use: toy/empathy }')) },
-  'unknown provider': { config: lines('models: { m: { provider: opnai, model: x } }', SUPPORTERS, EVALUATIONS) },
-  'unknown provider far': { config: lines('models: { m: { provider: anthropic, model: x } }', SUPPORTERS, EVALUATIONS) },
-  'model without provider': { config: lines('models: { m: { model: x } }', SUPPORTERS, EVALUATIONS) },
-  'model missing its required': { config: lines('models: { m: { provider: openai } }', SUPPORTERS, EVALUATIONS) },
-  'model a string': { config: lines('models: { m: gpt-4o }', SUPPORTERS, EVALUATIONS) },
-  'offline real': { config: lines('models: { offline: { provider: openai, model: x } }', SUPPORTERS, EVALUATIONS) },
-  'apiKeyEnv literal': { config: lines('models: { m: { provider: openai, model: x, apiKeyEnv: sk-secret123 } }', SUPPORTERS, EVALUATIONS) },
-  'apiKey': { config: lines('models: { m: { provider: openai, model: x, apiKey: sk-secret123 } }', SUPPORTERS, EVALUATIONS) },
-  'api_key inline': { config: lines('supporters: { a: { model: { provider: openai, model: x, api_key: sk-secret123 } } }', EVALUATIONS) },
-  'apiKey on top': { config: lines('apiKey: sk-secret123', SUPPORTERS, EVALUATIONS) },
-  'apiKey a map': { config: lines('models: { m: { provider: openai, model: x, apiKey: { value: sk-secret123 } } }', SUPPORTERS, EVALUATIONS) },
-  'key in headers': { config: lines('supporters: { a: { use: core/http, url: "http://x", headers: { authorization: Bearer sk-secret123 } } }', EVALUATIONS) },
-  'unknown model': { config: lines('models: { seeker: { provider: openai, model: x } }', SUPPORTERS, 'evaluations:', '  main:', '    scenarios: toy/people', '    simulator: { use: toy/talk, model: seekr }') },
-  'unknown model far': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: toy/people', '    simulator: { use: toy/talk, model: gpt-4o }') },
-  'wrong model role': { config: lines('models: { chat: { provider: openai, model: x } }', SUPPORTERS, main('estimators: [{ use: toy/likeness, rewards: { model: chat } }]')) },
-  'wrong model role inline': { config: lines(SUPPORTERS, main('judges: [{ use: toy/empathy, model: { provider: reward-http, model: x, baseUrl: "http://r" } }]')) },
-  'model of broken definition is known': { config: lines('models: { m: { provider: openai } }', 'supporters: { a: { model: m } }', EVALUATIONS) },
-  'inline model wrong': { config: lines('supporters: { a: { model: { provider: openai, modle: x } } }', EVALUATIONS) },
-  'inline model unknown provider': { config: lines('supporters: { a: { model: { provider: opnai, model: x } } }', EVALUATIONS) },
-  'inline model clash': { config: lines('supporters:', '  a: { model: { provider: openai, model: x } }', '  b: { model: { provider: openai, model: x, retries: 1 } }', EVALUATIONS) },
-  'two supporters': { config: lines('supporters:', '  - { name: a }', '  - { name: b }', '  - { name: a }', EVALUATIONS) },
-  'supporter without name': { config: lines('supporters:', '  - { use: core/chat }', EVALUATIONS) },
-  'supporter string': { config: lines('supporters: [core/chat]', EVALUATIONS) },
-  'supporter in map with name': { config: lines('supporters: { a: { name: b } }', EVALUATIONS) },
-  'no supporters': { config: lines('supporters: []', EVALUATIONS) },
-  'chosen supporter unknown': { config: lines(SUPPORTERS, main('supporters: [calm, crut]')) },
-  'two estimators': { config: lines(SUPPORTERS, main('estimators:', '  - toy/emotion', '  - { use: toy/emotion, scale: hundred }')) },
-  'two estimators as': { config: lines(SUPPORTERS, main('estimators:', '  - { use: toy/emotion, as: e }', '  - { use: toy/emotion, as: e }')) },
-  'two evaluations': { config: lines(SUPPORTERS, 'evaluations:', '  - { name: a, scenarios: toy/people, simulator: toy/talk }', '  - { name: a, scenarios: toy/people, simulator: toy/talk }') },
-  'baseline unknown': { config: lines(SUPPORTERS, main('judges: [{ use: toy/pairwise, pairs: { baseline: clam } }]')) },
-  'baseline misspelt': { config: lines(SUPPORTERS, main('judges: [{ use: toy/pairwise, pairs: { basline: calm } }]')) },
-  'baseline of another evaluation': { config: lines(SUPPORTERS, main('supporters: [calm]', 'judges: [{ use: toy/pairwise, pairs: { baseline: curt } }]')) },
-  'pairs wrong': { config: lines(SUPPORTERS, main('judges: [{ use: toy/pairwise, pairs: some }]')) },
-  'orders wrong': { config: lines(SUPPORTERS, main('judges: [{ use: toy/pairwise, orders: seded }]')) },
-  'pairs of an estimator': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/emotion, pairs: all }]')) },
-  'estimator label unknown': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/emotion, as: mood }]', 'analyses: [{ use: toy/tables, estimator: toy/emotion }]')) },
-  'missing file': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: { use: toy/people, file: data/people.jsonl }', '    simulator: toy/talk') },
-  'missing file in list': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: { use: toy/people, more: [here.jsonl, there.jsonl] }', '    simulator: toy/talk'), files: { 'here.jsonl': '' } },
-  'required file option missing': { config: lines(SUPPORTERS, 'evaluations:', '  main:', '    scenarios: core/scenarios', '    simulator: toy/talk') },
-  'source missing': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/markov }]')) },
-  'source misspelt': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/markov, sorce: toy/emotion }]')) },
-  'source of wrong kind': { config: lines(SUPPORTERS, main('estimators: [{ use: toy/markov, source: { use: toy/empathy } }]')) },
-  'source wrong inside': { config: lines(SUPPORTERS, main('estimators:', '  - use: toy/markov', '    source:', '      use: toy/emotion', '      scal: five')) },
-  'source a list': { config: lines(SUPPORTERS, main('estimators:', '  - use: toy/markov', '    source: [toy/emotion]')) },
-  'prompt unknown': { config: lines('prompts: { toy/emotoin: { en: mine.md } }', SUPPORTERS, EVALUATIONS), files: { 'mine.md': 'x' } },
-  'prompt file missing': { config: lines('prompts: { toy/emotion: { en: mine.md } }', SUPPORTERS, EVALUATIONS) },
-  'prompt lang unknown': { config: lines('prompts: { toy/emotion: { english: mine.md } }', SUPPORTERS, EVALUATIONS), files: { 'mine.md': 'x' } },
-  'prompt no language': { config: lines('prompts: { toy/emotion: mine.md }', SUPPORTERS, EVALUATIONS), files: { 'mine.md': 'x' } },
-  'bad budget': { config: lines('budget: { cost: -1, tokens: 2.5, call: 3 }', SUPPORTERS, EVALUATIONS) },
-  'empty budget value': { config: lines('budget: 10', SUPPORTERS, EVALUATIONS) },
-  'empty evaluations': { config: lines(SUPPORTERS, 'evaluations: []') },
-  'empty evaluations map': { config: lines(SUPPORTERS, 'evaluations: {}') },
-  'evaluations null': { config: lines(SUPPORTERS, 'evaluations:') },
-  'missing required key': { config: lines(SUPPORTERS) },
-  'missing simulator': { config: lines(SUPPORTERS, 'evaluations: { main: { scenarios: toy/people } }') },
-  'empty file': { config: '' },
-  'config is a list': { config: lines('- a', '- b') },
-  'config is text': { config: 'hello\n' },
-  'unknown plugin': { config: lines('plugins: ["@attune/plugin-nowhere"]', SUPPORTERS, main('estimators: [nowhere/emotion]')) },
-  'missing plugin file': { config: lines('plugins: [./mine.js]', SUPPORTERS, EVALUATIONS) },
-  'plugin path without dot': { config: lines('plugins: [mine.js]', SUPPORTERS, EVALUATIONS), files: { 'mine.js': '' } },
-  'plugins not a list': { config: lines('plugins: ./mine.js', SUPPORTERS, main('estimators: [mine/emotion]')) },
-  'plugin contract': { config: lines('plugins: [./mine.mjs]', SUPPORTERS, EVALUATIONS), files: { 'mine.mjs': 'export default { contract: 2, name: "mine", components: {} }' } },
-  'plugin throws': { config: lines('plugins: [./mine.mjs]', SUPPORTERS, EVALUATIONS), files: { 'mine.mjs': 'throw new Error("no luck today")' } },
-  'plugin ts throws': { config: lines('plugins: [./mine.ts]', SUPPORTERS, EVALUATIONS), files: { 'mine.ts': 'const luck: string = "no luck"\nthrow new Error(luck)' } },
-  'plugin no default': { config: lines('plugins: [./mine.mjs]', SUPPORTERS, EVALUATIONS), files: { 'mine.mjs': 'export const a = 1' } },
-  'plugin invalid': { config: lines('plugins: [./mine.mjs]', SUPPORTERS, EVALUATIONS), files: { 'mine.mjs': 'export default { contract: 1, name: "mine", components: { a: { kind: "estimater", revision: 0, summary: "", options: {} } } }' } },
-  'plugin syntax': { config: lines('plugins: [./mine.mjs]', SUPPORTERS, EVALUATIONS), files: { 'mine.mjs': 'export default {' } },
-  'plugin doubled': { config: lines('plugins: [./mine.mjs]', SUPPORTERS, EVALUATIONS), files: { 'mine.mjs': 'export default { contract: 1, name: "toy", components: {} }' } },
-  'yaml tabs': { config: lines(SUPPORTERS, 'evaluations:', '\tmain: {}') },
-  'yaml quote': { config: lines('seed: "seven', SUPPORTERS, EVALUATIONS) },
-  'yaml duplicate': { config: lines('seed: 1', SUPPORTERS, 'seed: 2', EVALUATIONS) },
-  'yaml colon': { config: lines('output: a: b', SUPPORTERS, EVALUATIONS) },
-  'yaml alias': { config: lines('seed: *x', SUPPORTERS, EVALUATIONS) },
-  'yaml two documents': { config: lines('seed: 1', '---', SUPPORTERS, EVALUATIONS) },
-  'yaml bad indent': { config: lines('supporters:', '  a: {}', ' b: {}', EVALUATIONS) },
-  'yaml key broken': { config: lines('models:', '  m:', '    apiKey: "sk-secret123', SUPPORTERS) },
-  'yaml tag': { config: lines('seed: !!set { a }', SUPPORTERS, EVALUATIONS) },
-  'yaml nan': { config: lines('concurrency: .nan', SUPPORTERS, EVALUATIONS) },
-  'yaml inf': { config: lines('budget: { cost: .inf }', SUPPORTERS, EVALUATIONS) },
-  'yaml date': { config: lines('seed: 2020-01-01', 'concurrency: 2020-01-01', SUPPORTERS, EVALUATIONS) },
-  'json': { name: 'attune.config.json', config: '{\n  "supporters": { "a": {} }\n  "evaluations": {}\n}' },
-  'json trailing': { name: 'attune.config.json', config: '{ "supporters": {' },
-  'json value': { name: 'attune.config.json', config: '{ "supporters": {"a": {}},\n "evaluations": {"main": {"scenarios": "toy/people", "simulator": {"use": "toy/talk", "turns": -1}}} }' },
-  'package.json': { name: 'package.json', config: '{ "name": "x",\n "attune": { "supporters": {"a": {}},\n "evaluations": {"main": {"scenarios": "toy/people", "simulator": {"use": "toy/talk", "turns": -1}}} } }' },
-  'package.json broken': { name: 'package.json', config: '{ "name": "x",\n "attune": { "supporters": {"a": {}},\n' },
-  'ts throws': { name: 'attune.config.ts', config: 'const a: number = 1\nthrow new Error("no luck today")' },
-  'ts syntax': { name: 'attune.config.ts', config: 'export default {\n supporters: {\n' },
-  'ts none': { name: 'attune.config.ts', config: 'export const a = 1' },
-  'ts function': { name: 'attune.config.ts', config: 'export default { supporters: { a: { use: () => 1 } }, evaluations: { main: { scenarios: "toy/people", simulator: "toy/talk" } } }' },
-  'ts date': { name: 'attune.config.ts', config: 'export default { seed: new Date(), supporters: { a: { } }, evaluations: { main: { scenarios: "toy/people", simulator: new Map() } } }' },
-  'ts mistakes': { name: 'attune.config.ts', config: 'export default { supporters: { a: { use: "core/chat", modle: "x" } }, evaluations: { main: { scenarios: "toy/people", simulator: "toy/talk" } } }' },
-  'ts cycle': { name: 'attune.config.ts', config: 'const a = { supporters: {} }\na.supporters.a = a\nexport default a' },
-  'ts key': { name: 'attune.config.ts', config: 'export default { apiKey: "sk-secret123", supporters: { a: { } }, evaluations: { main: { scenarios: "toy/people", simulator: "toy/talk" } } }' },
-  'extends missing': { config: lines('extends: base.yaml', SUPPORTERS, EVALUATIONS) },
-  'extends missing ./': { config: lines('extends: ./base.yaml', SUPPORTERS, EVALUATIONS) },
-  'extends missing package': { config: lines('extends: [none/presets/a.yaml]', SUPPORTERS, EVALUATIONS) },
-  'extends circle': { config: lines('extends: ./base.yaml', SUPPORTERS, EVALUATIONS), files: { 'base.yaml': 'extends: ./attune.config.yaml' } },
-  'extends self': { config: lines('extends: ./attune.config.yaml', SUPPORTERS, EVALUATIONS) },
-  'extends wrong type': { config: lines('extends: 3', SUPPORTERS, EVALUATIONS) },
-  'extends broken base': { config: lines('extends: ./base.yaml', SUPPORTERS, EVALUATIONS), files: { 'base.yaml': 'a: [1\nb: 2' } },
-  'mistake in base': { config: lines('extends: ./base.yaml', SUPPORTERS, EVALUATIONS), files: { 'base.yaml': 'repeats: 0\ncolour: red' } },
-  'several': { config: lines('modles: {}', 'concurrency: 0', 'supporters: { a: { model: gtp } }', main('estimators: [toy/emotoin, { use: toy/emotion, scale: six }]', 'judges: [toy/markov]', 'limit: none')) },
-  'limits': { config: lines('limits: { unitTimeout: 0, maxFailure: 3 }', SUPPORTERS, EVALUATIONS) },
-  'same inline twice wrong': { config: lines('supporters:', '  a: { model: &m { provider: openai, modle: x } }', '  b: { model: *m }', EVALUATIONS) },
-  'reserved __proto__': { config: lines('__proto__: { a: 1 }', SUPPORTERS, EVALUATIONS) },
-  'constructor key': { config: lines('constructor: 1', SUPPORTERS, EVALUATIONS) },
-}
-
-test.each(Object.entries(cases))('%s', async (mistake, { config, files = {}, name = 'attune.config.yaml' }) => {
-  const workspace = new Workspace({ ...files, [name]: config })
-  let r: unknown
-  try { r = await workspace.refusal(name === 'package.json' ? undefined : name) } catch (e) { r = e }
-  const { appendFileSync } = await import('node:fs')
-  const x = r as any
-  appendFileSync('/tmp/scratch/out.txt', `#### ${mistake}\n${x.codes ? `${x.code} [${x.codes}]\n${x.text}\n  fix: ${x.fix}` : x.stack}\n`)
+testRefusals({
+  'a key of the config is misspelt': {
+    config: ['modles: {}', SUPPORTERS, EVALUATIONS],
+    says: [
+      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:1  Unknown key "modles" in the config. Did you mean "models"?'],
+    ],
+  },
+  'a key that must be there is misspelt': {
+    config: [SUPPORTERS, 'evaluatoins: { main: { scenarios: toy/people, simulator: toy/talk } }'],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:2:1  Unknown key "evaluatoins" in the config. Did you mean "evaluations"?',
+      ],
+    ],
+  },
+  'a key is like no other': {
+    config: ['limits: { colour: red }', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:1:11  Unknown key "colour" in limits. Known here: unitTimeout, maxFailures.',
+      ],
+    ],
+  },
+  'a key of an evaluation is misspelt': {
+    config: [SUPPORTERS, ...mainWith('estimator: [toy/emotion]')],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:6:5  Unknown key "estimator" in evaluations.main. Did you mean "estimators"?',
+      ],
+    ],
+  },
+  'an option is misspelt': {
+    config: [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turn: 3 }' })],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:5:33  Unknown key "turn" in evaluations.main.simulator. Did you mean "turns"?',
+      ],
+    ],
+  },
+  'an option is like no other': {
+    config: [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, colour: red }' })],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:5:33  Unknown key "colour" in evaluations.main.simulator. Known here: turns, model, as.',
+      ],
+    ],
+  },
+  'a key stands in an entry of another kind': {
+    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/emotion, pairs: all }]')],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:6:38  Unknown key "pairs" in evaluations.main.estimators[0]. Known here: model, scale, as.',
+      ],
+    ],
+  },
+  'a key that must be there is missing': {
+    config: [SUPPORTERS],
+    says: [['CONFIG_MISSING_KEY', 'attune.config.yaml:1:1  The key "evaluations" is missing in the config. Add it.']],
+  },
+  'a key of an evaluation is missing': {
+    config: [SUPPORTERS, 'evaluations: { main: { scenarios: toy/people } }'],
+    says: [
+      ['CONFIG_MISSING_KEY', 'attune.config.yaml:2:22  The key "simulator" is missing in evaluations.main. Add it.'],
+    ],
+  },
+  'a required option is missing': {
+    config: [SUPPORTERS, ...main({ scenarios: 'core/scenarios' })],
+    says: [
+      [
+        'CONFIG_MISSING_KEY',
+        'attune.config.yaml:4:16  The key "file" is missing in evaluations.main.scenarios. Add it.',
+      ],
+    ],
+  },
+  'a supporter in a list has no name': {
+    config: ['supporters: [{ use: core/chat }]', EVALUATIONS],
+    says: [['CONFIG_MISSING_KEY', 'attune.config.yaml:1:14  The key "name" is missing in supporters[0]. Add it.']],
+  },
+  'a supporter in a map has a second name': {
+    config: ['supporters: { a: { name: b } }', EVALUATIONS],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:1:20  Unknown key "name" in supporters.a. Known here: model, system, useBrief, opener, use.',
+      ],
+    ],
+  },
+  'a value is of the wrong type': {
+    config: ['concurrency: many', SUPPORTERS, EVALUATIONS],
+    says: [
+      ['CONFIG_VALUE', 'attune.config.yaml:1:14  concurrency must be a whole number, found "many". Change the value.'],
+    ],
+  },
+  'an option is of the wrong type': {
+    config: [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turns: six }' })],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:5:40  evaluations.main.simulator.turns must be a whole number, found "six". Change the value.',
+      ],
+    ],
+  },
+  'an option is out of range': {
+    config: [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turns: 0 }' })],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:5:40  evaluations.main.simulator.turns must be at least 1, found 0. Change the value.',
+      ],
+    ],
+  },
+  'one of some words is misspelt': {
+    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/emotion, scale: fiv }]')],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:6:45  evaluations.main.estimators[0].scale must be one of five, hundred, found "fiv". Did you mean "five"?',
+      ],
+    ],
+  },
+  'a value is none of some words': {
+    config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/emotion, scale: 7 }]')],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:6:45  evaluations.main.estimators[0].scale must be one of five, hundred, found 7. Change the value.',
+      ],
+    ],
+  },
+  'there is no number': {
+    config: ['budget: { cost: .inf }', SUPPORTERS, EVALUATIONS],
+    says: [
+      ['CONFIG_VALUE', 'attune.config.yaml:1:17  budget.cost must be a number, found Infinity. Change the value.'],
+    ],
+  },
+  'a budget is wrong in three ways': {
+    config: ['budget: { cost: -1, tokens: 2.5, call: 3 }', SUPPORTERS, EVALUATIONS],
+    says: [
+      ['CONFIG_VALUE', 'attune.config.yaml:1:17  budget.cost must be more than 0, found -1. Change the value.'],
+      ['CONFIG_VALUE', 'attune.config.yaml:1:29  budget.tokens must be a whole number, found 2.5. Change the value.'],
+      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:34  Unknown key "call" in budget. Did you mean "calls"?'],
+    ],
+  },
+  'there are no evaluations': {
+    config: [SUPPORTERS, 'evaluations: []'],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:2:14  evaluations must be a list that is not empty, found an empty list. Change the value.',
+      ],
+    ],
+  },
+  'there is no evaluation in the map': {
+    config: [SUPPORTERS, 'evaluations: {}'],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:2:14  evaluations must be a map that is not empty, found an empty map. Change the value.',
+      ],
+    ],
+  },
+  'a key has no value': {
+    config: [SUPPORTERS, 'evaluations:'],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:2:13  evaluations must be a list or a map, found nothing. Change the value.',
+      ],
+    ],
+  },
+  'a list is a map': {
+    config: [SUPPORTERS, ...mainWith('judges: { use: toy/empathy }')],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:6:13  evaluations.main.judges must be a list, found a map. Change the value.',
+      ],
+    ],
+  },
+  'the config is empty': {
+    config: [''],
+    says: [['CONFIG_VALUE', 'attune.config.yaml:1:1  the config must be a map, found nothing. Change the value.']],
+  },
+  'the config is a list': {
+    config: ['- seed: 1'],
+    says: [['CONFIG_VALUE', 'attune.config.yaml:1:1  the config must be a map, found a list. Change the value.']],
+  },
+  'a supporter is a text in a list': {
+    config: ['supporters: [core/chat]', EVALUATIONS],
+    says: [
+      ['CONFIG_VALUE', 'attune.config.yaml:1:14  supporters[0] must be a map, found "core/chat". Change the value.'],
+    ],
+  },
+  'a judge is shown pairs of its own kind': {
+    config: [SUPPORTERS, ...mainWith('judges: [{ use: toy/pairwise, pairs: some }]')],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:6:42  evaluations.main.judges[0].pairs must be all, or a map with the baseline, found "some". Change the value.',
+      ],
+    ],
+  },
+  'a judge is shown an order of its own kind': {
+    config: [SUPPORTERS, ...mainWith('judges: [{ use: toy/pairwise, orders: seded }]')],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:6:43  evaluations.main.judges[0].orders must be one of both, seeded, found "seded". Did you mean "seeded"?',
+      ],
+    ],
+  },
+  'many things are wrong at once': {
+    config: [
+      'modles: {}',
+      'concurrency: 0',
+      'supporters: { a: { model: gtp } }',
+      ...mainWith('estimators: [toy/emotoin, { use: toy/emotion, scale: six }]', 'judges: [toy/markov]', 'limit: none'),
+    ],
+    says: [
+      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:1  Unknown key "modles" in the config. Did you mean "models"?'],
+      ['CONFIG_VALUE', 'attune.config.yaml:2:14  concurrency must be at least 1, found 0. Change the value.'],
+      [
+        'CONFIG_UNKNOWN_NAME',
+        'attune.config.yaml:3:27  supporters.a.model: there is no model "gtp". Known here: offline.',
+      ],
+      [
+        'COMPONENT_UNKNOWN',
+        'attune.config.yaml:8:18  There is no component "toy/emotoin". Did you mean "toy/emotion"?',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:8:58  evaluations.main.estimators[1].scale must be one of five, hundred, found "six". Change the value.',
+      ],
+      [
+        'COMPONENT_KIND',
+        'attune.config.yaml:9:14  "toy/markov" is an estimator; what is wanted here is a judge. Known here: toy/empathy, toy/pairwise.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:10:12  evaluations.main.limit must be a whole number, found "none". Change the value.',
+      ],
+    ],
+  },
+  'what an alias stands for is wrong': {
+    config: ['supporters:', '  a: { model: &m { provider: openai, modle: x } }', '  b: { model: *m }', EVALUATIONS],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:2:38  Unknown key "modle" in supporters.a.model. Did you mean "model"?',
+      ],
+    ],
+  },
+  'a key bears the name of what every object has': {
+    config: ['__proto__: { seed: 1 }', SUPPORTERS, EVALUATIONS],
+    says: [
+      ['CONFIG_UNKNOWN_KEY', 'attune.config.yaml:1:1  Unknown key "__proto__" in the config. Did you mean "prompts"?'],
+    ],
+  },
 })

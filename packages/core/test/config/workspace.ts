@@ -12,6 +12,16 @@ export const lines = (...all: readonly string[]): string => `${all.join('\n')}\n
 export const SUPPORTERS = 'supporters: { calm: {}, curt: {} }'
 export const EVALUATIONS = 'evaluations: { main: { scenarios: toy/people, simulator: toy/talk } }'
 
+/** An evaluation called main, in lines: scenarios stand in the third, the simulator in the fourth, more from the fifth on. */
+export const main = ({ scenarios = 'toy/people', simulator = 'toy/talk' }, ...more: readonly string[]): string[] => [
+  'evaluations:',
+  '  main:',
+  `    scenarios: ${scenarios}`,
+  `    simulator: ${simulator}`,
+  ...more.map((line) => `    ${line}`),
+]
+export const mainWith = (...more: readonly string[]): string[] => main({}, ...more)
+
 export type Files = Readonly<Record<string, string>>
 
 /** A folder of its own for one test. */
@@ -38,19 +48,20 @@ export class Workspace {
 
   /** Why a config is refused, with paths as seen from the folder. */
   async refusal(file?: string): Promise<Refusal> {
-    try {
-      await this.load(file)
-    } catch (error) {
-      if (!isAttuneError(error)) throw error
-      const problems = (error.details['problems'] ?? []) as readonly Problem[]
-      return {
-        code: error.code,
-        codes: problems.map(({ code }) => code),
-        text: this.#short(error.message),
-        fix: this.#short(error.fix),
-      }
+    const error = await this.load(file).then(
+      () => new TypeError('The config was taken, though it should be refused.'),
+      (reason: unknown) => reason,
+    )
+    if (!isAttuneError(error)) throw error
+    const problems = (error.details['problems'] ?? []) as readonly Problem[]
+    return {
+      code: error.code,
+      codes: problems.map(({ code }) => code),
+      text: this.#short(error.message),
+      fix: error.fix,
+      cause: error.cause,
+      everything: JSON.stringify([error, error.message, error.stack, String(error.cause)]),
     }
-    throw new TypeError('The config was taken, though it should be refused.')
   }
 
   #short(text: string): string {
@@ -60,11 +71,15 @@ export class Workspace {
 
 export interface Refusal {
   readonly code: string
+  /** Of all that the message lists. */
   readonly codes: readonly string[]
   readonly text: string
   readonly fix: string
+  readonly cause: unknown
+  /** All that a log might show. */
+  readonly everything: string
 }
 
 /** Loads a config that is one YAML file. */
-export const loadYaml = (text: string, files: Files = {}): Promise<LoadedConfig> =>
-  new Workspace({ ...files, 'attune.config.yaml': text }).load()
+export const loadYaml = (config: readonly string[], files: Files = {}): Promise<LoadedConfig> =>
+  new Workspace({ ...files, 'attune.config.yaml': lines(...config) }).load()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Quantity, Table } from '../../src/contracts/findings.js'
+import type { Table } from '../../src/contracts/findings.js'
 import { known, unknown } from '../../src/known.js'
 import {
   type EvaluationTablesOptions,
@@ -8,6 +8,7 @@ import {
   verdictsTables,
 } from '../../src/summary/index.js'
 import { fabricate, type Fabricated, unit } from './fabricate.js'
+import { cell, valueOf } from './read.js'
 
 type Circumstances = Parameters<typeof fabricate>[2]
 
@@ -21,19 +22,28 @@ const measured = async (
 const judged = async (given: readonly Fabricated[], options: EvaluationTablesOptions = {}): Promise<Table[]> =>
   verdictsTables(fabricate(['A', 'B'], given), 'kind', unit, { resamples: 200, ...options })
 
-/** The cell of a column in the row whose texts are these. */
-function cell(table: Table | undefined, texts: readonly string[], column: string): Quantity {
-  const row = table?.rows.find((each) => texts.every((text) => Object.values(each).includes(text)))
-  return (row?.[column] as Quantity | undefined) ?? expect.fail(`no ${column} of ${texts.join(', ')}`)
-}
-
-const value = (quantity: Quantity): number =>
-  quantity.value.state === 'known' ? quantity.value.value : expect.fail(quantity.value.why)
-
 const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
   { scenario, supporter: 'A', measures: { x: a }, ...more },
   { scenario, supporter: 'B', measures: { x: b }, ...more },
 ]
+
+const stages = (scenario: string, supporter: string, ...labels: readonly string[]): Fabricated => ({
+  scenario,
+  supporter,
+  verdicts: labels.map((label) => ['stage', label === '?' ? unknown('unreadable') : known(label)]),
+})
+
+const compared = async (...args: Parameters<typeof measured>): Promise<Table> =>
+  (await measured(...args)).find(({ id }) => id.endsWith('-comparisons')) ?? expect.fail('no comparisons')
+
+const preferences = (depth: number, warmth: number) =>
+  known(
+    new Map([
+      ['warmth', [known(warmth)]],
+      ['depth', [known(depth)]],
+      ['tact', [unknown('unreadable')]],
+    ]),
+  )
 
 describe('the table of an estimator', () => {
   test('has a row per supporter and a column per measure, with a mean over dialogues', async () => {
@@ -70,7 +80,7 @@ describe('the table of an estimator', () => {
       columns: { x: { title: 'BEL', scale: 100, digits: 1, better: 'higher' } },
     })
     expect(table!.columns[1]).toEqual({ key: 'x', title: 'BEL', scale: 100, digits: 1, better: 'higher' })
-    expect(value(cell(table, ['A'], 'x'))).toBe(0.25)
+    expect(valueOf(cell(table, ['A'], 'x'))).toBe(0.25)
   })
 
   test.each([
@@ -100,7 +110,7 @@ describe('the table of an estimator', () => {
       ['10', 'zh', 'A'],
       ['10', 'zh', 'B'],
     ])
-    expect(value(cell(table, ['10', 'B'], 'x'))).toBe(2)
+    expect(valueOf(cell(table, ['10', 'B'], 'x'))).toBe(2)
   })
 
   test('has other keys for measures that are named as its text columns are', async () => {
@@ -148,12 +158,6 @@ describe('the table of an estimator', () => {
 })
 
 describe('the table of a dialogue judge', () => {
-  const stages = (scenario: string, supporter: string, ...labels: readonly string[]): Fabricated => ({
-    scenario,
-    supporter,
-    verdicts: labels.map((label) => ['stage', label === '?' ? unknown('unreadable') : known(label)]),
-  })
-
   test('has the mean of a criterion with numbers, over verdicts', async () => {
     const [table] = await judged([
       {
@@ -215,14 +219,6 @@ describe('the table of a dialogue judge', () => {
     })
     expect(await verdictsTables(evaluation, 'pairwise', unit)).toEqual([])
     const samples = (await preferenceSamples(evaluation)).get('pairwise')
-    const preferences = (depth: number, warmth: number) =>
-      known(
-        new Map([
-          ['warmth', [known(warmth)]],
-          ['depth', [known(depth)]],
-          ['tact', [unknown('unreadable')]],
-        ]),
-      )
     const failed = { cluster: 'story', pair: '["s2",1]', tags: {}, outcomes: unknown('failed: ANSWER') }
     expect(samples).toEqual([
       { supporter: 'A', cluster: 's1', pair: '["s1",1]', tags: {}, outcomes: preferences(0.5, 1) },
@@ -234,9 +230,6 @@ describe('the table of a dialogue judge', () => {
 })
 
 describe('the table of comparisons', () => {
-  const compared = async (...args: Parameters<typeof measured>): Promise<Table> =>
-    (await measured(...args)).find(({ id }) => id.endsWith('-comparisons')) ?? expect.fail('no comparisons')
-
   test('gives differences first minus second, paired by scenario and repeat', async () => {
     // Differences -1, -4 and 0: mean -5/3. C has no counterpart in s4.
     const table = await compared([
@@ -248,7 +241,7 @@ describe('the table of comparisons', () => {
       { scenario: 's4', supporter: 'B', measures: { x: 1000 } },
     ])
     const difference = cell(table, ['A', 'B'], 'x')
-    expect(value(difference)).toBeCloseTo(-5 / 3, 12)
+    expect(valueOf(difference)).toBeCloseTo(-5 / 3, 12)
     expect(difference).toMatchObject({ n: 3, missing: { 'no value on one side': 1, 'no counterpart': 1 } })
   })
 
@@ -295,7 +288,7 @@ describe('the table of comparisons', () => {
   test('says which p-values so few resamples cannot give', async () => {
     const given = [...both('s1', 1, 2), ...both('s2', 3, 7)]
     expect((await compared(given, { resamples: 100 })).notes[1]).toBe(
-      'With 100 resamples and 1 comparisons no p-value can be below 0.020.',
+      'With 100 resamples and 1 comparison no p-value can be below 0.020.',
     )
     expect((await compared(given, { resamples: 2000 })).notes.join()).not.toContain('no p-value can be below')
   })

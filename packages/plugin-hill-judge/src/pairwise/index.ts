@@ -17,7 +17,7 @@ export const pairwise = defineJudge({
       async judge([first, second], _scenario, unit) {
         const showing: Showing = { first: shown(first), second: shown(second), unit, given }
         const verdicts: PairVerdict[] = []
-        for (let sample = 1; sample <= (given.samplesPerOrder ?? 1); sample++) {
+        for (let sample = 1; sample <= given.samplesPerOrder; sample++) {
           for (const stage of stages) {
             const own = await (given.mode === 'per-stage' ? judgeStage(stage, showing) : judgeDimensions(stage, showing))
             verdicts.push(...own.map((verdict) => ({ ...verdict, details: { ...verdict.details, sample } })))
@@ -40,7 +40,7 @@ interface Showing {
 const shown = ({ turns }: Dialogue): string =>
   writeTranscript(turns.map(({ speaker, text }) => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })))
 
-const asking = ({ model = 'offline', repairs = 2, temperature = 1, maxTokens }: PairwiseOptions): AskOptions => ({
+const asking = ({ model, repairs, temperature, maxTokens }: PairwiseOptions): AskOptions => ({
   model,
   repairs,
   sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) },
@@ -49,7 +49,7 @@ const asking = ({ model = 'offline', repairs = 2, temperature = 1, maxTokens }: 
 async function judgeDimensions(stage: RubricStage, { first, second, unit, given }: Showing): Promise<PairVerdict[]> {
   const verdicts: PairVerdict[] = []
   for (const { name, description } of stage.dimensions) {
-    const input = { first, second, dimension: name, description, parser: given.parser ?? 'lenient' }
+    const input = { first, second, dimension: name, description, parser: given.parser }
     const { answer, text, attempts } = await unit.ask(pairwisePrompt, input, asking(given))
     verdicts.push({ criterion: name, outcome: answer, rationale: text, details: { stage: stage.name, attempts } })
   }

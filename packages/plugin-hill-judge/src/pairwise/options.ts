@@ -55,7 +55,7 @@ export type PairwiseOptions = OptionsOf<typeof options>
  *
  * @throws AttuneError HILL_JUDGE_RUBRIC when two dimensions of an own rubric have the same name: verdicts are known by it
  */
-export function rubricOf({ rubric = 'nine', stages }: PairwiseOptions): readonly RubricStage[] {
+export function rubricOf({ rubric, stages }: PairwiseOptions): readonly RubricStage[] {
   if (stages === undefined) return rubrics[rubric]
   const names = stages.flatMap(({ dimensions }) => dimensions.map((dimension) => dimension.name))
   const twice = names.find((each, index) => names.indexOf(each) !== index)

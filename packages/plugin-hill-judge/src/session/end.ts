@@ -14,7 +14,7 @@ type Detector = (window: DialogueWindow) => boolean
  * @throws AttuneError HILL_JUDGE_DETECTOR for `logreg` without a model file or with one that holds no model, DATA_READ for a
  * file that cannot be read
  */
-export async function detectorOf({ detector = 'phrase', detectorModel }: SessionOptions): Promise<Detector | undefined> {
+export async function detectorOf({ detector, detectorModel }: SessionOptions): Promise<Detector | undefined> {
   if (detector === 'none') return undefined
   if (detector === 'phrase') return isWeakEnd
   if (detectorModel === undefined) {

@@ -12,7 +12,7 @@ import {
   type Unit,
 } from '@attune/core'
 import { detectorOf, stopAt } from './end.js'
-import { options, publishedOpener, type SessionOptions } from './options.js'
+import { options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
 export const session = defineSimulator({
@@ -25,16 +25,16 @@ export const session = defineSimulator({
     return {
       async simulate(scenario, supporter, unit) {
         const detect = await (detector ??= detectorOf(given))
-        const { detector: name = 'phrase', minMessages = 6, opener = publishedOpener } = given
-        const options = {
+        const { detector: name, minMessages, opener, maxMessages } = given
+        const common = {
           supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
           unit,
           seeker: ({ turns }: { readonly turns: readonly Turn[] }) => askSeeker(turns, scenario.profile, unit, given),
-          maxMessages: given.maxMessages ?? 20,
+          maxMessages,
           ...(detect && { stop: stopAt(detect, name, minMessages) }),
         }
-        if (opener !== null) return converse({ ...options, scenario, opener })
-        return afterOwnOpener(scenario, supporter, unit, (begun) => converse({ ...options, scenario: begun }))
+        if (opener !== null) return converse({ ...common, scenario, opener })
+        return afterOwnOpener(scenario, supporter, unit, (begun) => converse({ ...common, scenario: begun }))
       },
     }
   },
@@ -44,7 +44,7 @@ async function askSeeker(
   turns: readonly Turn[],
   role: string,
   unit: Unit,
-  { model = 'offline', temperature = 0.7, topP = 0.9, maxTokens = 512 }: SessionOptions,
+  { model, temperature, topP, maxTokens }: SessionOptions,
 ): Promise<SeekerTurn> {
   const sampling: Sampling = { temperature, maxTokens, ...(topP !== null && { topP }) }
   const history = asMessages(turns, 'seeker')

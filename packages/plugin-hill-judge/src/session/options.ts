@@ -1,7 +1,7 @@
 import type { OptionsOf } from '@attune/core'
 
 /** A supporter's first words, as every dialogue of the published comparison begins. */
-export const publishedOpener = "Hey! how's it going?"
+const publishedOpener = "Hey! how's it going?"
 
 export const options = {
   type: 'object',

@@ -17,7 +17,7 @@ export const supporter = defineSupporter({
     additionalProperties: false,
   },
   prompts: [plainPrompt, guidedPrompt, safetyPrompt, poorPrompt, beginPrompt],
-  create: ({ model = 'offline', guidance = 'none', temperature = 0.7, topP = 0.9, maxTokens = 512 }) => ({
+  create: ({ model, guidance, temperature, topP, maxTokens }) => ({
     async reply({ turns }, unit) {
       const conversation = asMessages(turns, 'supporter')
       const { text, reasoning, usage } = await askWith(guidance, unit, {

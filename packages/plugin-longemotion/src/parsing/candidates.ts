@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '@attune/core'
-import { withoutReasoning } from './reasoning.js'
+import { stripThinking, type Json, type JsonObject } from '@attune/core'
 
 /** How tolerantly answers are read: `strict` as the released scripts do, `lenient` as Attune does. */
 export type Reading = 'strict' | 'lenient'
@@ -28,7 +27,7 @@ export function firstReadable<T>(
   read: (object: JsonObject) => T | undefined,
   parse: (text: string) => Json | undefined = parsed,
 ): T | undefined {
-  for (const candidate of candidates(withoutReasoning(response))) {
+  for (const candidate of candidates(stripThinking(response))) {
     const value = parse(candidate)
     const result = isObject(value) ? read(value) : undefined
     if (result !== undefined) return result

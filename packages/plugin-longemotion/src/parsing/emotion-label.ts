@@ -1,8 +1,7 @@
-import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { known, stripThinking, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import { entryOf } from '../input.js'
 import { normalForm } from '../text.js'
 import { firstReadable, isObject, lastFencedObject, parsed, type Reading } from './candidates.js'
-import { withoutReasoning } from './reasoning.js'
 
 export interface EmotionQuestion {
   /** The labels to choose from. */
@@ -47,7 +46,7 @@ function strict(response: string, { label }: EmotionQuestion): EmotionAnswer {
 const ownEmotion = (object: JsonObject): Json => (Object.hasOwn(object, 'Emotion') ? object['Emotion']! : null)
 
 function lenient(response: string, { choices, label }: EmotionQuestion): EmotionAnswer {
-  const said = normalForm(firstReadable(response, namedEmotion) ?? withoutReasoning(response))
+  const said = normalForm(firstReadable(response, namedEmotion) ?? stripThinking(response))
   const emotion = said === '' ? undefined : choices.find((choice) => normalForm(choice) === said)
   if (emotion === undefined) return unread
   return { emotion: known(emotion), correct: normalForm(emotion) === normalForm(label) }

@@ -1,8 +1,7 @@
-import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { known, stripThinking, unknown, type Json, type JsonObject, type Known } from '@attune/core'
 import { entryOf, requireCount } from '../input.js'
 import { trimmed } from '../text.js'
 import { firstReadable, lastFencedObject, type Reading } from './candidates.js'
-import { withoutReasoning } from './reasoning.js'
 
 export interface OddOneQuestion {
   /** Index of the segment with the odd emotion, from 0. */
@@ -46,7 +45,7 @@ function strict(response: string, { truth }: OddOneQuestion): OddOneAnswer {
 }
 
 function lenient(response: string, { truth, count }: OddOneQuestion): OddOneAnswer {
-  const index = firstReadable(response, namedIndex) ?? wholeNumber(withoutReasoning(response))
+  const index = firstReadable(response, namedIndex) ?? wholeNumber(stripThinking(response))
   if (index === undefined || index < 0 || index >= count) return unread
   return { index: known(index), correct: index === truth }
 }

@@ -18,6 +18,7 @@ export async function express(room: Room): Promise<void> {
     from: 0,
     usable: (text) => checkPanas(text).complete,
     asked: { stage: 0 },
+    answered: { stage: 0 },
   })
   for (let stage = 1; stage <= 5; stage++) await tell(room, stage)
 }

@@ -1,4 +1,5 @@
 import { defineSimulator, isAttuneError, type Dialogue } from '@attune/core'
+import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../tasks/names.js'
 import { express } from './expression.js'
 import { options } from './options.js'
@@ -14,9 +15,6 @@ const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
   conversation: counsel,
   expression: express,
 }
-
-/** The ending of a dialogue whose task was too long for the supporter. */
-export const contextTooLong = 'context-too-long'
 
 export const simulator = defineSimulator({
   revision: 1,

@@ -1,6 +1,13 @@
 /** Putting one question to the supporter: rendering, the limit of its context, and asking again. */
-import type { ChatMessage, JsonObject, Prompt, Turn, Unit, Usage } from '@attune/core'
-import { withoutReasoning } from '../parsing/reasoning.js'
+import {
+  stripThinking,
+  type ChatMessage,
+  type JsonObject,
+  type Prompt,
+  type Turn,
+  type Unit,
+  type Usage,
+} from '@attune/core'
 import { countTokens } from '../retrieval/count-tokens.js'
 import { attemptsFor } from './parameters.js'
 import { addUsage, countAll, limitOf, present, tooLong, type Room } from './room.js'
@@ -107,7 +114,7 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
       session,
     })
     usage = addUsage(usage, reply.usage)
-    const text = withoutReasoning(reply.text)
+    const text = stripThinking(reply.text)
     const isUsable = text !== '' && (ask.usable?.(text) ?? true)
     if (!isUsable && attempt < attempts) {
       rejected.push(reply.text)

@@ -13,7 +13,6 @@ import {
   type Reading,
   type Stage,
 } from '../../src/index.js'
-import { withoutReasoning } from '../../src/parsing/reasoning.js'
 import { misuse, unknownBecause, valueOf } from '../known.js'
 
 const fenced = (value: unknown, info = 'json'): string => `\`\`\`${info}\n${JSON.stringify(value)}\n\`\`\``
@@ -152,24 +151,11 @@ describe('reading any text', () => {
         readEmotion(text, { choices: ['Joy'], label: 'Joy', reading })
         readOddIndex(text, { truth: 0, count: 1, reading })
         readSummaryJudgement(text, reading)
-        expect(withoutReasoning(text).length).toBeLessThanOrEqual(text.length)
       }),
     )
   })
 
   test('copes with a long text in a quote that never ends', () => {
     expect(readOddIndex(`{"${'x'.repeat(1_000_000)}`, { truth: 0, count: 1 }).correct).toBe(false)
-  })
-})
-
-describe('reasoning', () => {
-  test.each([
-    ['between tags is cut out, and what is around it kept', 'a <think>b</think>c', 'a c'],
-    ['may contain a further opening tag', '<think>a<think>b</think>c', 'c'],
-    ['that was never opened goes back to the beginning', 'a</think>b', 'b'],
-    ['that is never closed goes on to the end', 'a <THINK>b', 'a'],
-    ['with attributes is none', '<think x="1">a', '<think x="1">a'],
-  ])('%s', (_, text, rest) => {
-    expect(withoutReasoning(text)).toBe(rest)
   })
 })

@@ -32,7 +32,8 @@ const ajv = new Ajv2020({
  */
 export function check(schema: object, value: unknown): readonly Mistake[] {
   const validate = ajv.compile(schema)
-  return validate(value) ? [] : mistakesOf(validate.errors ?? [], value)
+  const written = structuredClone(value)
+  return validate(value) ? [] : mistakesOf(validate.errors ?? [], written)
 }
 
 /** Why a schema cannot be used, or nothing. */

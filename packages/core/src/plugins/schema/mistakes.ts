@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { type Path, stepsOf } from './path.js'
+import { partAt, type Path, stepsOf } from './path.js'
 import { closest, suggestion } from './suggest.js'
 import { either, found, typeWords } from './words.js'
 
@@ -15,7 +15,7 @@ export type Mistake =
   | { readonly code: 'CONFIG_UNKNOWN_KEY'; readonly path: Path; readonly key: string; readonly fix: string }
   | { readonly code: 'CONFIG_MISSING_KEY'; readonly path: Path; readonly key: string }
 
-/** Says once what ajv says several times. */
+/** Says once what ajv says several times. `value` is as it was written, without defaults. */
 export function mistakesOf(errors: readonly ErrorObject[], value: unknown): readonly Mistake[] {
   const missing = new Set(
     errors.filter(isMissing).map((error) => `${error.instancePath}/${error.params['missingProperty']}`),
@@ -47,7 +47,7 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
   }
   if (error.keyword !== 'additionalProperties') return { mistake: { code: 'CONFIG_VALUE', path, ...difference(error) } }
   const key = String(error.params['additionalProperty'])
-  const present = Object.keys(error.data as object)
+  const present = Object.keys(partAt(value, path) ?? {})
   const candidates = Object.keys(error.parentSchema?.['properties'] ?? {}).filter((name) => !present.includes(name))
   const mistake = { code: 'CONFIG_UNKNOWN_KEY', path, key, fix: suggestion(key, candidates) } as const
   const meant = `${error.instancePath}/${closest(key, candidates)}`

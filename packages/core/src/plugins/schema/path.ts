@@ -16,6 +16,10 @@ const escaped = (step: string | number) => String(step).replaceAll('~', '~0').re
 /** RFC 6901: `/judges/0`. */
 export const jsonPointer = (path: Path): string => path.map((step) => `/${escaped(step)}`).join('')
 
+/** What a path leads to, if to anything. */
+export const partAt = (value: unknown, path: Path): unknown =>
+  path.reduce((holder, step) => (holder as Readonly<Record<string | number, unknown>> | undefined)?.[step], value)
+
 /** The steps of a JSON pointer into `value`, positions in lists as numbers. */
 export function stepsOf(pointer: string, value: unknown): Path {
   let holder = value

@@ -22,8 +22,12 @@ const LONGEST = 40
 export function found(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
   if (value === null || value === undefined) return 'nothing'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object') return 'a map'
+  if (Array.isArray(value)) return value.length > 0 ? 'a list' : 'an empty list'
+  if (typeof value === 'object') return Object.keys(value).length > 0 ? 'a map' : 'an empty map'
   if (typeof value === 'function') return 'a function'
   return String(value)
 }
+
+/** Why something failed, as a part of a sentence. */
+export const reasonOf = (cause: unknown): string =>
+  (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

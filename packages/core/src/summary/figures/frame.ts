@@ -130,7 +130,7 @@ export function referenceLayers(
         labels: [
           {
             data: { values },
-            mark: { ...lettering, stroke: 'white', strokeWidth: 3, strokeOpacity: 0.7 },
+            mark: { ...lettering, stroke: 'white', strokeWidth: 3, strokeOpacity: 0.5 },
             encoding: text,
           },
           { data: { values }, mark: lettering, encoding: text },

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contracts/data.js'
 import type { Column, Figure, Table } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
-import { truncate } from '../text/width.js'
+import { abridge } from '../text/width.js'
 import { isQuantity, quantityColumns } from '../tables/cells.js'
 import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
 import { shortNames } from './names.js'
@@ -56,7 +56,7 @@ function panel({ table, reference }: IntervalPlotOptions, column: Column, { name
     const cell = row[key]
     if (cell === undefined || !isQuantity(cell)) return []
     const name = names[index]!
-    if (cell.value.state === 'unknown') return [{ name, why: truncate(cleanLine(cell.value.why), 40, '…') }]
+    if (cell.value.state === 'unknown') return [{ name, why: abridge(cleanLine(cell.value.why), 40, '…') }]
     const { lower, upper } = cell.interval ?? { lower: cell.value.value, upper: cell.value.value }
     return [{ name, value: cell.value.value * scale, lower: lower * scale, upper: upper * scale }]
   })

@@ -41,12 +41,13 @@ export function comparisonTable(
 }
 
 function notesOn(comparisons: number, resamples: number): string[] {
+  const all = comparisons === 1 ? '1 comparison' : `${comparisons} comparisons`
   const smallest = Math.min(1, (2 * comparisons) / (resamples + 1))
   return [
     'Differences first minus second, paired by scenario and repeat. p-values: two-sided paired bootstrap over scenario ' +
-      `clusters, Holm-adjusted over the ${comparisons} comparisons of this table. Intervals are not adjusted.`,
+      `clusters, Holm-adjusted over the ${all} of this table. Intervals are not adjusted.`,
     ...(smallest > 0.01
-      ? [`With ${resamples} resamples and ${comparisons} comparisons no p-value can be below ${smallest.toFixed(3)}.`]
+      ? [`With ${resamples} resamples and ${all} no p-value can be below ${smallest.toFixed(3)}.`]
       : []),
   ]
 }

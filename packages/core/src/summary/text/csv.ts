@@ -63,7 +63,7 @@ const formula = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 function textField(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  const safe = text.replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, '')
+  const safe = text.replace(/[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/g, '')
   const shown = formula.test(safe) ? `'${safe}` : safe
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }

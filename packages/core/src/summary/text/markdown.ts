@@ -22,9 +22,10 @@ export function tableToMarkdown(table: Table): string {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Within a word an underscore is one. */
+/** Within a word an underscore is one. Bare addresses would become links too. */
 const escape = (text: string): string =>
   text
     .replace(/[\\`*[\]<>|~&$#]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/:(?=\/\/)|(?<=\bwww)\.(?=\S)/gi, '\\$&')
     .replace(/^([-+]|\d+[.)])(?= )/, (start) => start.replace(/[-+.)]$/, '\\$&'))

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Table } from '../../contracts/findings.js'
 import { asciiSigns, type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
-import { pad, truncate, widthOf, wrap } from './width.js'
+import { pad, abridge, widthOf, wrap } from './width.js'
 
 export interface TerminalOptions {
   /** Columns of the terminal. A wider table is printed in blocks, each with the columns of names. Default: no limit. */
@@ -50,7 +50,7 @@ interface Laid {
 function layOut({ columns, rows }: Grid, index: number, { ascii, style, width: limit }: Setting): Laid {
   const { title, numeric } = columns[index]!
   const longest = Math.min(LONGEST_NAME, Math.max(8, Math.floor(limit / 2)))
-  const shorten = (text: string): string => (numeric ? text : truncate(text, longest, ascii ? '...' : '…'))
+  const shorten = (text: string): string => (numeric ? text : abridge(text, longest, ascii ? '...' : '…'))
   const cells = rows.map((row) => ({ ...row[index]!, main: shorten(row[index]!.main) }))
   const aligned = align(cells, numeric, style)
   const header = wrap(title, Math.max(LONGEST_HEADER, ...aligned.map(widthOf)))

@@ -7,17 +7,6 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** As much of the beginning as fits into `width` columns, the mark of omission included. */
-export function truncate(text: string, width: number, omission: string): string {
-  if (widthOf(text) <= width) return text
-  let kept = ''
-  for (const grapheme of graphemes(text)) {
-    if (widthOf(kept) + widthOf(grapheme) + widthOf(omission) > width) break
-    kept += grapheme
-  }
-  return kept.trimEnd() + omission
-}
-
 /** The beginning and the end of a text that is too long, where versions and sizes stand; the mark of omission included. */
 export function abridge(text: string, width: number, omission: string): string {
   if (widthOf(text) <= width) return text

@@ -7,6 +7,7 @@ import { known } from '../../../src/known.js'
 import { createRandom } from '../../../src/random.js'
 import { fakeUnit } from '../../fake-unit.js'
 import { fabricate, type Fabricated, type FabricatedPair } from '../../summary/fabricate.js'
+import { cell, valueOf } from '../../summary/read.js'
 import { make } from '../make.js'
 
 const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Findings> =>
@@ -15,12 +16,8 @@ const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Find
 const tableOf = ({ tables }: Findings, name: string): Table =>
   tables.find((table) => table.id === `method-agreement-${name}`) ?? expect.fail(`no table ${name}`)
 
-function cellOf(table: Table, first: string, second: string, column: 'spearman' | 'kendall'): Quantity {
-  const row = table.rows.find((each) => each['first'] === first && each['second'] === second)
-  return (row?.[column] as Quantity | undefined) ?? expect.fail(`no row ${first}, ${second}`)
-}
-
-const valueOf = ({ value }: Quantity): number => (value.state === 'known' ? value.value : expect.fail(value.why))
+const cellOf = (table: Table, first: string, second: string, column: 'spearman' | 'kendall'): Quantity =>
+  cell(table, [first, second], column)
 
 /** A dialogue of supporter A in each scenario, with measures x and y. */
 const dialogues = (xs: readonly number[], ys: readonly number[]): Fabricated[] =>

@@ -49,9 +49,9 @@ const resamplingOf = (
 })
 
 const measures = [
-  { key: 'bel', title: 'BEL × 100', scale: displayScales.bel },
-  { key: 'etv', title: 'ETV × 1000', scale: displayScales.etv },
-  { key: 'etvNoSkip', title: 'ETV × 1000, all transitions', scale: displayScales.etv },
+  { key: 'bel', title: 'BEL', scale: displayScales.bel },
+  { key: 'etv', title: 'ETV', scale: displayScales.etv },
+  { key: 'etvNoSkip', title: 'ETV of all transitions', scale: displayScales.etv },
 ] as const
 
 interface Group {
@@ -104,8 +104,8 @@ function centroidTable(own: readonly Observation[], language: string, resampling
   const columns = [
     { key: 'cx', title: 'Cx', digits: 3 },
     { key: 'delta', title: 'Cy − Cx', digits: 4 },
-    { key: 'levelTerm', title: 'Level term of ETV × 1000', scale: displayScales.etv },
-    { key: 'jitterTerm', title: 'Jitter term of ETV × 1000', scale: displayScales.etv },
+    { key: 'levelTerm', title: 'Level term of ETV', scale: displayScales.etv },
+    { key: 'jitterTerm', title: 'Jitter term of ETV', scale: displayScales.etv },
   ]
   const id = `ecp-${language}`
   return {

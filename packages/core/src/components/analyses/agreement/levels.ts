@@ -1,5 +1,6 @@
 import { partition } from '../../../known.js'
 import type { Drawable, Points } from './rank-agreement.js'
+import { codesOf } from './rank-correlations.js'
 import type { Reading } from './readings.js'
 
 /**
@@ -8,30 +9,35 @@ import type { Reading } from './readings.js'
  */
 export function byDialogue(first: Reading, second: Reading): Drawable {
   const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
-  const clusters = new Map<string, Points & { readonly x: number[]; readonly y: number[] }>()
+  const complete: { readonly cluster: string; readonly x: number; readonly y: number }[] = []
   const missing: Record<string, number> = {}
-  for (const dialogue of [...new Set([...left.keys(), ...right.keys()])].sort()) {
+  for (const dialogue of new Set([...left.keys(), ...right.keys()])) {
     const [one, other] = [left.get(dialogue), right.get(dialogue)]
-    const why = reasonOf(one) ?? reasonOf(other)
-    if (why !== undefined) {
-      missing[why] = (missing[why] ?? 0) + 1
+    if (one?.mean !== undefined && other?.mean !== undefined) {
+      complete.push({ cluster: one.cluster, x: first.sign * one.mean, y: second.sign * other.mean })
       continue
     }
-    const cluster = clusters.get(one!.cluster) ?? { x: [], y: [] }
-    cluster.x.push(first.sign * one!.mean!)
-    cluster.y.push(second.sign * other!.mean!)
-    clusters.set(one!.cluster, cluster)
+    const { why = 'not given' } = (one?.mean === undefined ? one : other) ?? {}
+    missing[why] = (missing[why] ?? 0) + 1
   }
-  const groups = sortedValues(clusters)
+  const groups = clusterPositions(complete)
+  const [xs, ys] = [codesOf(complete.map(({ x }) => x)), codesOf(complete.map(({ y }) => y))]
   const pointsOf = (drawn: Uint32Array): Points => {
-    const points = { x: [] as number[], y: [] as number[] }
-    for (const index of drawn) {
-      points.x.push(...groups[index]!.x)
-      points.y.push(...groups[index]!.y)
-    }
-    return points
+    const positions = Array.from(drawn, (cluster) => groups[cluster]!).flat()
+    return { x: Uint32Array.from(positions, (at) => xs[at]!), y: Uint32Array.from(positions, (at) => ys[at]!) }
   }
   return { things: 'dialogues', clusters: groups.length, pointsOf, missing: sortedReasons(missing) }
+}
+
+/** Where the members of each cluster stand; clusters by name, so that nothing depends on the order in which they came. */
+function clusterPositions(members: readonly { readonly cluster: string }[]): number[][] {
+  const positions = new Map<string, number[]>()
+  for (const [at, { cluster }] of members.entries()) {
+    const own = positions.get(cluster)
+    if (own === undefined) positions.set(cluster, [at])
+    else own.push(at)
+  }
+  return [...positions].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, own]) => own)
 }
 
 interface DialogueScore {
@@ -39,9 +45,6 @@ interface DialogueScore {
   readonly mean?: number
   readonly why?: string
 }
-
-const reasonOf = (score: DialogueScore | undefined): string | undefined =>
-  score === undefined ? 'not given' : score.why
 
 function dialoguesOf({ scores }: Reading): Map<string, DialogueScore> {
   const byDialogue = new Map<string, (typeof scores)[number][]>()
@@ -85,7 +88,7 @@ export function bySupporter(first: Reading, second: Reading, supporters: readonl
   const pointsOf = (drawn: Uint32Array): Points => {
     const [x, y] = [meansOf(tallies[0]!, drawn), meansOf(tallies[1]!, drawn)]
     const both = supporters.flatMap((_, at) => (x[at] === undefined || y[at] === undefined ? [] : [at]))
-    return { x: both.map((at) => first.sign * x[at]!), y: both.map((at) => second.sign * y[at]!) }
+    return { x: codesOf(both.map((at) => first.sign * x[at]!)), y: codesOf(both.map((at) => second.sign * y[at]!)) }
   }
   const present = pointsOf(Uint32Array.from(clusters, (_, index) => index)).x.length
   const absent = supporters.length - present
@@ -115,10 +118,6 @@ function tallyOf({ scores }: Reading, supporters: readonly string[], clusters: r
 
 /** Without the last digits, where sums of the same numbers in another order differ: such means are tied. */
 const meanOf = (sum: number, count: number): number => Number((sum / count).toPrecision(12))
-
-/** By name, so that nothing depends on the order in which dialogues came. */
-const sortedValues = <T>(byName: ReadonlyMap<string, T>): T[] =>
-  [...byName].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, value]) => value)
 
 const sortedReasons = (missing: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(missing).sort(([left], [right]) => (left < right ? -1 : 1)))

@@ -2,9 +2,9 @@ import type { Known } from '../../../contracts/data.js'
 import type { Quantity } from '../../../contracts/findings.js'
 import type { Random } from '../../../contracts/prompt.js'
 import { known, unknown } from '../../../known.js'
-import { drawWith, quantiles, spearman } from '../../../statistics/index.js'
+import { drawWith, kendall, quantiles, spearman } from '../../../statistics/index.js'
 import { bootstrapOptions, citedInterval, type Doubt } from '../../../summary/tables/quantity.js'
-import { tauB } from './tau-b.js'
+import { rankCorrelations, type RankCorrelations } from './rank-correlations.js'
 
 /** How alike two measures rank the same things: each -1 (opposite orders) to 1 (the same order). */
 export interface RankAgreement {
@@ -14,10 +14,10 @@ export interface RankAgreement {
   readonly kendall: Quantity
 }
 
-/** What two measures say of the same things: x[i] and y[i] of the i-th. */
+/** What two measures say of the same things, x[i] and y[i] of the i-th, coded (see `codesOf`). */
 export interface Points {
-  readonly x: readonly number[]
-  readonly y: readonly number[]
+  readonly x: Uint32Array
+  readonly y: Uint32Array
 }
 
 /** Things that can be drawn anew by drawing the scenario clusters behind them. */
@@ -42,22 +42,23 @@ const MOST_UNDEFINED = 0.1
  *
  * Unknown for fewer than three points, and where one measure does not vary. Without an interval for a single cluster, and
  * if more than a tenth of the resamples have no correlation for these reasons; the others are left out.
- * Throws STATISTICS_INPUT for values that are not finite, a level outside (0, 1).
+ * Throws STATISTICS_INPUT for a level outside [0, 1].
  */
 export function rankAgreement(drawable: Drawable, random: Random, doubt: Doubt = {}): RankAgreement {
   const { clusters, pointsOf, missing, things } = drawable
   const positions = Uint32Array.from({ length: clusters }, (_, index) => index)
   const points = pointsOf(positions)
-  const estimate = correlations(points, things)
+  const estimate = estimateOf(points, things)
   const replicates: Replicates = { spearman: [], kendall: [] }
   if (clusters > 1 && estimate.state === 'known') {
     const draw = drawWith(random)
     for (let left = bootstrapOptions(doubt).resamples; left > 0; left--) {
       draw(positions)
-      const resampled = correlations(pointsOf(positions), things)
-      if (resampled.state === 'unknown') continue
-      replicates.spearman.push(resampled.value.spearman)
-      replicates.kendall.push(resampled.value.kendall)
+      const { x, y } = pointsOf(positions)
+      const resampled = x.length < FEWEST ? undefined : rankCorrelations(x, y)
+      if (resampled === undefined) continue
+      replicates.spearman.push(resampled.spearman)
+      replicates.kendall.push(resampled.kendall)
     }
   }
   const quantityOf = (of: keyof RankAgreement): Quantity => ({
@@ -71,12 +72,12 @@ export function rankAgreement(drawable: Drawable, random: Random, doubt: Doubt =
 
 type Replicates = Readonly<Record<keyof RankAgreement, number[]>>
 
-function correlations({ x, y }: Points, things: string): Known<Record<keyof RankAgreement, number>> {
+function estimateOf(points: Points, things: string): Known<RankCorrelations> {
+  const [x, y] = [Array.from(points.x), Array.from(points.y)]
   if (x.length < FEWEST) return unknown(`fewer than three ${things}`)
-  const tau = tauB(x, y)
-  const { value } = spearman(x, y)
-  if (tau === undefined || value.state === 'unknown') return unknown('one of the two does not vary')
-  return known({ spearman: value.value, kendall: tau })
+  const [rho, tau] = [spearman(x, y).value, kendall(x, y).value]
+  if (rho.state === 'unknown' || tau.state === 'unknown') return unknown('one of the two does not vary')
+  return known({ spearman: rho.value, kendall: tau.value })
 }
 
 function intervalOf(replicates: readonly number[], doubt: Doubt): Known<{ lower: number; upper: number }> {

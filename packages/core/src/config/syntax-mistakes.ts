@@ -1,0 +1,40 @@
+import { type Document, isCollection, isScalar, type Node, visit, type YAMLError } from 'yaml'
+
+export interface SyntaxMistake {
+  readonly words: string
+  readonly offset: number
+}
+
+/** One broken line makes a parser stumble several times: only the first time counts, and every doubled key. */
+export function syntaxMistakes(document: Document.Parsed): readonly SyntaxMistake[] {
+  return [...document.errors, ...document.warnings]
+    .filter(({ code }, i) => i === 0 || code === 'DUPLICATE_KEY')
+    .map((error) => unclosed(document, error) ?? { words: wordsOf(error), offset: error.pos[0] })
+}
+
+const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
+  DUPLICATE_KEY: 'This key stands in the map a second time',
+  MULTIPLE_DOCS: 'A second document begins here, and a config is one',
+  BLOCK_AS_IMPLICIT_KEY:
+    'There is one colon too many, or the indentation is wrong; a text with ": " in it needs quotes',
+  MULTILINE_IMPLICIT_KEY: 'A colon or a comma is missing, or the indentation is wrong',
+}
+
+/** What follows a colon is quoted from the text, where somebody may have written a key. */
+const wordsOf = ({ code, message }: YAMLError): string => wordsByCode[code] ?? message.replace(/: .*$/s, '')
+
+/** A quote or bracket that is never closed is noticed where the text ends; what helps is where it was opened. */
+function unclosed(document: Document.Parsed, { message, pos: [end] }: YAMLError): SyntaxMistake | undefined {
+  const isQuote = /^Missing closing ["']quote/.test(message)
+  if (!isQuote && !/end with a [}\]]$/.test(message)) return undefined
+  let offset: number | undefined
+  visit(document, (_, node) => {
+    const isOpened = isQuote ? isScalar(node) && isQuoted(node) : isCollection(node) && node.flow === true
+    const [from, , to] = (isOpened && (node as Node).range) || []
+    if (from !== undefined && to !== undefined && from < end && end <= to) offset = from
+  })
+  if (offset === undefined) return undefined
+  return { words: isQuote ? 'This quote is never closed' : 'This bracket is never closed', offset }
+}
+
+const isQuoted = ({ type }: { readonly type?: string | undefined }): boolean => type?.startsWith('QUOTE') === true

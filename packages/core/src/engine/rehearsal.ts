@@ -1,0 +1,146 @@
+/** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
+import type { ModelDefinition } from '../config/types.js'
+import type { ChatRequest, RewardPair } from '../contracts/models.js'
+import { embedLexically } from '../models/offline/embedder.js'
+import { scoreOffline } from '../models/offline/reward.js'
+import { countAll, countTokens } from '../models/tokens.js'
+import type { UnitModels } from '../models/unit-models.js'
+import { MemoryStore } from '../store/memory-store.js'
+import type { RunEvent } from './events.js'
+import type { Job } from './job.js'
+import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
+
+/** What is expected of one model. */
+export interface ExpectedCalls {
+  readonly model: string
+  readonly calls: number
+  readonly tokens: { readonly input: number; readonly output: number }
+  /** In the currency of the prices, where the model has some. */
+  readonly cost?: number
+}
+
+interface Tally {
+  calls: number
+  input: number
+  output: number
+}
+
+/** Answers by rule in the place of models, and counts for each unit what would have been asked of whom. */
+class RehearsalModels {
+  readonly #byUnit = new Map<string, Map<string, Tally>>()
+
+  forUnit(scope: string): UnitModels {
+    const count = (model: string, input: number, output: number, calls = 1): void => {
+      const own = this.#byUnit.get(scope) ?? new Map<string, Tally>()
+      this.#byUnit.set(scope, own)
+      const tally = own.get(model) ?? { calls: 0, input: 0, output: 0 }
+      own.set(model, { calls: tally.calls + calls, input: tally.input + input, output: tally.output + output })
+    }
+    return {
+      async chat(model, { messages, standIn }: ChatRequest) {
+        const text = standIn?.() ?? usual
+        count(model, countAll(messages.map(({ content }) => content)), countTokens(text))
+        return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
+      },
+      async embed(model, texts) {
+        count(model, countAll(texts), 0, texts.length)
+        return texts.map(embedLexically)
+      },
+      async score(model, pairs: readonly RewardPair[]) {
+        count(model, countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply])), 0, pairs.length)
+        return scoreOffline(pairs).logits
+      },
+      keep: (_, ask) => ask(),
+    }
+  }
+
+  /** What one unit asked, by model. */
+  of(scope: string): ReadonlyMap<string, Readonly<Tally>> {
+    return this.#byUnit.get(scope) ?? new Map()
+  }
+}
+
+/** About as long as a reply to somebody in distress is. */
+const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
+
+/** How many scenarios of each evaluation are rehearsed. */
+const SCENARIOS = 2
+
+/**
+ * What the open units of a session will ask of its models: counted in a rehearsal with rule-based answers, which asks
+ * nobody and keeps nothing, and scaled up. Real answers may be longer or shorter than the rule-based ones.
+ */
+export async function rehearse(
+  parts: SessionParts,
+  plan: (look: (job: Job, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
+): Promise<{ readonly evaluations: PlannedEvaluation[]; readonly expected: ExpectedCalls[] }> {
+  const models = new RehearsalModels()
+  const stage = new Session({
+    ...parts,
+    host: { ...parts.host, component: parts.host.component, create: standInFor(parts.host) },
+    models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => models.forUnit(scope) },
+    store: new MemoryStore(),
+  })
+  const rehearsed = new Map<string, string[]>()
+  const note = (event: RunEvent): void => {
+    if (event.type !== 'settled' || event.as !== 'done') return
+    const sort = sortOf(event.job)
+    rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.job.key])
+  }
+  await stage.start({ observers: [note] }).all(stage.groups(SCENARIOS))
+  const open = new Map<string, number>()
+  const evaluations = await plan((job, isOpen) => {
+    if (isOpen) open.set(sortOf(job), (open.get(sortOf(job)) ?? 0) + 1)
+  })
+  const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? [], open: count }))
+  return { evaluations, expected: expectedCalls(sorts, models, parts.config.models) }
+}
+
+/** Units of one sort ask about the same. */
+const sortOf = ({ kind, label, about }: Job): string => JSON.stringify([kind, label, about['supporter'] ?? ''])
+
+/** A supporter that is no model may be a service of somebody's: it is not called. */
+const standInFor =
+  (host: ComponentHost): ComponentHost['create'] =>
+  (kind, use, options) => {
+    const isModel = JSON.stringify(host.component(kind, use).options).includes('"chat-model"')
+    if (kind !== 'supporter' || isModel || use === 'core/rule-based') return host.create(kind, use, options)
+    return host.create(kind, 'core/rule-based', { manner: 'listening' })
+  }
+
+interface Sort {
+  /** Units that were rehearsed. */
+  readonly keys: readonly string[]
+  readonly open: number
+}
+
+/** Scales what was counted in the rehearsal up to all units that are open. */
+function expectedCalls(
+  sorts: readonly Sort[],
+  models: RehearsalModels,
+  definitions: ReadonlyMap<string, ModelDefinition>,
+): ExpectedCalls[] {
+  const totals = new Map<string, Tally>()
+  for (const { keys, open } of sorts) {
+    for (const [model, { calls, input, output }] of keys.flatMap((key) => [...models.of(key)])) {
+      const scale = open / keys.length
+      const total = totals.get(model) ?? { calls: 0, input: 0, output: 0 }
+      totals.set(model, {
+        calls: total.calls + calls * scale,
+        input: total.input + input * scale,
+        output: total.output + output * scale,
+      })
+    }
+  }
+  const isReal = ([model]: readonly [string, Tally]): boolean => definitions.get(model)?.provider !== 'offline'
+  return [...totals].filter(isReal).map(([model, tally]) => rounded(model, tally, definitions.get(model)?.prices))
+}
+
+function rounded(model: string, { calls, input, output }: Tally, prices: ModelDefinition['prices']): ExpectedCalls {
+  return {
+    model,
+    calls: Math.round(calls),
+    tokens: { input: Math.round(input), output: Math.round(output) },
+    ...(prices && { cost: (input * prices.input + output * prices.output) / 1e6 }),
+  }
+}

@@ -1,0 +1,275 @@
+import { testRefusals } from './refusals.js'
+import { EVALUATIONS, SUPPORTERS } from './workspace.js'
+
+testRefusals({
+  'a tab indents': {
+    config: [SUPPORTERS, 'evaluations:', '\tmain: {}'],
+    says: [
+      ['CONFIG_SYNTAX', 'attune.config.yaml:3:1  Tabs are not allowed as indentation. Mend the text at this place.'],
+    ],
+  },
+  'a quote is never closed': {
+    config: ['seed: "seven', SUPPORTERS, EVALUATIONS],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  This quote is never closed. Mend the text at this place.']],
+  },
+  'a quote with a key in it is never closed': {
+    config: ['models:', '  m:', '    apiKey: "sk-secret', SUPPORTERS],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:13  This quote is never closed. Mend the text at this place.']],
+  },
+  'a key stands twice': {
+    config: ['seed: 1', SUPPORTERS, 'seed: 2', EVALUATIONS],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:3:1  This key stands in the map a second time. Mend the text at this place.',
+      ],
+    ],
+  },
+  'two keys stand twice': {
+    config: ['seed: 1', SUPPORTERS, 'seed: 2', 'seed: 3', EVALUATIONS],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:3:1  This key stands in the map a second time. Mend the text at this place.',
+      ],
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:4:1  This key stands in the map a second time. Mend the text at this place.',
+      ],
+    ],
+  },
+  'a colon is too many': {
+    config: ['output: a: b', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:1:9  There is one colon too many, or the indentation is wrong; a text with ": " in it needs quotes. Mend the text at this place.',
+      ],
+    ],
+  },
+  'a colon is missing': {
+    config: ['seed 1', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:1:1  A colon or a comma is missing, or the indentation is wrong. Mend the text at this place.',
+      ],
+    ],
+  },
+  'a line is indented too little': {
+    config: ['supporters:', '  a: {}', ' b: {}', EVALUATIONS],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:3:1  All mapping items must start at the same column. Mend the text at this place.',
+      ],
+    ],
+  },
+  'an alias has no anchor': {
+    config: ['seed: *chance', SUPPORTERS, EVALUATIONS],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  Nothing above is marked &chance. Mend the text at this place.']],
+  },
+  'an alias stands in its own anchor': {
+    config: ['models: &all { m: *all }', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:1:19  The alias stands inside of what it stands for. Mend the text at this place.',
+      ],
+    ],
+  },
+  'there are two documents': {
+    config: ['seed: 1', '---', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:2:1  A second document begins here, and a config is one. Mend the text at this place.',
+      ],
+    ],
+  },
+  'aliases of aliases grow beyond measure': {
+    config: [
+      'a: &a [x, x, x, x, x, x, x, x, x, x]',
+      'b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]',
+      'c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b, *b]',
+      'd: &d [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]',
+      'e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]',
+      'f: [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]',
+    ],
+    says: [
+      ['CONFIG_SYNTAX', 'attune.config.yaml:1:35  There are too many aliases of aliases. Mend the text at this place.'],
+    ],
+  },
+  'JSON lacks a comma': {
+    name: 'attune.config.json',
+    config: ['{', '  "supporters": { "a": {} }', '  "evaluations": {}', '}'],
+    says: [['CONFIG_SYNTAX', 'attune.config.json:3:3  Missing , between flow map items. Mend the text at this place.']],
+  },
+  'JSON is cut off': {
+    name: 'attune.config.json',
+    config: ['{', '  "supporters": {'],
+    says: [['CONFIG_SYNTAX', 'attune.config.json:2:17  This bracket is never closed. Mend the text at this place.']],
+  },
+  'a value in JSON is wrong': {
+    name: 'attune.config.json',
+    config: [
+      '{',
+      '  "supporters": { "a": {} },',
+      '  "evaluations": { "main": { "scenarios": "toy/people", "simulator": 7 } }',
+      '}',
+    ],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.json:3:70  evaluations.main.simulator must be the name of a component, or a map with "use", found 7. Change the value.',
+      ],
+    ],
+  },
+  'a value in package.json is wrong': {
+    name: 'package.json',
+    config: [
+      '{',
+      '  "name": "mine",',
+      '  "attune": {',
+      '    "supporters": { "a": {} },',
+      '    "evaluations": { "main": { "scenarios": "toy/people", "simulator": 7 } }',
+      '  }',
+      '}',
+    ],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'package.json:5:72  evaluations.main.simulator must be the name of a component, or a map with "use", found 7. Change the value.',
+      ],
+    ],
+  },
+  'package.json is cut off': {
+    name: 'package.json',
+    config: ['{', '  "name": "mine",', '  "attune": { "supporters": { "a": {} }'],
+    says: [['CONFIG_SYNTAX', 'package.json:3:29  This bracket is never closed. Mend the text at this place.']],
+  },
+  'a script exports more than data': {
+    name: 'attune.config.ts',
+    config: [
+      'export default {',
+      '  seed: new Date(),',
+      '  supporters: { a: { use: () => 1 } },',
+      '  evaluations: { main: { scenarios: "toy/people", simulator: new Map() } },',
+      '}',
+    ],
+    says: [
+      ['CONFIG_VALUE', 'attune.config.ts  seed must be plain data, found an instance of Date. Change the value.'],
+      ['CONFIG_VALUE', 'attune.config.ts  supporters.a.use must be plain data, found a function. Change the value.'],
+      [
+        'CONFIG_VALUE',
+        'attune.config.ts  evaluations.main.simulator must be plain data, found an instance of Map. Change the value.',
+      ],
+    ],
+  },
+  'a script exports something that holds itself': {
+    name: 'attune.config.mjs',
+    config: ['const supporters = {}', 'supporters.a = supporters', 'export default { supporters }'],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.mjs  supporters.a must be plain data, found something that holds itself. Change the value.',
+      ],
+    ],
+  },
+  'an option in a script is misspelt': {
+    name: 'attune.config.js',
+    config: [
+      'module.exports = {',
+      '  supporters: { a: { modle: "x" } },',
+      '  evaluations: { main: { scenarios: "toy/people", simulator: "toy/talk" } },',
+      '}',
+    ],
+    says: [['CONFIG_UNKNOWN_KEY', 'attune.config.js  Unknown key "modle" in supporters.a. Did you mean "model"?']],
+  },
+  'a key is written into a script': {
+    name: 'attune.config.ts',
+    config: [
+      'export default {',
+      '  apiKey: "sk-secret",',
+      '  supporters: { a: {} },',
+      '  evaluations: { main: { scenarios: "toy/people", simulator: "toy/talk" } },',
+      '}',
+    ],
+    says: [
+      [
+        'CONFIG_API_KEY',
+        'attune.config.ts  A key for a model is written into the config. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+      ],
+    ],
+  },
+  'what is extended is not there': {
+    config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_EXTENDS',
+        'attune.config.yaml:1:10  "./base.yaml" cannot be extended: there is no file base.yaml. A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+      ],
+    ],
+  },
+  'the package of what is extended is not installed': {
+    config: ['extends: [nowhere/presets/paper.yaml]', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_EXTENDS',
+        'attune.config.yaml:1:11  "nowhere/presets/paper.yaml" cannot be extended: no package of that name is installed for ., nor beside Attune. A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+      ],
+    ],
+  },
+  'a package does not have what is extended': {
+    config: ['extends: "@toy/plugin/presets/paper.yaml"', SUPPORTERS, EVALUATIONS],
+    files: {
+      'node_modules/@toy/plugin/package.json': '{ "exports": { ".": { "import": "./index.mjs" } } }',
+      'node_modules/@toy/plugin/index.mjs': '',
+    },
+    says: [
+      [
+        'CONFIG_EXTENDS',
+        'attune.config.yaml:1:10  "@toy/plugin/presets/paper.yaml" cannot be extended: its package does not export it. A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+      ],
+    ],
+  },
+  'two configs extend each other': {
+    config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
+    files: { 'base.yaml': 'extends: ./attune.config.yaml' },
+    blames: 'base.yaml',
+    says: [
+      [
+        'CONFIG_EXTENDS',
+        'base.yaml:1:10  "./attune.config.yaml" cannot be extended: they go in a circle, attune.config.yaml → base.yaml → attune.config.yaml. Take one of these files out of the circle.',
+      ],
+    ],
+  },
+  'a config extends itself': {
+    config: ['extends: ./attune.config.yaml', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'CONFIG_EXTENDS',
+        'attune.config.yaml:1:10  "./attune.config.yaml" cannot be extended: they go in a circle, attune.config.yaml → attune.config.yaml. Take one of these files out of the circle.',
+      ],
+    ],
+  },
+  'extends is a number': {
+    config: ['extends: 3', SUPPORTERS, EVALUATIONS],
+    says: [['CONFIG_VALUE', 'attune.config.yaml:1:10  extends must be a text or a list, found 3. Change the value.']],
+  },
+  'the syntax of what is extended is wrong': {
+    config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
+    files: { 'base.yaml': 'models: [\nseed: 2' },
+    blames: 'base.yaml',
+    says: [['CONFIG_SYNTAX', 'base.yaml:1:9  This bracket is never closed. Mend the text at this place.']],
+  },
+  'what is extended has mistakes': {
+    config: ['extends: ./base.yaml', 'limits: { unitTimeout: 0 }', SUPPORTERS, EVALUATIONS],
+    files: { 'base.yaml': 'repeats: 0\nstores: mine.db' },
+    says: [
+      ['CONFIG_VALUE', 'base.yaml:1:10  repeats must be at least 1, found 0. Change the value.'],
+      ['CONFIG_UNKNOWN_KEY', 'base.yaml:2:1  Unknown key "stores" in the config. Did you mean "store"?'],
+      ['CONFIG_VALUE', 'attune.config.yaml:2:24  limits.unitTimeout must be at least 1, found 0. Change the value.'],
+    ],
+  },
+})

@@ -1,0 +1,114 @@
+import { testRefusals } from './refusals.js'
+import { EVALUATIONS, mainWith, SUPPORTERS } from './workspace.js'
+
+const plugin = (text: string, name = 'mine.mjs') => ({
+  config: [`plugins: [./${name}]`, SUPPORTERS, EVALUATIONS],
+  files: { [name]: text },
+})
+
+testRefusals({
+  'a package is not installed': {
+    config: ['plugins: ["@attune/plugin-nowhere"]', SUPPORTERS, ...mainWith('estimators: [nowhere/emotion]')],
+    says: [
+      [
+        'PLUGIN_NOT_FOUND',
+        'attune.config.yaml:1:11  The plugin "@attune/plugin-nowhere" cannot be found: no package of that name is installed for ., nor beside Attune. Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+      ],
+    ],
+  },
+  'a file is not there': {
+    config: ['plugins: [./mine.js]', SUPPORTERS, EVALUATIONS],
+    says: [
+      [
+        'PLUGIN_NOT_FOUND',
+        'attune.config.yaml:1:11  The plugin "./mine.js" cannot be found: there is no file mine.js. Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+      ],
+    ],
+  },
+  'a path lacks its dot': {
+    config: ['plugins: [mine.mjs]', SUPPORTERS, EVALUATIONS],
+    files: { 'mine.mjs': '' },
+    says: [
+      [
+        'PLUGIN_NOT_FOUND',
+        'attune.config.yaml:1:11  The plugin "mine.mjs" cannot be found: no package of that name is installed for ., nor beside Attune. Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+      ],
+    ],
+  },
+  'plugins are no list': {
+    config: ['plugins: ./mine.js', SUPPORTERS, ...mainWith('estimators: [mine/emotion]')],
+    says: [['CONFIG_VALUE', 'attune.config.yaml:1:10  plugins must be a list, found "./mine.js". Change the value.']],
+  },
+  'a plugin is of another contract': {
+    ...plugin('export default { contract: 2, name: "mine", components: {} }'),
+    says: [
+      [
+        'PLUGIN_CONTRACT',
+        'attune.config.yaml:1:11  The plugin mine.mjs was written for form 2 of the contracts; this version of Attune knows form 1. Install versions of Attune and of the plugin that go together.',
+      ],
+    ],
+  },
+  'a plugin throws': {
+    ...plugin('throw new Error("no luck today")'),
+    says: [
+      [
+        'PLUGIN_LOAD',
+        'attune.config.yaml:1:11  The plugin mine.mjs failed while it was loaded: no luck today. See the cause with --debug; if the plugin is not yours, tell its author.',
+      ],
+    ],
+  },
+  'a plugin in TypeScript throws': {
+    ...plugin('const why: string = "no luck today."\nthrow new Error(why)', 'mine.ts'),
+    says: [
+      [
+        'PLUGIN_LOAD',
+        'attune.config.yaml:1:11  The plugin mine.ts failed while it was loaded: no luck today. See the cause with --debug; if the plugin is not yours, tell its author.',
+      ],
+    ],
+  },
+  'the syntax of a plugin is wrong': {
+    ...plugin('export default {', 'mine.ts'),
+    says: [
+      [
+        'PLUGIN_LOAD',
+        'attune.config.yaml:1:11  The plugin mine.ts failed while it was loaded: ParseError: Unexpected token mine.ts:1:16. See the cause with --debug; if the plugin is not yours, tell its author.',
+      ],
+    ],
+  },
+  'a file exports no plugin': {
+    ...plugin('export const name = "mine"'),
+    says: [
+      [
+        'PLUGIN_INVALID',
+        'attune.config.yaml:1:11  The plugin mine.mjs is not made as a plugin should be: the default export should be a plugin, but is nothing. If the plugin is not yours, tell its author.',
+      ],
+    ],
+  },
+  'a file in TypeScript exports no plugin': {
+    ...plugin('export const name: string = "mine"', 'mine.ts'),
+    says: [
+      [
+        'PLUGIN_INVALID',
+        'attune.config.yaml:1:11  The plugin mine.ts is not made as a plugin should be: the default export should be a plugin, but is nothing. If the plugin is not yours, tell its author.',
+      ],
+    ],
+  },
+  'a plugin is not made as it should be': {
+    ...plugin('export default { contract: 1, name: "mine", components: { a: { kind: "guess", revision: 0 } } }'),
+    says: [
+      [
+        'PLUGIN_INVALID',
+        'attune.config.yaml:1:11  The plugin mine.mjs is not made as a plugin should be: components.a.kind should be simulator, estimator, judge, scenarios, supporter, analysis or model, but is "guess"; components.a.revision should be a whole number from 1 on, but is 0; components.a.summary should be a sentence, but is nothing; components.a.options should be a JSON schema, but is nothing; components.a should be made by "create" or "class", but is made by neither. If the plugin is not yours, tell its author.',
+      ],
+    ],
+  },
+  'a plugin has a name that is taken': {
+    ...plugin('export default { contract: 1, name: "toy", components: {} }'),
+    says: [
+      [
+        'PLUGIN_DOUBLED',
+        'attune.config.yaml:1:11  Two plugins are called "toy": built in and mine.mjs. Load one of them only.',
+      ],
+    ],
+  },
+})

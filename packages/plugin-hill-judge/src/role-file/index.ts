@@ -1,0 +1,138 @@
+import { AttuneError, defineScenarios, type JsonObject, type Scenario } from '@attune/core'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { stressors } from '../roles/stressors.js'
+import { readTraits, roleFaults, type ReleasedRole, type RoleFaults } from './faults.js'
+import { readRoles, type ReadableRole } from './readable.js'
+
+const sample = fileURLToPath(new URL('../../samples/roles.md', import.meta.url))
+
+export const roleFile = defineScenarios({
+  revision: 1,
+  summary: 'Persons who seek support, from a file: readable text, the released JSON lines, or ten sample roles.',
+  options: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'file', description: 'Default: ten sample roles' },
+      faulty: {
+        type: 'string',
+        enum: ['keep', 'leave-out', 'refuse'],
+        default: 'keep',
+        description: 'What happens to roles whose content has faults',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ file = sample, faulty }) => ({ load: () => load(file, faulty) }),
+})
+
+interface Read {
+  readonly scenario: Scenario
+  /** `line 3`, or `the role "x"`. */
+  readonly at: string
+  readonly faults: RoleFaults
+}
+
+async function* load(file: string, faulty: 'keep' | 'leave-out' | 'refuse'): AsyncGenerator<Scenario> {
+  const ids = new Set<string>()
+  for await (const { scenario, at, faults } of rolesOf(file)) {
+    if (ids.has(scenario.id)) throw misread(file, at, `an earlier role has the same id "${scenario.id}"`)
+    ids.add(scenario.id)
+    const [fault] = faults.content
+    if (fault !== undefined && faulty === 'refuse') throw misread(file, at, `${faults.content.join('; ')}`)
+    if (fault === undefined || faulty === 'keep') yield scenario
+  }
+  if (ids.size === 0) throw misread(file, 'the whole file', 'there are no roles in it')
+}
+
+const misread = (file: string, item: string, what: string, cause?: unknown): AttuneError =>
+  new AttuneError('SCENARIO_FILE', { file, item, what }, { place: { file }, cause })
+
+/** Of JSON lines if the first line that is not blank begins with a brace, else of readable text. */
+async function* rolesOf(file: string): AsyncGenerator<Read> {
+  if (await isJson(file)) yield* releasedRoles(file)
+  else for await (const role of readRoles(linesOf(file))) yield fromReadable(file, role)
+}
+
+async function isJson(file: string): Promise<boolean> {
+  for await (const line of linesOf(file)) if (line.trim() !== '') return line.trimStart().startsWith('{')
+  return false
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file, 'utf8')
+  let first = true
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+      yield first ? line.replace(/^\uFEFF/u, '') : line
+      first = false
+    }
+  } catch (cause) {
+    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { place: { file }, cause })
+  } finally {
+    input.destroy()
+  }
+}
+
+async function* releasedRoles(file: string): AsyncGenerator<Read> {
+  let line = 0
+  for await (const text of linesOf(file)) {
+    line += 1
+    if (text.trim() !== '') yield fromReleased(file, `line ${line}`, parsed(file, `line ${line}`, text))
+  }
+}
+
+function parsed(file: string, at: string, text: string): ReleasedRole {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw misread(file, at, `not JSON (${(cause as Error).message})`, cause)
+  }
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  if (typeof fields['role'] !== 'string' || fields['role'].trim() === '') throw misread(file, at, 'it has no "role"')
+  const other = Object.entries(fields).find(([, field]) => typeof field !== 'string')
+  if (other !== undefined) throw misread(file, at, `"${other[0]}" is not a text`)
+  return fields as unknown as ReleasedRole
+}
+
+function fromReleased(file: string, at: string, role: ReleasedRole): Read {
+  const { pid = at.replace(' ', '-'), challenge, behavioral_traits: traitText } = role
+  const faults = roleFaults(role)
+  const found = stressors.find(({ name }) => name === challenge?.trim())
+  const tags = {
+    ...(challenge !== undefined && { stressor: challenge.trim() }),
+    ...(found !== undefined && { category: found.category }),
+  }
+  const traits = traitText === undefined ? [] : readTraits(traitText).found
+  const details = { traits: traits.map(({ category, dimension, option }) => ({ category, dimension, option })) }
+  return { scenario: scenarioOf({ id: pid, text: role.role, tags, details }, faults), at, faults }
+}
+
+function fromReadable(file: string, { id, fields, text }: ReadableRole): Read {
+  const at = `the role "${id}"`
+  if (text === '') throw misread(file, at, 'it has no text')
+  const { language = 'en', ...tags } = fields
+  const faults = roleFaults({ role: text })
+  return { scenario: scenarioOf({ id, text, language, tags, details: {} }, faults), at, faults }
+}
+
+interface Parts {
+  readonly id: string
+  readonly text: string
+  readonly language?: string
+  readonly tags: Scenario['tags']
+  readonly details: JsonObject
+}
+
+const scenarioOf = ({ id, text, language = 'en', tags, details }: Parts, { content, form }: RoleFaults): Scenario => ({
+  id,
+  language,
+  profile: text.trim(),
+  opening: [],
+  events: [],
+  references: {},
+  tags: { ...tags, faults: content.length === 0 ? 'none' : 'some' },
+  details: { ...details, faults: content, formFaults: form },
+})

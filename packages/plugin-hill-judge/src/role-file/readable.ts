@@ -1,0 +1,56 @@
+import type { Scenario } from '@attune/core'
+
+/** What a readable role file says of one role. */
+export interface ReadableRole {
+  readonly id: string
+  /** Line of its heading, from 1. */
+  readonly line: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+const heading = /^# (.+)$/u
+const field = /^([a-z][\w-]*): (.*\S)\s*$/u
+
+/**
+ * Roles as a text that people can read and edit: for each a heading `# <id>`, a line `name: value` for its language and every
+ * tag, a blank line, and what the seeker is told about itself. A line of a role that looks like the heading of the next is
+ * indented by a blank.
+ */
+export const writeRoles = (roles: readonly Scenario[]): string =>
+  roles
+    .map(({ id, language, tags, profile }) => {
+      const fields = Object.entries({ language, ...tags }).map(([name, value]) => `${name}: ${oneLine(value)}`)
+      return `# ${oneLine(id)}\n\n${fields.join('\n')}\n\n${profile.trim().replace(/^# /gmu, ' # ')}\n`
+    })
+    .join('\n')
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()
+
+/** The roles in the lines of a readable file; whatever stands before the first heading is ignored. */
+export async function* readRoles(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<ReadableRole> {
+  let begun: { id: string; line: number; lines: string[] } | undefined
+  let number = 0
+  for await (const line of lines) {
+    number += 1
+    const id = heading.exec(line)?.[1]
+    if (id === undefined) begun?.lines.push(line)
+    else {
+      if (begun !== undefined) yield finished(begun)
+      begun = { id: id.trim(), line: number, lines: [] }
+    }
+  }
+  if (begun !== undefined) yield finished(begun)
+}
+
+function finished({ id, line, lines }: { id: string; line: number; lines: readonly string[] }): ReadableRole {
+  const first = lines.findIndex((each) => each.trim() !== '')
+  const rest = first === -1 ? [] : lines.slice(first)
+  const firstOther = rest.findIndex((each) => !field.test(each))
+  const end = firstOther === -1 ? rest.length : firstOther
+  const fields = rest.slice(0, end).map((each) => {
+    const [, name = '', value = ''] = field.exec(each) ?? []
+    return [name, value] as const
+  })
+  return { id, line, fields: Object.fromEntries(fields), text: rest.slice(end).join('\n').trim() }
+}

@@ -1,0 +1,83 @@
+import type { Random, Unit } from '@attune/core'
+import { stressorsOf } from './stressors.js'
+import { traits, type Trait } from './traits.js'
+import type { RolesOptions } from './options.js'
+
+export interface Draws {
+  readonly stressor: { readonly category: string; readonly subcategory: string }
+  readonly gender: string
+  readonly familyStatus: number
+  readonly occupation: number
+  readonly events: EventDraws
+  readonly traits: readonly Trait[]
+}
+
+/** Which of the listed events to take, all numbers from 1. */
+export type EventDraws =
+  | {
+      readonly mode: 'nested'
+      readonly candidates: number
+      readonly picks: readonly { readonly candidate: number; readonly variant: number }[]
+    }
+  | { readonly mode: 'flat'; readonly candidates: number; readonly chosen: readonly number[] }
+
+/** 1, …, most, each with the same chance. */
+const number = (random: Random, most: number): number => 1 + Math.floor(random() * most)
+
+/** The list is never empty: the options see to it. */
+const pick = <T>(random: Random, list: readonly T[]): T => list[number(random, list.length) - 1]!
+
+/**
+ * All that is left to chance in a role. Each part has a stream of its own, so that changing the options of one leaves the
+ * others as they were.
+ */
+export function drawRole(given: RolesOptions, unit: Pick<Unit, 'random'>): Draws {
+  const { genders, familyStatuses, occupations } = given
+  return {
+    stressor: drawStressor(given, unit.random('stressor')),
+    gender: pick(unit.random('gender'), genders),
+    familyStatus: number(unit.random('family status'), familyStatuses),
+    occupation: number(unit.random('occupation'), occupations),
+    events: drawEvents(given, unit.random('events')),
+    traits: drawTraits(given, unit.random('traits')),
+  }
+}
+
+/** A category first, then one of its own: stressors of small categories come more often. */
+function drawStressor({ stressors }: RolesOptions, random: Random): Draws['stressor'] {
+  const [category, names] = pick(random, Object.entries(stressorsOf(stressors)))
+  return { category, subcategory: pick(random, names) }
+}
+
+function drawEvents(given: RolesOptions, random: Random): EventDraws {
+  const { eventMode: mode, variants } = given
+  const { maxEvents = mode === 'nested' ? 4 : 5, candidates = mode === 'nested' ? 20 : 25 } = given
+  const count = number(random, maxEvents)
+  if (mode === 'nested') {
+    const picks = Array.from({ length: count }, () => ({
+      candidate: number(random, candidates),
+      variant: number(random, variants),
+    }))
+    return { mode, candidates, picks }
+  }
+  const left = Array.from({ length: candidates }, (_, index) => index + 1)
+  const chosen = Array.from({ length: Math.min(count, candidates) }, () =>
+    left.splice(number(random, left.length) - 1, 1),
+  ).flat()
+  return { mode, candidates, chosen: chosen.sort((a, b) => a - b) }
+}
+
+/** One option of every dimension, or of one dimension in every category. */
+function drawTraits({ traits: rule, withoutDimensions }: RolesOptions, random: Random): Trait[] {
+  const allowed = traits.filter(({ dimension }) => !withoutDimensions.includes(dimension))
+  const groups = (nameOf: (trait: Trait) => string): Trait[][] =>
+    [...new Set(allowed.map(nameOf))].map((name) => allowed.filter((trait) => nameOf(trait) === name))
+  if (rule === 'per-dimension') return groups(({ dimension }) => dimension).map((options) => pick(random, options))
+  return groups(({ category }) => category).map((options) => {
+    const dimension = pick(random, [...new Set(options.map((option) => option.dimension))])
+    return pick(
+      random,
+      options.filter((option) => option.dimension === dimension),
+    )
+  })
+}

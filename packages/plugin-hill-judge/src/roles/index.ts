@@ -1,0 +1,103 @@
+import {
+  AttuneError,
+  defineScenarios,
+  type AskOptions,
+  type Asked,
+  type JsonObject,
+  type Prompt,
+  type PromptInput,
+  type Scenario,
+  type ScenarioSeed,
+  type Unit,
+} from '@attune/core'
+import { drawRole, type Draws } from './draws.js'
+import { options, type RolesOptions } from './options.js'
+import { keyEventPrompt, keyEventsPrompt, personaPrompt, rolePrompt } from './prompts.js'
+
+export const roles = defineScenarios({
+  revision: 1,
+  summary: 'Invented persons who seek support: stressor, persona, life events and traits are drawn, then made one role.',
+  options,
+  prompts: [personaPrompt, keyEventPrompt, keyEventsPrompt, rolePrompt],
+  create: (given) => ({
+    *seeds() {
+      for (let number = 1; number <= given.count; number++) {
+        yield { id: `role-${String(number).padStart(3, '0')}`, language: 'en', details: { number } }
+      }
+    },
+    generate: (seed, unit) => generate(seed, unit, given),
+  }),
+})
+
+async function generate({ id, language }: ScenarioSeed, unit: Unit, given: RolesOptions): Promise<Scenario> {
+  const draws = drawRole(given, unit)
+  const step = stepsOf(id, unit, given)
+  const persona = await step('the persona', personaPrompt, {
+    stressor: draws.stressor.subcategory,
+    gender: draws.gender,
+    familyStatuses: given.familyStatuses,
+    familyStatus: draws.familyStatus,
+    occupations: given.occupations,
+    occupation: draws.occupation,
+  })
+  const events = await lifeEvents(draws.events, persona, given, step)
+  const profile = await step('the role', rolePrompt, {
+    stressor: draws.stressor.subcategory,
+    persona,
+    events: events.map((event) => `- ${event}`).join('\n'),
+    traits: draws.traits.map(({ dimension, option, description }) => `- ${dimension}: ${option}, ${description}`).join('\n'),
+    traitNames: draws.traits.map(({ option }) => option).join('\n'),
+  })
+  return {
+    id,
+    language,
+    profile,
+    opening: [],
+    events: [],
+    references: {},
+    tags: { stressor: draws.stressor.subcategory, category: draws.stressor.category, gender: draws.gender },
+    details: { persona, lifeEvents: events, ...asDetails(draws) },
+  }
+}
+
+/** What came of one step of the chain. Throws HILL_JUDGE_ROLE when its answer stays unusable. */
+type Step = <Input extends PromptInput, Answer>(
+  name: string,
+  prompt: Prompt<Input, Answer>,
+  input: Input,
+) => Promise<Answer>
+
+function stepsOf(id: string, unit: Unit, given: RolesOptions): Step {
+  const { model, temperature, maxTokens, repairs } = given
+  const options: AskOptions = { model, repairs, sampling: { temperature, maxTokens } }
+  return async <Input extends PromptInput, Answer>(name: string, prompt: Prompt<Input, Answer>, input: Input) => {
+    const { answer }: Asked<Answer> = await unit.ask(prompt, input, options)
+    if (answer.state === 'unknown') throw new AttuneError('HILL_JUDGE_ROLE', { id, step: name, why: answer.why })
+    return answer.value
+  }
+}
+
+async function lifeEvents(draws: Draws['events'], persona: string, given: RolesOptions, step: Step): Promise<string[]> {
+  const { candidates } = draws
+  if (draws.mode === 'flat') {
+    return [...(await step('the life events', keyEventsPrompt, { persona, candidates, chosen: draws.chosen.join(', ') }))]
+  }
+  const events: string[] = []
+  for (const { candidate, variant } of draws.picks) {
+    const input = { persona, candidates, candidate, variants: given.variants, variant }
+    events.push(...(await step('a life event', keyEventPrompt, input)))
+  }
+  return events
+}
+
+/** How the role came about; a role that is read from a file need not know. */
+const asDetails = ({ stressor, gender, familyStatus, occupation, events, traits }: Draws): JsonObject => ({
+  stressor,
+  traits: traits.map(({ category, dimension, option }) => ({ category, dimension, option })),
+  draws: {
+    gender,
+    familyStatus,
+    occupation,
+    events: events.mode === 'flat' ? { chosen: events.chosen } : { picks: events.picks },
+  },
+})

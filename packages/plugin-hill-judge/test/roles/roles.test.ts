@@ -1,0 +1,163 @@
+import { isAttuneError, known, type GeneratingSource, type Scenario, type ScenarioSeed } from '@attune/core'
+import { scriptedUnit } from '@attune/testkit'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fakeUnit } from '../../../core/test/fake-unit.js'
+import { drawRole } from '../../src/roles/draws.js'
+import { roles } from '../../src/roles/index.js'
+import { afterMarker } from '../../src/roles/markers.js'
+import type { RolesOptions } from '../../src/roles/options.js'
+import { keyEventPrompt, keyEventsPrompt, rolePrompt } from '../../src/roles/prompts.js'
+import { stressors, stressorsOf } from '../../src/roles/stressors.js'
+import { make, withDefaults } from '../toys.js'
+
+const source = (options: object = {}) => make(roles, options) as GeneratingSource
+const seed: ScenarioSeed = { id: 'role-001', language: 'en', details: { number: 1 } }
+const offline = (options: object = {}, key = 'unit'): Promise<Scenario> =>
+  source(options).generate(seed, fakeUnit({ key }))
+
+describe('the source of roles', () => {
+  it('lists as many seeds as it is asked for', () => {
+    expect([...source({ count: 3 }).seeds()].map(({ id }) => id)).toEqual(['role-001', 'role-002', 'role-003'])
+  })
+
+  it('makes the same role from the same chances, and another from others', async () => {
+    expect(await offline()).toEqual(await offline())
+    expect((await offline({}, 'other')).profile).not.toBe((await offline()).profile)
+  })
+
+  it('keeps the draws that made the role', async () => {
+    const { details, tags, profile } = await offline()
+
+    expect(details).toMatchObject({ draws: { gender: tags['gender'] }, stressor: { subcategory: tags['stressor'] } })
+    expect(details['traits']).toHaveLength(13)
+    expect(profile).toContain('## Ongoing challenge')
+  })
+
+  it('goes from stressor to persona, events and role, each step told of the ones before', async () => {
+    const answers = ['Final Persona:\nA tailor of 50.', 'Key Events:\nYou moved.\nYou sang.', 'System Prompt:\n## Persona']
+    const { unit, asked } = scriptedUnit({ answers, use: 'hill-judge/roles', prompts: roles.prompts ?? [] })
+    const options = { eventMode: 'flat', maxEvents: 2, candidates: 2, repairs: 0 }
+    await source(options).generate(seed, unit).catch(() => undefined)
+    const contents = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
+
+    expect(contents).toHaveLength(3)
+    expect(contents[1]).toContain('A tailor of 50.')
+    expect(contents[2]).toMatch(/A tailor of 50\.[\s\S]*- You moved\./)
+    expect(asked[0]?.sampling).toEqual({ temperature: 1, maxTokens: 4096 })
+  })
+
+  it('fails a role, naming the step, when its answers stay unusable', async () => {
+    const { unit, asked } = scriptedUnit({
+      answers: Array.from({ length: 4 }, () => 'Here is somebody.'),
+      use: 'hill-judge/roles',
+      prompts: roles.prompts ?? [],
+    })
+
+    await expect(source().generate(seed, unit)).rejects.toSatisfy(
+      (error) => isAttuneError(error) && error.code === 'HILL_JUDGE_ROLE' && /the persona/.test(error.message),
+    )
+    expect(asked).toHaveLength(4)
+  })
+})
+
+describe('the draws', () => {
+  const draw = (options: object, key: string) => drawRole(withDefaults(roles, options) as RolesOptions, fakeUnit({ key }))
+
+  it('stay within what is listed, whatever the options', () => {
+    const options = fc.record({
+      eventMode: fc.constantFrom('nested', 'flat'),
+      maxEvents: fc.integer({ min: 1, max: 8 }),
+      candidates: fc.integer({ min: 1, max: 30 }),
+      variants: fc.integer({ min: 1, max: 30 }),
+      familyStatuses: fc.integer({ min: 1, max: 6 }),
+    })
+    fc.assert(
+      fc.property(options, fc.string(), (given, key) => {
+        const { events, familyStatus } = draw(given, key)
+        expect(familyStatus).toBeLessThanOrEqual(given.familyStatuses)
+        const numbers = events.mode === 'flat' ? events.chosen : events.picks.map(({ candidate }) => candidate)
+        expect(numbers.length).toBeGreaterThan(0)
+        expect(numbers.length).toBeLessThanOrEqual(given.maxEvents)
+        for (const number of numbers) expect(number).toSatisfy((n: number) => n >= 1 && n <= given.candidates)
+        if (events.mode === 'flat') expect(new Set(numbers).size).toBe(numbers.length)
+        else for (const { variant } of events.picks) expect(variant).toBeLessThanOrEqual(given.variants)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('take one trait of every dimension, or one of every category', () => {
+    const [all, few] = [draw({}, 'a'), draw({ traits: 'per-category' }, 'a')]
+
+    expect(new Set(all.traits.map(({ dimension }) => dimension)).size).toBe(13)
+    expect(few.traits).toHaveLength(5)
+    expect(new Set(few.traits.map(({ category }) => category)).size).toBe(5)
+  })
+
+  it('leave out a dimension that makes no sense in a chat', () => {
+    const { traits } = draw({ withoutDimensions: ['Triggers'] }, 'a')
+
+    expect(traits).toHaveLength(12)
+    expect(traits.map(({ dimension }) => dimension)).not.toContain('Triggers')
+  })
+
+  it('give every category the same chance, so that stressors of small ones come more often', () => {
+    const drawn = Array.from({ length: 3000 }, (_, index) => draw({}, `k${index}`).stressor.category)
+    for (const category of Object.keys(stressorsOf('released'))) {
+      const share = drawn.filter((each) => each === category).length / drawn.length
+      expect(share).toSatisfy((value: number) => value > 0.13 && value < 0.2)
+    }
+  })
+
+  it('of the stressors do not change with the rules for events', () => {
+    expect(draw({ eventMode: 'flat' }, 'a').stressor).toEqual(draw({}, 'a').stressor)
+  })
+})
+
+describe('the stressors', () => {
+  it('are 50 in the release and 49 in the paper’s table', () => {
+    const count = (list: 'released' | 'paper') => Object.values(stressorsOf(list)).flat().length
+    expect([count('released'), count('paper'), stressors.length]).toEqual([50, 49, 50])
+  })
+})
+
+describe('markers', () => {
+  it.each([
+    ['Possible key events:\n1. a\nKey events:\nYou moved.', 'You moved.'],
+    ['**KEY EVENTS:** You Moved.', 'You Moved.'],
+    ['Key events:\nfirst try\n## Key Events:\nYou moved.', 'You moved.'],
+  ])('are found at the beginning of a line, in any case, the last one: %j', (text, rest) => {
+    expect(afterMarker(text, 'Key Events')).toEqual(known(rest))
+  })
+
+  it.each(['Possible key events:\n1. a', 'Key events:', 'They said: Key events: none'])('are missing in %j', (text) => {
+    expect(afterMarker(text, 'Key Events').state).toBe('unknown')
+  })
+})
+
+describe('answers', () => {
+  it('with more events than were asked for are not used', () => {
+    const input = { persona: '', candidates: 25, chosen: '3, 4' }
+
+    expect(keyEventsPrompt.parse('Key Events:\n3. You moved.\n- You sang.', input)).toEqual(known(['You moved.', 'You sang.']))
+    expect(keyEventsPrompt.parse('Key Events:\na\nb\nc', input).state).toBe('unknown')
+  })
+
+  it('may spread a single event over lines', () => {
+    const input = { persona: '', candidates: 20, candidate: 3, variants: 25, variant: 4 }
+    expect(keyEventPrompt.parse('Key Event:\nYou moved\nin winter.', input)).toEqual(known(['You moved in winter.']))
+  })
+
+  it('that leave a section or a trait out of a role are sent back', () => {
+    const role = (traits: string) =>
+      `System Prompt:\n**Persona**\n- 40\n**Key life events**\n- moved\n**Behavioral traits**\n- ${traits}\n**Ongoing challenge**\n- debt`
+    const input = { stressor: '', persona: '', events: '', traits: '', traitNames: 'Topic-specific triggers' }
+
+    expect(rolePrompt.parse(role('topic specific triggers: money'), input).state).toBe('known')
+    expect(rolePrompt.parse(role('calm'), input)).toMatchObject({ why: expect.stringContaining('Topic-specific triggers') })
+    expect(rolePrompt.parse(role('x').replace('**Ongoing challenge**', ''), input)).toMatchObject({
+      why: 'the role has no section "ongoing challenge"',
+    })
+  })
+})

@@ -1,0 +1,204 @@
+import {
+  defineJudge,
+  unknown,
+  known,
+  type Asked,
+  type Dialogue,
+  type Known,
+  type OptionsOf,
+  type Prompt,
+  type PromptInput,
+  type Scenario,
+  type Unit,
+  type Verdict,
+} from '@attune/core'
+import type { Judgement } from '../parsing/judgement.js'
+import { readReport } from '../parsing/report.js'
+import { textOf } from '../simulator/room.js'
+import { conversationCheckpoints, type CheckpointLabel, type ConversationRole } from '../tasks/checkpoints.js'
+import {
+  criteriaOfStage,
+  expressionCriteria,
+  summaryAspects,
+  summaryCriteria,
+  type CriterionScores,
+  type Stage,
+  type SummaryScores,
+} from '../tasks/criteria.js'
+import { answerIn, finalAnswer, lastTurnsBy } from '../tasks/final-answers.js'
+import { panasItems } from '../tasks/panas.js'
+import {
+  allPrompts,
+  conversationPrompt,
+  criteriaPrompts,
+  expressionPrompt,
+  forms,
+  reportLinesPrompt,
+  stagesPrompt,
+  summaryPrompt,
+} from './prompts.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: { type: 'string', format: 'chat-model', default: 'offline' },
+    temperature: { type: 'number', minimum: 0, default: 0 },
+    repairs: {
+      type: 'integer',
+      minimum: 0,
+      default: 4,
+      description: 'How often an unreadable judgement is asked again.',
+    },
+    reading: {
+      type: 'string',
+      enum: ['lenient', 'strict'],
+      default: 'lenient',
+      description: 'How tolerantly judgements are read; strict as the released scripts do.',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+type JudgeOptions = OptionsOf<typeof options>
+
+/** One dialogue, and how to ask of it. */
+interface Bench {
+  readonly dialogue: Dialogue
+  readonly scenario: Scenario
+  readonly unit: Unit
+  readonly given: JudgeOptions
+}
+
+export const judge = defineJudge({
+  revision: 1,
+  summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
+  options,
+  prompts: allPrompts,
+  create: (given) => ({
+    subject: 'dialogue' as const,
+    async judge(dialogue: Dialogue, scenario: Scenario, unit: Unit) {
+      const way = ways[String(scenario.details['task'])]
+      return way ? way({ dialogue, scenario, unit, given }) : []
+    },
+  }),
+})
+
+const ways: Readonly<Record<string, ((bench: Bench) => Promise<Verdict[]>) | undefined>> = {
+  conversation: judgeConversation,
+  summary: judgeSummary,
+  expression: judgeExpression,
+}
+
+const ask = <Input extends PromptInput, Answer>(
+  { unit, given }: Bench,
+  prompt: Prompt<Input, Answer>,
+  input: Input,
+): Promise<Asked<Answer>> => {
+  const { model = 'offline', temperature = 0, repairs = 4 } = given
+  return unit.ask(prompt, input, { model, repairs, sampling: { temperature } })
+}
+
+const reading = ({ given }: Bench): string => given.reading ?? 'lenient'
+
+async function judgeConversation(bench: Bench): Promise<Verdict[]> {
+  const { dialogue, scenario } = bench
+  const { messages } = talkOf(scenario)
+  const replies = lastTurnsBy(dialogue, 'checkpoint')
+  const verdicts: Verdict[] = []
+  for (const { label, fullHistoryEnd } of conversationCheckpoints(messages.map(({ role }) => role))) {
+    const reply = answerIn(replies.get(label), dialogue)
+    verdicts.push(...(await judgeReply(bench, reply, { label, end: fullHistoryEnd })))
+  }
+  return verdicts
+}
+
+async function judgeReply(
+  bench: Bench,
+  reply: Known<string>,
+  { label, end }: { label: CheckpointLabel; end: number },
+): Promise<Verdict[]> {
+  const { stage, earlier, messages } = talkOf(bench.scenario)
+  const criteria = criteriaOfStage(stage)
+  const details = { checkpoint: label, stage }
+  if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
+  const lines = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => `${role}: ${text}`)
+  const { answer, text } = await ask(bench, conversationPrompt, {
+    stage: stageName(bench.unit, stage),
+    history: lines.join('\n'),
+    reply: reply.value,
+    criteria: textOf(bench.unit, criteriaPrompts[stage], {}),
+    form: forms.conversation(stage),
+    reading: reading(bench),
+    number: String(stage),
+  })
+  return judged(criteria, answer, text, details)
+}
+
+interface Talk {
+  readonly stage: Stage
+  readonly earlier: readonly { readonly role: ConversationRole; readonly text: string }[]
+  readonly messages: Talk['earlier']
+}
+const talkOf = ({ details }: Scenario): Talk => details as unknown as Talk
+
+const stageName = (unit: Unit, stage: Stage): string =>
+  textOf(unit, stagesPrompt, {})
+    .split('\n')
+    .find((line) => line.startsWith(`${stage}:`))
+    ?.slice(2)
+    .trim() ?? String(stage)
+
+const summaryNames = summaryAspects.flatMap((aspect) => summaryCriteria.map((name) => `${aspect}/${name}`))
+
+async function judgeSummary(bench: Bench): Promise<Verdict[]> {
+  const { dialogue, scenario, unit } = bench
+  const summary = finalAnswer(dialogue)
+  if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
+  const report = readReport(summary.value)
+  const { answer, text } = await ask(bench, summaryPrompt, {
+    reference: textOf(unit, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
+    summary: report.state === 'known' ? textOf(unit, reportLinesPrompt, report.value) : summary.value,
+    form: forms.summary,
+    reading: reading(bench),
+  })
+  return judged(summaryNames, flattened(answer), text, { readable: report.state === 'known' })
+}
+
+const flattened = (answer: Known<Judgement<SummaryScores>>): Known<Judgement<CriterionScores>> => {
+  if (answer.state === 'unknown') return answer
+  const { scores, mean } = answer.value
+  const flat = summaryAspects.flatMap((aspect) =>
+    Object.entries(scores[aspect]).map(([name, score]) => [`${aspect}/${name}`, score] as const),
+  )
+  return known({ scores: Object.fromEntries(flat), mean })
+}
+
+async function judgeExpression(bench: Bench): Promise<Verdict[]> {
+  const { dialogue, scenario } = bench
+  const told = lastTurnsBy(dialogue, 'stage')
+  const parts = [0, 1, 2, 3, 4, 5].map((stage) => answerIn(told.get(stage), dialogue))
+  const missing = parts.find((part) => part.state === 'unknown')
+  if (missing?.state === 'unknown') return unjudged(expressionCriteria, missing.why)
+  const { answer, text } = await ask(bench, expressionPrompt, {
+    situation: String(scenario.details['situation']),
+    items: panasItems.join(', '),
+    writing: parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n'),
+    form: forms.expression,
+    reading: reading(bench),
+  })
+  return judged(expressionCriteria, answer, text)
+}
+
+function judged(
+  criteria: readonly string[],
+  answer: Known<Judgement<CriterionScores>>,
+  rationale: string,
+  details: NonNullable<Verdict['details']> = {},
+): Verdict[] {
+  if (answer.state === 'unknown') return unjudged(criteria, 'unreadable judgement', details)
+  const { scores } = answer.value
+  return criteria.map((criterion) => ({ criterion, outcome: known(scores[criterion]!), rationale, details }))
+}
+
+const unjudged = (criteria: readonly string[], why: string, details: NonNullable<Verdict['details']> = {}): Verdict[] =>
+  criteria.map((criterion) => ({ criterion, outcome: unknown(why), rationale: '', details }))

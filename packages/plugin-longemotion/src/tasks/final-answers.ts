@@ -1,0 +1,35 @@
+import { known, unknown, type Dialogue, type Known, type Turn } from '@attune/core'
+
+/** Why a question has no answer, in words that are counted. */
+export const unanswered = {
+  tooLong: 'context too long',
+  empty: 'empty answer',
+  unreadable: 'unreadable answer',
+} as const
+
+/** The ending of a dialogue whose task was too long for the supporter. */
+export const contextTooLong = 'context-too-long'
+
+/** The supporter's last turns, one per value of an annotation: per checkpoint, per stage. */
+export function lastTurnsBy(dialogue: Dialogue, annotation: string): ReadonlyMap<string | number, Turn> {
+  const turns = new Map<string | number, Turn>()
+  for (const turn of dialogue.turns) {
+    const value = turn.annotations?.[annotation]
+    if (turn.speaker === 'supporter' && (typeof value === 'string' || typeof value === 'number')) turns.set(value, turn)
+  }
+  return turns
+}
+
+/** What a turn finally says: its annotation `answer` where searches went before it, else its text. */
+export function answerIn(turn: Turn | undefined, dialogue: Dialogue): Known<string> {
+  if (turn === undefined) return unknown(dialogue.ending.reason === contextTooLong ? unanswered.tooLong : 'no answer')
+  const answer = turn.annotations?.['answer']
+  const text = typeof answer === 'string' ? answer : turn.text
+  return text.trim() === '' ? unknown(unanswered.empty) : known(text)
+}
+
+/** What the dialogue's last turn finally says. */
+export function finalAnswer(dialogue: Dialogue): Known<string> {
+  const last = dialogue.turns.at(-1)
+  return answerIn(last?.speaker === 'supporter' ? last : undefined, dialogue)
+}

@@ -1,0 +1,35 @@
+import { defineEstimator, known, type Known } from '@attune/core'
+import { innerLife } from '../inner-life.js'
+import { emotionOutcome, type Outcome } from './state.js'
+
+export const emotion = defineEstimator({
+  revision: 1,
+  summary: 'The emotion that the sentient agent noted, by turn and at the end; asks no model.',
+  options: {
+    type: 'object',
+    properties: {
+      failedPolicy: {
+        type: 'string',
+        enum: ['leave-out', 'held'],
+        default: 'leave-out',
+        description: 'What a dialogue counts in which the agent gave no readable answer: nothing, or where it stood',
+      },
+      failureInclusive: { type: 'boolean', default: false, description: 'Whether 10 itself is a failure' },
+    },
+    additionalProperties: false,
+  },
+  create: ({ failedPolicy = 'leave-out', failureInclusive = false }) => ({
+    async estimate(dialogue) {
+      const { turns, final, held } = innerLife(dialogue)
+      const end = failedPolicy === 'held' ? held : final
+      const changes = turns.map(({ change }) => change)
+      const is = (outcome: Outcome): Known<number> =>
+        end.state === 'known' ? known(Number(emotionOutcome(end.value, { failureInclusive }) === outcome)) : end
+      return {
+        measures: { final: end, success: is('success'), failure: is('failure') },
+        series: { emotion: turns.map((turn) => turn.emotion), change: changes },
+        details: { updates: changes.filter(({ state }) => state === 'known').length },
+      }
+    },
+  }),
+})

@@ -1,0 +1,158 @@
+import type { Ending, JsonObject, Known, SeekerAsk, SeekerTurn, Turn, Unit, Usage } from '@attune/core'
+import { isGoodbye } from '../emotion/goodbye.js'
+import { emotionState } from '../emotion/state.js'
+import { emotionStop, nextEmotion } from '../emotion/trajectory.js'
+import type { EmotionAnswer } from '../parsing/emotion-answer.js'
+import type { ReplyAnswer } from '../parsing/reply-answer.js'
+import type { AgentOptions } from './options.js'
+import {
+  codeOf,
+  emotionPrompt,
+  garbledPrompt,
+  messagePrompts,
+  openingPrompt,
+  rangePrompt,
+  textOf,
+} from './prompts.js'
+import type { Role } from './role.js'
+import { conversationView, splitView } from './view.js'
+
+/** What a reply of the supporter did to the agent. */
+export interface Felt {
+  /** Emotion, state, change and thoughts, to be kept with the turn. */
+  readonly notes: JsonObject
+  readonly answer: Known<EmotionAnswer>
+  readonly usage: Usage
+  readonly ending: Ending | undefined
+}
+
+interface Written {
+  readonly answer: Known<ReplyAnswer>
+  readonly usage: Usage
+  readonly attempts: number
+  readonly reasoning?: string
+}
+
+/** The sentient agent in one dialogue: estimates what a reply did to it, then says something out of its new state. */
+export class Agent {
+  private emotion: number
+
+  constructor(
+    private readonly role: Role,
+    private readonly unit: Unit,
+    private readonly given: AgentOptions,
+  ) {
+    this.emotion = given.e0 ?? 40
+  }
+
+  /** The next message. Scripted replies are nobody's achievement: they change nothing. */
+  async speak({ turns }: SeekerAsk): Promise<SeekerTurn> {
+    const last = turns.at(-1)
+    const felt = last === undefined || last.scripted ? undefined : await this.feel(turns)
+    const written = await this.write(turns, felt)
+    const { answer, attempts, reasoning } = written
+    const text = answer.state === 'known' ? answer.value.response : ''
+    const ending = felt?.ending ?? this.endingBy(answer, felt !== undefined)
+    return {
+      text,
+      usage: felt === undefined ? written.usage : sum(felt.usage, written.usage),
+      annotations: { ...(felt?.notes ?? this.standing()), message: messageNotes(answer, attempts) },
+      ...(ending && { ending }),
+      ...(reasoning !== undefined && { reasoning }),
+    }
+  }
+
+  /** Lets the last reply take effect. An estimation that stays unreadable changes nothing, and is noted as such. */
+  async feel(turns: readonly Turn[]): Promise<Felt> {
+    const { model, maxRetries = 3, maxStep = 10, decimal = 'truncate', outOfRange = 'clamp', strict = true } = this.given
+    const { stateRangeInPrompt = true, garbledIsUnpleasant = false } = this.given
+    const { answer, usage, attempts } = await this.unit.ask(
+      emotionPrompt,
+      {
+        ...this.role,
+        emotion: this.emotion,
+        dialogue: conversationView(turns),
+        reply: turns.at(-1)?.text ?? '',
+        range: stateRangeInPrompt && maxStep < 100 ? textOf(this.unit, rangePrompt, { maxStep }) : '',
+        garbled: garbledIsUnpleasant ? textOf(this.unit, garbledPrompt, {}) : '',
+        maxStep,
+        decimal,
+        outOfRange,
+        strict: strict ? 'yes' : 'no',
+      },
+      { model, repairs: maxRetries, sampling: this.sampling() },
+    )
+    if (answer.state === 'unknown') {
+      const unreadable = codeOf(answer.why)
+      return { answer, usage, ending: undefined, notes: { ...this.standing(), unreadable, attempts } }
+    }
+    const { change, rawChange, warnings, content, targetCompletion, activity, analyze } = answer.value
+    if (warnings.includes('clamped')) this.unit.warn(`A change of emotion beyond ±${maxStep} was limited.`)
+    if (warnings.includes('non_integer')) this.unit.warn('A change of emotion with decimals was made whole.')
+    this.emotion = nextEmotion(this.emotion, change)
+    const thoughts = { content, targetCompletion, activity, analyze }
+    const notes = { ...this.standing(), change, rawChange, warnings, thoughts, attempts }
+    return { answer, usage, notes, ending: this.endingByEmotion() }
+  }
+
+  private standing(): JsonObject {
+    return { emotion: this.emotion, state: emotionState(this.emotion) }
+  }
+
+  private async write(turns: readonly Turn[], felt: Felt | undefined): Promise<Written> {
+    const { model, maxRetries = 3, replyFormat = 'rewrite' } = this.given
+    const options = { model, repairs: maxRetries, sampling: this.sampling() }
+    // Shared: every supporter of the scenario meets the same opening.
+    if (turns.length === 0) return this.unit.ask(openingPrompt, this.role, { ...options, shared: true })
+    const state = emotionState(this.emotion)
+    const input = { ...this.role, ...splitView(turns), planning: this.planning(felt), state }
+    return this.unit.ask(messagePrompts[replyFormat], input, options)
+  }
+
+  private planning(felt: Felt | undefined): string {
+    if (felt?.answer.state !== 'known') return ''
+    const { value } = felt.answer
+    const { planningFields = ['targetCompletion', 'activity', 'analyze'] } = this.given
+    return planningFields.map((name) => `${planningHeadings[name]}:\n${value[name]}`).join('\n')
+  }
+
+  private endingByEmotion(): Ending | undefined {
+    if (this.given.stopAt === 'zero') return this.emotion <= 0 ? { reason: 'emotion-min' } : undefined
+    const stop = emotionStop(this.emotion)
+    return stop && { reason: stop === 'emotion_max' ? 'emotion-max' : 'emotion-min' }
+  }
+
+  private endingBy(answer: Known<ReplyAnswer>, mayLeave: boolean): Ending | undefined {
+    if (answer.state === 'unknown') return { reason: 'unreadable-message', detail: codeOf(answer.why) }
+    return mayLeave && isGoodbye(answer.value.response, this.given.goodbye) ? { reason: 'goodbye' } : undefined
+  }
+
+  private sampling(): { temperature: number; maxTokens?: number } {
+    const { temperature = 0.5, maxTokens } = this.given
+    return { temperature, ...(maxTokens !== undefined && { maxTokens }) }
+  }
+}
+
+const planningHeadings = {
+  content: 'Content',
+  targetCompletion: 'TargetCompletion',
+  activity: 'Activity',
+  analyze: 'Analyze',
+} as const
+
+function messageNotes(answer: Known<ReplyAnswer>, attempts: number): JsonObject {
+  if (answer.state === 'unknown') return { unreadable: codeOf(answer.why), attempts }
+  const { thinking, origin, revision } = answer.value
+  return {
+    thinking,
+    ...(origin.state === 'known' && { origin: origin.value }),
+    ...(revision.state === 'known' && { revision: revision.value }),
+    attempts,
+  }
+}
+
+const sum = (a: Usage, b: Usage): Usage => ({
+  input: a.input + b.input,
+  output: a.output + b.output,
+  reasoning: a.reasoning + b.reasoning,
+})

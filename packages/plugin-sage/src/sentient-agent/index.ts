@@ -1,0 +1,56 @@
+import { converse, defineSimulator, type Dialogue, type Scenario, type Supporter, type Unit } from '@attune/core'
+import { Agent } from './agent.js'
+import { options, type AgentOptions } from './options.js'
+import {
+  briefPrompt,
+  emotionPrompt,
+  garbledPrompt,
+  hiddenWishPrompt,
+  messagePrompts,
+  openingPrompt,
+  purposePrompt,
+  rangePrompt,
+  textOf,
+} from './prompts.js'
+import { roleOf } from './role.js'
+
+export const sentientAgent = defineSimulator({
+  revision: 1,
+  summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
+  options,
+  prompts: [
+    emotionPrompt,
+    messagePrompts.rewrite,
+    messagePrompts.plain,
+    openingPrompt,
+    rangePrompt,
+    garbledPrompt,
+    purposePrompt,
+    hiddenWishPrompt,
+    briefPrompt,
+  ],
+  create: (given) => ({ simulate: (scenario, supporter, unit) => simulate(scenario, supporter, unit, given) }),
+})
+
+async function simulate(
+  scenario: Scenario,
+  supporter: Supporter,
+  unit: Unit,
+  given: AgentOptions,
+): Promise<Dialogue> {
+  const { e0 = 40, maxTurns = 10, opening: openingFrom = 'stored', evaluateFinalReply = false } = given
+  if (scenario.events.length > 0) unit.warn('sage/sentient-agent does not tell the events of scenarios.')
+  const opening = openingFrom === 'generate' ? [] : scenario.opening
+  const scripted = opening.filter(({ speaker }) => speaker === 'seeker').length
+  const agent = new Agent(roleOf(scenario, unit), unit, given)
+  const dialogue = await converse({
+    scenario: { ...scenario, opening, events: [], brief: scenario.brief ?? textOf(unit, briefPrompt, {}) },
+    supporter,
+    unit,
+    seeker: (ask) => agent.speak(ask),
+    maxSeekerTurns: Math.max(0, maxTurns - scripted),
+  })
+  if (!evaluateFinalReply || dialogue.ending.reason !== 'turn-limit') return { ...dialogue, annotations: { startEmotion: e0 } }
+  const { notes, ending = dialogue.ending } = await agent.feel(dialogue.turns)
+  return { ...dialogue, ending, annotations: { startEmotion: e0, closing: notes } }
+}

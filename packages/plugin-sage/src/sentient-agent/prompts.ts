@@ -1,0 +1,137 @@
+import { definePrompt, known, unknown, type Known, type Prompt, type PromptInput, type StandIn, type Unit } from '@attune/core'
+import { parseEmotionAnswer, type EmotionAnswer } from '../parsing/emotion-answer.js'
+import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
+import type { EmotionState } from '../emotion/state.js'
+import { notice, ruledChange } from './stand-in-reading.js'
+import { noteOn, pick, wordsFor } from './stand-in-words.js'
+
+const folder = new URL('.', import.meta.url)
+
+/** `maxStep`, `decimal`, `outOfRange` and `strict` are for the parser. */
+export type EmotionInput = {
+  readonly purpose: string
+  readonly player: string
+  readonly scene: string
+  readonly emotion: number
+  readonly dialogue: string
+  readonly reply: string
+  readonly range: string
+  readonly garbled: string
+  readonly maxStep: number
+  readonly decimal: string
+  readonly outOfRange: string
+  readonly strict: string
+}
+
+const explanations: Readonly<Record<string, string>> = {
+  no_number: 'no number stands under Change',
+  ambiguous_change: 'what stands under Change can be read in more than one way; write one signed number and nothing else',
+  non_integer: 'the number under Change is not whole',
+  out_of_range: 'the number under Change is too large',
+  missing_response: 'there is no heading Response',
+  empty_response: 'nothing stands under Response',
+}
+
+/** With words that help the model to mend it behind the code. */
+const explained = <T>(answer: Known<T>): Known<T> =>
+  answer.state === 'known' || explanations[answer.why] === undefined
+    ? answer
+    : unknown(`${answer.why}: ${explanations[answer.why]}`)
+
+/** The code of why an answer stayed unreadable: what can be counted. */
+export const codeOf = (why: string): string => why.split(':')[0] ?? why
+
+export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
+  id: 'emotion-estimate',
+  folder,
+  fields: ['purpose', 'player', 'scene', 'emotion', 'dialogue', 'reply', 'range', 'garbled', 'maxStep', 'decimal', 'outOfRange', 'strict'],
+  parse: (text, { maxStep, decimal, outOfRange, strict }) =>
+    explained(
+      parseEmotionAnswer(text, {
+        maxStep: Number(maxStep),
+        decimal: decimal === 'round' || decimal === 'reject' ? decimal : 'truncate',
+        outOfRange: outOfRange === 'reject' ? 'reject' : 'clamp',
+        strict: strict !== 'no',
+      }),
+    ),
+  standIn({ input: { reply, maxStep }, language, random }) {
+    const noticed = notice(String(reply))
+    const limit = Math.floor(Number(maxStep))
+    const change = Math.max(-limit, Math.min(limit, ruledChange(noticed, random())))
+    const words = wordsFor(language)
+    const [met, thought, felt] = words.notes[noteOn(noticed)]
+    const content = words.said([...String(reply).replace(/\s+/gu, ' ')].slice(0, 60).join('') || '…')
+    return `Content:\n${content}\nTargetCompletion:\n${met}\nActivity:\n${thought}\nAnalyze:\n${felt}\nChange:\n${change > 0 ? '+' : ''}${change}`
+  },
+})
+
+export type MessageInput = {
+  readonly purpose: string
+  readonly player: string
+  readonly scene: string
+  readonly older: string
+  readonly latest: string
+  readonly planning: string
+  readonly state: string
+}
+
+const messageFields = ['purpose', 'player', 'scene', 'older', 'latest', 'planning', 'state'] as const
+
+const parseMessage = (text: string): Known<ReplyAnswer> => explained(parseReplyAnswer(text))
+
+function messageOf({ input: { state }, language, random }: StandIn<MessageInput>): string {
+  const { messages } = wordsFor(language)
+  return pick(messages[state as EmotionState] ?? messages.B, random)
+}
+
+export const messagePrompts = {
+  rewrite: definePrompt<MessageInput, ReplyAnswer>({
+    id: 'message',
+    folder,
+    fields: messageFields,
+    parse: parseMessage,
+    standIn(ask) {
+      const { thinking, revision } = wordsFor(ask.language)
+      const message = messageOf(ask)
+      return `Thinking:\n${thinking}\nOrigin:\n${message}\nChange:\n${revision}\nResponse:\n${message}`
+    },
+  }),
+  plain: definePrompt<MessageInput, ReplyAnswer>({
+    id: 'message-plain',
+    folder,
+    fields: messageFields,
+    parse: parseMessage,
+    standIn: (ask) => `Thinking:\n${wordsFor(ask.language).thinking}\nResponse:\n${messageOf(ask)}`,
+  }),
+}
+
+export const openingPrompt = definePrompt<{ purpose: string; player: string; scene: string }, ReplyAnswer>({
+  id: 'opening',
+  folder,
+  fields: ['purpose', 'player', 'scene'],
+  parse: parseMessage,
+  standIn({ language, random }) {
+    const { thinking, opening } = wordsFor(language)
+    return `Thinking:\n${thinking}\nResponse:\n${pick(opening, random)}`
+  },
+})
+
+// Rendered into other prompts, never asked.
+const parse = (text: string): Known<string> => known(text)
+
+export const rangePrompt = definePrompt<{ maxStep: number }, string>({ id: 'range', folder, fields: ['maxStep'], parse })
+export const garbledPrompt = definePrompt<Record<never, never>, string>({ id: 'garbled', folder, fields: [], parse })
+export const purposePrompt = definePrompt<Record<never, never>, string>({ id: 'purpose', folder, fields: [], parse })
+export const briefPrompt = definePrompt<Record<never, never>, string>({ id: 'brief', folder, fields: [], parse })
+export const hiddenWishPrompt = definePrompt<{ scene: string; intention: string }, string>({
+  id: 'hidden-wish',
+  folder,
+  fields: ['scene', 'intention'],
+  parse,
+})
+
+export const textOf = <Input extends PromptInput>(unit: Unit, prompt: Prompt<Input, string>, input: Input): string =>
+  unit
+    .render(prompt, input)
+    .map(({ content }) => content)
+    .join('\n\n')

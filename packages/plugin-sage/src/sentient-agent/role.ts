@@ -1,0 +1,41 @@
+import type { Scenario, Unit } from '@attune/core'
+import { hiddenWishPrompt, purposePrompt, textOf } from './prompts.js'
+
+/** What the agent is told of the person it plays, the same in all its prompts. */
+export type Role = {
+  readonly purpose: string
+  readonly player: string
+  /** The background, with the hidden wish: the only way in which that reaches the agent. */
+  readonly scene: string
+}
+
+/** Heads the hidden wish at the end of a scene, in the released profiles and here. */
+const marker = /^#+[ \t]*(?:隐藏主题|隐藏的愿望|hidden (?:wish|intention|theme))[ \t]*[:：]/imu
+
+export interface SplitScene {
+  readonly scene: string
+  readonly intention?: string
+}
+
+/** A scene without the hidden wish that stands at its end under a marker line, and that wish. */
+export function splitScene(text: string): SplitScene {
+  const found = marker.exec(text)
+  if (found === null) return { scene: text.trim() }
+  const intention = text
+    .slice(found.index + found[0].length)
+    .replace(/^[\s*]+/u, '')
+    .trim()
+  return { scene: text.slice(0, found.index).trim(), ...(intention !== '' && { intention }) }
+}
+
+/** Scenarios of other sources have a profile alone: it is the person, and there is no background. */
+export function roleOf({ profile, details, intention }: Scenario, unit: Unit): Role {
+  const { player, scene: background } = details
+  const written = splitScene(typeof background === 'string' ? background : '')
+  const wish = intention ?? written.intention
+  return {
+    purpose: textOf(unit, purposePrompt, {}),
+    player: typeof player === 'string' ? player : profile,
+    scene: wish === undefined ? written.scene : textOf(unit, hiddenWishPrompt, { scene: written.scene, intention: wish }),
+  }
+}

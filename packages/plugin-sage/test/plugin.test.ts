@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promises } from '@attune/testkit'
+import { describe, expect, test } from 'vitest'
+import plugin from '../src/index.js'
+import { scripted } from './toys.js'
+
+describe('the plugin keeps the promises of every plugin', () => {
+  for (const promise of promises(plugin)) test(promise.name, promise.run)
+})
+
+const prompts = Object.entries(plugin.components).flatMap(([name, component]) =>
+  (component.prompts ?? []).map((prompt) => ({ name, prompt })),
+)
+
+test.each(['en', 'zh'])('every prompt can be rendered in %s', (language) => {
+  for (const { name, prompt } of prompts) {
+    const { unit } = scripted(name, [], language)
+    const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
+    expect(unit.render(prompt, input as never).length).toBeGreaterThan(0)
+  }
+})
+
+test('every template of the package belongs to a prompt, and no two prompts share an id', () => {
+  const ids = new Set(prompts.map(({ prompt }) => prompt)).values().map(({ id }) => id).toArray()
+  const templates = readdirSync(join(import.meta.dirname, '../src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(en|zh)\.md$/.test(name))
+    .map((name) => name.replace(/^.*[\\/]/, '').replace(/\.(en|zh)\.md$/, ''))
+
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(templates)).toEqual(new Set(ids))
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JsonObject } from '@attune/core'
+import { describe, expect, test } from 'vitest'
+import { innerLife } from '../../src/inner-life.js'
+import { sentientAgent } from '../../src/sentient-agent/index.js'
+import { felt, listener, make, says, scenario, scripted } from '../toys.js'
+
+const folder = process.env.ATTUNE_VECTORS
+  ? join(process.env.ATTUNE_VECTORS, 'sage')
+  : join(import.meta.dirname, '..', 'vectors', 'sage')
+
+interface Case {
+  readonly id: string
+  readonly input: { readonly raw: string; readonly options?: JsonObject }
+  readonly expected: { readonly ok: boolean; readonly error?: string }
+}
+
+/** The answers of a vector family that nobody can read, each with the options it was refused under. */
+const malformed = (family: string): Case[] =>
+  (JSON.parse(readFileSync(join(folder, `${family}.json`), 'utf8')) as { cases: Case[] }).cases.filter(
+    ({ expected }) => !expected.ok,
+  )
+
+async function talk(answers: readonly string[], options: object = {}) {
+  const { unit, asked } = scripted('sentient-agent', answers)
+  const agent = make(sentientAgent, { model: 'agent', maxTurns: 3, maxRetries: 1, ...options })
+  const dialogue = await agent.simulate(scenario(), listener(), unit)
+  return { dialogue, asked, notes: dialogue.turns[2]?.annotations }
+}
+
+describe('an estimation that nobody can read', () => {
+  test.each(malformed('femo-parse'))('is asked for again ($id, $expected.error)', async ({ input: { raw, options } }) => {
+    const { notes, asked } = await talk([raw, felt(5), says('One.'), felt(0), says('Two.')], options)
+
+    expect(notes).toMatchObject({ emotion: 45, change: 5, attempts: 2 })
+    expect(asked[1]?.messages.length).toBeGreaterThan(asked[0]?.messages.length ?? 0)
+  })
+
+  test.each(malformed('femo-parse'))('changes nothing if it stays so ($id)', async ({ input: { raw, options }, expected }) => {
+    const { dialogue, notes } = await talk([raw, raw, says('One.'), felt(10), says('Two.')], options)
+
+    expect(notes).toMatchObject({ emotion: 40, state: 'B', unreadable: expected.error, attempts: 2 })
+    expect(notes).not.toHaveProperty('change')
+    expect(dialogue.turns[4]?.annotations).toMatchObject({ emotion: 50, change: 10 })
+    expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
+    expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable estimation' })
+  })
+
+  test('is told what is wrong with it', async () => {
+    const { asked } = await talk([felt('5 to 6'), felt(5), says('One.'), felt(0), says('Two.')])
+
+    expect(asked[1]?.messages.at(-1)?.content).toContain('one signed number and nothing else')
+  })
+})
+
+describe('a message that nobody can read', () => {
+  test.each(malformed('freply-parse'))('is asked for again ($id, $expected.error)', async ({ input: { raw } }) => {
+    const { dialogue, notes } = await talk([felt(5), raw, says('One.'), felt(0), says('Two.')])
+
+    expect(dialogue.turns[2]?.text).toBe('One.')
+    expect(notes).toMatchObject({ message: { attempts: 2 } })
+  })
+
+  test.each(malformed('freply-parse'))('is never sent; the talk ends there ($id)', async ({ input: { raw }, expected }) => {
+    const { dialogue, notes } = await talk([felt(5), raw, raw])
+
+    expect(dialogue.turns).toHaveLength(3)
+    expect(dialogue.turns[2]?.text).toBe('')
+    expect(notes).toMatchObject({ emotion: 45, message: { unreadable: expected.error } })
+    expect(dialogue.ending).toEqual({ reason: 'unreadable-message', detail: expected.error })
+    expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable message' })
+  })
+
+  test('does no harm where it would have been the farewell', async () => {
+    const { dialogue } = await talk([felt(-10), 'nothing', 'nothing'], { e0: 15 })
+
+    expect(dialogue.ending).toEqual({ reason: 'emotion-min' })
+    expect(innerLife(dialogue).final).toEqual({ state: 'known', value: 5 })
+  })
+})

@@ -1,0 +1,75 @@
+import type { Component, Conversation, Dialogue, JsonObject, Kind, Kinds, Scenario, Supporter } from '@attune/core'
+import { scriptedUnit, type ScriptedUnit } from '@attune/testkit'
+import { expect } from 'vitest'
+import plugin from '../src/index.js'
+
+/** What a component makes of these options. */
+export const make = <K extends Kind>({ create }: Component<K>, options: object = {}): Kinds[K] =>
+  create?.(options as never, {} as never) ?? expect.fail('the component has no create')
+
+export const scenario = (changes: Partial<Scenario> = {}): Scenario => ({
+  id: 'anna',
+  language: 'en',
+  profile: 'Anna, 34, a baker.\n\nHer oven broke.',
+  opening: [{ speaker: 'seeker', text: 'My week was awful.' }],
+  events: [],
+  intention: 'You want to be listened to.',
+  references: {},
+  tags: { kind: 'emotional' },
+  details: { player: 'Anna, 34, a baker.', scene: 'Her oven broke.' },
+  ...changes,
+})
+
+export const felt = (change: string | number): string =>
+  `Content:\nIt asks.\nTargetCompletion:\nPartly.\nActivity:\nIt listens, thought ${change}.\nAnalyze:\nWarmer.\nChange:\n${change}`
+
+export const says = (message: string): string =>
+  `Thinking:\nneutral\nOrigin:\ndraft\nChange:\nshorter\nResponse:\n${message}`
+
+/** A unit that answers as a model would, text by text. */
+export function scripted(component: string, answers: readonly string[], language = 'en'): ScriptedUnit {
+  const { prompts } = plugin.components[component] ?? expect.fail(`there is no ${component}`)
+  return scriptedUnit({ answers, language, use: `sage/${component}`, ...(prompts && { prompts }) })
+}
+
+export interface Listener extends Supporter {
+  readonly heard: Conversation[]
+}
+
+/** A supporter that says the same each time. */
+export function listener(text = 'How was that for you?'): Listener {
+  const heard: Conversation[] = []
+  return {
+    name: 'listener',
+    heard,
+    reply: async (conversation) => {
+      heard.push(conversation)
+      return { text, usage: { input: 10, output: 7, reasoning: 2 } }
+    },
+  }
+}
+
+/** A dialogue as the sentient agent leaves it, that took these changes; null stands for an estimation nobody could read. */
+export function dialogueOf(changes: readonly (number | null)[], more: Partial<Dialogue> = {}): Dialogue {
+  let emotion = 40
+  const exchanges = changes.flatMap((change, index) => {
+    emotion = Math.min(100, Math.max(0, emotion + (change ?? 0)))
+    const thoughts = { activity: `I think ${index}.`, analyze: `I feel ${index}.` }
+    const annotations: JsonObject =
+      change === null ? { emotion, unreadable: 'no_number' } : { emotion, change, thoughts, state: 'B' }
+    return [
+      {
+        speaker: 'supporter' as const,
+        text: `Reply ${index}.`,
+        usage: { input: 50, output: 30 + index, reasoning: 10 },
+      },
+      { speaker: 'seeker' as const, text: `Message ${index}.`, annotations },
+    ]
+  })
+  return {
+    turns: [{ speaker: 'seeker', text: 'My week was awful.', scripted: true }, ...exchanges],
+    ending: { reason: 'turn-limit' },
+    annotations: { startEmotion: 40 },
+    ...more,
+  }
+}
