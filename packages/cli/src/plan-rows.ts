@@ -2,11 +2,11 @@ import type { ExpectedCalls, PlannedEvaluation } from './types.js'
 
 type Units = PlannedEvaluation['units']
 
-const sum = (units: Units, of: 'total' | 'open'): number =>
+const sum = (units: Partial<Units>, of: 'total' | 'open'): number =>
   Object.values(units).reduce((all, counts) => all + counts[of], 0)
 
 /** Units of all kinds. */
-export const totalOf = (units: Units): number => sum(units, 'total')
+export const totalOf = (units: Partial<Units>): number => sum(units, 'total')
 
 /** One row per evaluation and kind that has units, and one for all of them. */
 export function planRows(planned: readonly PlannedEvaluation[]): string[][] {

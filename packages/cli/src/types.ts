@@ -1,4 +1,5 @@
 /** What the commands ask of `@attune/core/host`. */
+import type { Scenario } from '@attune/core'
 import type { EvaluationFindings, ExpectedCalls, PlannedEvaluation, ResolvedConfig, RunRequest, RunSummary } from '@attune/core/host'
 
 export type { EvaluationFindings, ExpectedCalls, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/host'
@@ -19,6 +20,8 @@ export interface Session {
   plan(): Promise<readonly PlannedEvaluation[]>
   rehearse(): Promise<{ readonly evaluations: readonly PlannedEvaluation[]; readonly expected: readonly ExpectedCalls[] }>
   run(request: RunRequest): Promise<RunSummary>
+  generate(request: RunRequest): Promise<RunSummary>
+  scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   findings(): Promise<readonly EvaluationFindings[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>

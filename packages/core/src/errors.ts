@@ -186,6 +186,11 @@ export const catalogue = {
     message: '{file}, {item}: {what}.',
     fix: 'Correct this scenario in the file; the README of the scenario source describes its shape.',
   },
+  SAGE_PERSONA: {
+    blame: 'outside',
+    message: 'The {part} of the scenario "{id}" could not be made: {why}.',
+    fix: 'Run again with another model for sage/persona-pool; scenarios that were made are kept.',
+  },
   TRAJECTORY_SERIES: {
     blame: 'user',
     message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',

@@ -29,6 +29,7 @@ export {
   type SessionRequest,
 } from './open-session.js'
 export { loadConfig, type LoadedConfig } from './config/load.js'
+export { configSchema } from './config/config-schema.js'
 export { explain } from './config/explain.js'
 export { ModelPool } from './models/model-pool.js'
 export { Host } from './plugins/host.js'

@@ -8,6 +8,7 @@ import type { Findings } from './contracts/findings.js'
 import { token } from './define.js'
 import type { Observer } from './engine/events.js'
 import type { Executor } from './engine/executor.js'
+import type { Group } from './engine/plan.js'
 import type { RunSummary } from './engine/run.js'
 import { rehearse } from './engine/rehearsal.js'
 import { type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
@@ -112,22 +113,18 @@ export class ProjectSession {
   }
 
   /** Does what is not done yet. */
-  async run({ stop, signal, failFast, maxFailures, ...more }: RunRequest): Promise<RunSummary> {
-    const limit = failFast ? 1 : maxFailures
-    const run = this.session.start({ ...more, ...(limit !== undefined && { maxFailures: limit }) })
-    const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
-    const end = (): void => run.stop(interrupted())
-    const abort = (): void => run.abort(interrupted())
-    stop.addEventListener('abort', end, { once: true })
-    signal.addEventListener('abort', abort, { once: true })
-    if (stop.aborted) end()
-    if (signal.aborted) abort()
-    try {
-      return await this.recorded(() => run.all(this.session.groups()))
-    } finally {
-      stop.removeEventListener('abort', end)
-      signal.removeEventListener('abort', abort)
-    }
+  run(request: RunRequest): Promise<RunSummary> {
+    return this.work(request, this.session.groups())
+  }
+
+  /** Makes the scenarios that are to be generated, and nothing else. */
+  generate(request: RunRequest): Promise<RunSummary> {
+    return this.work(request, this.session.generating())
+  }
+
+  /** The scenarios of every evaluation, as far as they are made. */
+  scenarios(): ReturnType<Session['scenarios']> {
+    return this.session.scenarios()
   }
 
   /** Runs every analysis of every evaluation. */
@@ -150,6 +147,27 @@ export class ProjectSession {
   async close(): Promise<void> {
     await this.pool.close()
     await this.session.close()
+  }
+
+  private async work(
+    { stop, signal, failFast, maxFailures, ...more }: RunRequest,
+    groups: AsyncIterable<Group>,
+  ): Promise<RunSummary> {
+    const limit = failFast ? 1 : maxFailures
+    const run = this.session.start({ ...more, ...(limit !== undefined && { maxFailures: limit }) })
+    const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
+    const end = (): void => run.stop(interrupted())
+    const abort = (): void => run.abort(interrupted())
+    stop.addEventListener('abort', end, { once: true })
+    signal.addEventListener('abort', abort, { once: true })
+    if (stop.aborted) end()
+    if (signal.aborted) abort()
+    try {
+      return await this.recorded(() => run.all(groups))
+    } finally {
+      stop.removeEventListener('abort', end)
+      signal.removeEventListener('abort', abort)
+    }
   }
 
   private async recorded(work: () => Promise<RunSummary>): Promise<RunSummary> {

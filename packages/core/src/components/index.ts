@@ -1,6 +1,7 @@
 import { definePlugin } from '../define.js'
 import { lexiconScore } from '../models/offline/lexicon.js'
 import { measures } from './analyses/measures.js'
+import { methodAgreement } from './analyses/method-agreement.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
 import { modelProviders } from './models.js'
@@ -24,6 +25,7 @@ export const corePlugin = definePlugin({
     lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
     measures,
     verdicts,
+    'method-agreement': methodAgreement,
     ...modelProviders,
   },
 })

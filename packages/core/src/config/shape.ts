@@ -30,8 +30,11 @@ const named = (listed: object, mapped: object) => ({
   minProperties: 1,
 })
 
-/** The JSON schema of a config, with those of components and models where they stand. */
-export function configShape(slot: (name: Slot) => object) {
+/**
+ * The JSON schema of a config, with those of components and models where they stand. One that is not whole may be merged
+ * with what it extends, so nothing is missing in its maps.
+ */
+export function configShape(slot: (name: Slot) => object, isWhole = true) {
   const evaluation = evaluationProperties(slot)
   const required = ['scenarios', 'simulator']
   const properties = {
@@ -55,7 +58,10 @@ export function configShape(slot: (name: Slot) => object) {
       ...named(slot('listedSupporter'), slot('mappedSupporter')),
       description: 'The systems under test. Without "use": a model that is asked as it is (core/chat).',
     },
-    evaluations: named(closed({ name: text, ...evaluation }, ['name', ...required]), closed(evaluation, required)),
+    evaluations: named(
+      closed({ name: text, ...evaluation }, ['name', ...required]),
+      closed(evaluation, isWhole ? required : []),
+    ),
     prompts: {
       type: 'object',
       additionalProperties: {
@@ -79,7 +85,7 @@ export function configShape(slot: (name: Slot) => object) {
       description: 'Stop before more is spent.',
     },
   }
-  return closed(properties, ['supporters', 'evaluations'])
+  return closed(properties, isWhole ? ['supporters', 'evaluations'] : [])
 }
 
 const evaluationProperties = (slot: (name: Slot) => object) => ({

@@ -16,13 +16,11 @@ export function readEvaluation(
 ): Evaluation {
   const { config } = plan
   const result = resultsOf(store)
-  const labels = (pair: boolean): readonly string[] =>
-    config.judges.filter((entry) => plan.isPairJudge(entry) === pair).map(({ label }) => label)
   return {
     name: config.name,
     supporters: config.supporters.map(({ label }) => label),
     estimators: config.estimators.map(({ label }) => label),
-    judges: labels(false),
+    judges: config.judges.map(({ label }) => label),
     ...facts,
     async *dialogues() {
       for await (const group of plan.groups()) yield* dialoguesOf(group, result)
@@ -44,6 +42,13 @@ function resultsOf(store: Store): ResultFor {
     const { code } = parseStored(stored.failure, store.location, at) as { code: string }
     return unknown(`failed: ${code}`)
   }
+}
+
+/** A scenario that is there or has been generated. */
+export function readScenario(slot: ScenarioSlot, store: Store): Scenario | undefined {
+  if ('scenario' in slot) return slot.scenario
+  const made = resultsOf(store)<Scenario>(slot.generate)
+  return made.state === 'known' ? made.value : undefined
 }
 
 /** A scenario that could not be generated is known by its id and language alone. */

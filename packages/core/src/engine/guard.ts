@@ -1,4 +1,5 @@
 /** The one door into plugin code: names who failed and keeps the cause, ends what takes too long, remembers who is in. */
+import { setMaxListeners } from 'node:events'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { Job } from './job.js'
 
@@ -21,6 +22,8 @@ export class Guard {
   /** Runs plugin code for a job; rejects with an AttuneError at the latest when the job's time is up or it is aborted. */
   async enter<T>(job: Job, stop: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const limit = new AbortController()
+    // One listener per unit under way, and one per call of a unit: many are no leak.
+    setMaxListeners(0, stop, limit.signal)
     const end = (error: unknown): void => limit.abort(error)
     const stopped = (): void => end(stop.reason)
     const timer = setTimeout(

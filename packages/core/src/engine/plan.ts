@@ -55,7 +55,8 @@ export interface PairJobs {
 interface Part<T> {
   readonly entry: Entry
   readonly component: Component
-  readonly identity: Json
+  /** Digest of what the component's results depend on. */
+  readonly identity: string
   readonly made: T
 }
 
@@ -257,7 +258,7 @@ export class EvaluationPlan {
     const part = {
       entry,
       component: this.services.component(entry),
-      identity: this.services.identity(entry),
+      identity: digest(this.services.identity(entry)),
       made: this.services.create(entry),
     }
     this.parts.set(entry, part as unknown as Part<Estimator>)

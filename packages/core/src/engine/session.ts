@@ -1,14 +1,14 @@
 /** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
 import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
 import type { Analysis, Evaluation, Kind, Kinds, Unit } from '../contracts/components.js'
-import type { Json } from '../contracts/data.js'
+import type { Json, Scenario } from '../contracts/data.js'
 import type { Findings } from '../contracts/findings.js'
 import type { Component } from '../contracts/plugin.js'
 import { digest } from '../hash.js'
 import { askWithRepairs } from '../prompts/repair.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Store } from '../store/port.js'
-import { readEvaluation } from './evaluation.js'
+import { readEvaluation, readScenario } from './evaluation.js'
 import { type Observer, Observers } from './events.js'
 import { type Executor, LocalExecutor } from './executor.js'
 import { Guard } from './guard.js'
@@ -101,6 +101,23 @@ export class Session {
       for await (const group of plan.groups()) {
         if (left-- <= 0) break
         yield group
+      }
+    }
+  }
+
+  /** The groups again, with the jobs alone that make scenarios. */
+  async *generating(): AsyncGenerator<Group> {
+    for await (const group of this.groups()) {
+      if (group.repeat === 1) yield { ...group, jobs: group.jobs.filter(({ kind }) => kind === 'generate') }
+    }
+  }
+
+  /** The scenarios of every evaluation, as far as they are made. */
+  async *scenarios(): AsyncGenerator<{ readonly evaluation: string; readonly scenario: Scenario }> {
+    for (const plan of this.plans) {
+      for await (const { repeat, scenario } of plan.groups()) {
+        const made = repeat === 1 ? readScenario(scenario, this.parts.store) : undefined
+        if (made) yield { evaluation: plan.config.name, scenario: made }
       }
     }
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { ModelDefinition } from '../config/types.js'
 import type { Usage } from '../contracts/data.js'
 import type { Model } from '../contracts/models.js'
@@ -6,7 +7,7 @@ import type { Budget } from './budget.js'
 import type { OnModelEvent } from './events.js'
 import { Limiter } from './limits.js'
 import { withRetries } from './retry.js'
-import { type Attempt, withTimeout } from './timeouts.js'
+import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
 import type { UsageMeter } from './usage.js'
 
 /** Repeats for a server that has not answered once: more likely it is not there at all. */
@@ -21,8 +22,10 @@ export interface CallServices {
 /** Calls one model: within the budget, within its limits, in time, and again where that may help. */
 export class Caller {
   readonly #limiter: Limiter
+  readonly #closing = new AbortController()
   #probed: Promise<void> | undefined
-  #hasAnswered = false
+  /** Whether the server was ever met, in a good mood or a bad one. */
+  #isThere = false
 
   constructor(
     readonly definition: ModelDefinition,
@@ -41,22 +44,30 @@ export class Caller {
   /** @param tokens estimate of what the call will take */
   async call<A extends { readonly usage: Usage }>(ask: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
     this.services.budget.admit()
-    if (this.model.probe) await (this.#probed ??= this.#probe(signal))
-    const answer = await this.#patiently((own) => this.#limiter.run((inner) => this.#once(ask, inner), tokens, own), signal)
-    this.#hasAnswered = true
-    this.services.meter.answered(answer.usage, this.definition.prices)
+    // One unit may have hundreds of calls under way, each of which listens to its signal.
+    setMaxListeners(0, signal)
+    if (this.model.probe) await unlessAborted((this.#probed ??= this.#probe()), signal)
+    const answer = await this.#patiently(
+      (own) => this.#limiter.run((inner) => this.#once(ask, inner), tokens, own),
+      signal,
+    )
+    const { usage } = answer
+    const cost = this.services.meter.answered(usage, this.definition.prices)
+    this.services.onEvent({ type: 'answered', model: this.definition.name, usage, ...(cost !== undefined && { cost }) })
     return answer
   }
 
   async close(): Promise<void> {
+    this.#closing.abort(new AttuneError('MODEL_CLOSED', { model: this.definition.name }))
     this.#limiter.close()
     await this.model.close?.()
   }
 
-  /** A failed probe is no verdict for good: the next call probes again. */
-  async #probe(signal: AbortSignal): Promise<void> {
+  /** It belongs to no caller: who began it may be interrupted. A failed one is no verdict for good: the next call probes again. */
+  async #probe(): Promise<void> {
+    const probe: Attempt<void> = async (signal) => this.model.probe?.(signal)
     try {
-      await this.#patiently((own) => withTimeout((inner) => this.model.probe?.(inner) ?? Promise.resolve(), this.#limit, own), signal)
+      await this.#patiently((own) => withTimeout(probe, this.#limit, own), this.#closing.signal)
     } catch (error) {
       this.#probed = undefined
       throw error
@@ -70,13 +81,19 @@ export class Caller {
 
   async #patiently<T>(attempt: Attempt<T>, signal: AbortSignal): Promise<T> {
     const { name: model, retries } = this.definition
-    const isThere = (error: AttuneError): boolean => this.#hasAnswered || error.code !== 'MODEL_UNREACHABLE'
+    const isThere = (error: AttuneError): boolean => (this.#isThere ||= error.code !== 'MODEL_UNREACHABLE')
     try {
-      return await withRetries(attempt, {
-        retries: (error) => (isThere(error) ? retries : Math.min(retries, FIRST_PATIENCE)),
-        onRetry: (error, failed, wait) =>
-          this.services.onEvent({ type: 'retried', model, code: error.code, attempt: failed, wait }),
-      }, signal)
+      const answer = await withRetries(
+        attempt,
+        {
+          retries: (error) => (isThere(error) ? retries : Math.min(retries, FIRST_PATIENCE)),
+          onRetry: (error, failed, wait) =>
+            this.services.onEvent({ type: 'retried', model, code: error.code, attempt: failed, wait }),
+        },
+        signal,
+      )
+      this.#isThere = true
+      return answer
     } catch (error) {
       if (!isAttuneError(error) || isThere(error)) throw error
       throw new AttuneError('MODEL_ABSENT', error.details, { cause: error, place: this.definition.place })

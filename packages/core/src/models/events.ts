@@ -22,7 +22,7 @@ export type ModelEvent =
     }
   /** The server said 429: nothing is sent for `pause` milliseconds, then fewer at a time. */
   | { readonly type: 'throttled'; readonly model: string; readonly pause: number; readonly concurrency: number }
-  /** So many calls are held back for the next `wait` milliseconds, by a limit of requests or tokens or by a pause. */
+  /** So many calls are held back for the next `wait` milliseconds, by a limit of requests or tokens or by a pause. Waits below a second are not told. */
   | { readonly type: 'waiting'; readonly model: string; readonly wait: number; readonly calls: number }
   /** Rewards that are estimates, because a label was not among the listed tokens. */
   | { readonly type: 'approximated'; readonly model: string; readonly rewards: number }

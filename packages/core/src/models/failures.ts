@@ -60,7 +60,8 @@ export function readRetryAfter(header: (name: string) => string | null | undefin
   const value = header('retry-after')
   const seconds = numberIn(value)
   if (seconds !== undefined) return seconds * 1000
-  const date = Date.parse(value ?? '')
+  // JavaScript would read a year from "-1".
+  const date = /^[a-z]/i.test(value ?? '') ? Date.parse(value!) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
 }
 

@@ -6,6 +6,9 @@ import { Throttle, type Ticket } from './throttle.js'
 import type { Attempt } from './timeouts.js'
 import { TokenBucket } from './token-bucket.js'
 
+/** Shorter waits are no news. Milliseconds. */
+const WORTH_TELLING = 1000
+
 export interface Limits {
   readonly model: string
   /** Calls at the same time at most; 429s make it fewer for a while. */
@@ -135,7 +138,7 @@ export class Limiter {
   #comeBack(delay: number, now: number): void {
     if (delay === Infinity) return
     this.#timer = setTimeout(() => this.#admit(), Math.ceil(delay))
-    if (now + delay <= this.#heldUntil + 1) return
+    if (delay < WORTH_TELLING || now + delay <= this.#heldUntil + 1) return
     this.#heldUntil = now + delay
     this.#onEvent({ type: 'waiting', model: this.#model, wait: delay, calls: this.#queue.size })
   }

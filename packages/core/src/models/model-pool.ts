@@ -1,14 +1,25 @@
 import type { ModelDefinition } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
-import type { ChatAnswer, ChatRequest, Model, ModelRole, RewardPair } from '../contracts/models.js'
+import type {
+  ChatAnswer,
+  ChatRequest,
+  EmbeddingModel,
+  Model,
+  ModelRole,
+  RewardModel,
+  RewardPair,
+  Rewards,
+} from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
+import { digest } from '../hash.js'
 import type { Store } from '../store/port.js'
 import { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
 import type { OnModelEvent } from './events.js'
 import { inBatches } from './in-batches.js'
 import { Journal } from './journal.js'
-import type { Provider } from './provider.js'
+import type { Batched, Provider } from './provider.js'
+import type { Approximated } from './reward/reward-logprobs.js'
 import { countAll } from './tokens.js'
 import type { UnitModels } from './unit-models.js'
 import { type Spent, UsageMeter } from './usage.js'
@@ -27,6 +38,7 @@ export interface PoolParts {
 /** All models of a config: made when first asked, with the journal, limits, retries and accounts around them. */
 export class ModelPool {
   readonly #callers = new Map<string, Caller>()
+  readonly #grounds = new Map<string, string>()
   readonly #meter = new UsageMeter()
   readonly #journal: Journal
   readonly #services: CallServices
@@ -58,16 +70,16 @@ export class ModelPool {
   forUnit(scope: string): UnitModels {
     const answers = this.#journal.scope(scope)
     return {
-      chat: (name, request, { shared, signal }) => {
+      chat: async (name, request, { shared, signal }) => {
         const caller = this.#caller(name)
         const ask = (): Promise<ChatAnswer> => this.#chat(caller, request, signal)
         if (caller.model.pure) return ask()
         const { messages, sampling } = request
-        const content = { chat: this.identity(name), messages, sampling }
+        const content = { chat: this.#ground(name), messages, sampling }
         return shared ? this.#journal.shared({ model: name, content }, ask) : answers({ model: name, content }, ask)
       },
-      embed: (name, texts, signal) => this.#embed(this.#caller(name), texts, signal),
-      score: (name, pairs, signal) => this.#score(this.#caller(name), pairs, signal),
+      embed: async (name, texts, signal) => this.#embed(this.#caller(name), texts, signal),
+      score: async (name, pairs, signal) => this.#score(this.#caller(name), pairs, signal),
       keep: (request, ask) => answers({ model: 'kept', content: { kept: request } }, ask),
     }
   }
@@ -97,7 +109,9 @@ export class ModelPool {
     if (!reward) throw notA('reward', caller.definition)
     return this.#batched(caller, { items: pairs, role: 'reward', batch: batchOf(reward) }, async (batch) => {
       const tokens = countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
-      const { logits } = await caller.call((inner) => reward.score(batch, inner), tokens, signal)
+      const score = (inner: AbortSignal): Promise<Rewards & Approximated> => reward.score(batch, inner)
+      const { logits, approximated: rewards } = await caller.call(score, tokens, signal)
+      if (rewards) this.#services.onEvent({ type: 'approximated', model: caller.definition.name, rewards })
       return logits
     })
   }
@@ -108,9 +122,16 @@ export class ModelPool {
     ask: (items: readonly I[]) => Promise<readonly A[]>,
   ): Promise<readonly A[]> {
     if (model.pure) return ask(items)
-    const identity = this.identity(definition.name)
-    const request = (item: I) => ({ model: definition.name, content: { [role]: identity, item } })
+    const ground = this.#ground(definition.name)
+    const request = (item: I) => ({ model: definition.name, content: { [role]: ground, item } })
     return inBatches({ items, batch, request, ask }, this.#journal)
+  }
+
+  /** The digest of a model's identity, which goes into the hash of each of its requests. */
+  #ground(name: string): string {
+    const ground = this.#grounds.get(name) ?? digest(this.identity(name))
+    this.#grounds.set(name, ground)
+    return ground
   }
 
   #caller(name: string): Caller {
@@ -126,7 +147,8 @@ export class ModelPool {
     const maker = this.parts.provider(provider, options)
     const variable = apiKeyEnv ?? maker.keyVariable?.(options)
     const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
-    if (variable !== undefined && !apiKey) throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
+    if (variable !== undefined && !apiKey)
+      throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
     const model = maker.create({ name, options, timeout, ...(apiKey && { apiKey }) })
     if (this.parts.budget?.cost !== undefined && !prices && !model.pure) {
       throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
@@ -145,5 +167,4 @@ const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): Attu
   new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })
 
 /** How many items a model takes in one call. */
-const batchOf = (model: { readonly batch?: number } | object): number =>
-  'batch' in model && typeof model.batch === 'number' ? model.batch : 32
+const batchOf = ({ batch = 32 }: (EmbeddingModel | RewardModel) & Batched): number => batch

@@ -23,12 +23,16 @@ export class UsageMeter {
   readonly #tokens = { input: 0, output: 0, reasoning: 0 }
   #cost: number | undefined
 
-  answered({ input, output, reasoning }: Usage, prices: Prices | undefined): void {
+  /** @returns what the call cost, if the model has prices */
+  answered({ input, output, reasoning }: Usage, prices: Prices | undefined): number | undefined {
     this.#calls++
     this.#tokens.input += input
     this.#tokens.output += output
     this.#tokens.reasoning += reasoning
-    if (prices) this.#cost = (this.#cost ?? 0) + (input * prices.input + output * prices.output) / 1e6
+    if (!prices) return undefined
+    const cost = (input * prices.input + output * prices.output) / 1e6
+    this.#cost = (this.#cost ?? 0) + cost
+    return cost
   }
 
   recalled(): void {

@@ -9,7 +9,7 @@ export default class ConfigSchema extends BaseCommand {
     const { flags } = await this.parse(ConfigSchema)
     const { loadConfig, loadHost } = await import('../../session.js')
     const host = await loadHost()
-    const schema = (host as never as { configSchema(of: unknown): object }).configSchema((await loadConfig(host, flags.config)).config.plugins)
+    const schema = host.configSchema((await loadConfig(host, flags.config)).config.plugins)
     this.log(JSON.stringify(schema, null, 2))
     return schema
   }

@@ -2,6 +2,7 @@ import type { Scenario } from '../../contracts/data.js'
 import { defineScenarios } from '../../define.js'
 import { checkBy } from '../check-line.js'
 import { lineError, readJsonLines } from '../json-lines.js'
+import { readYamlDocuments } from './yaml-documents.js'
 
 const text = { type: 'string' }
 const name = { type: 'string', minLength: 1 }
@@ -31,13 +32,15 @@ const whatIsWrong = checkBy({
 })
 
 /**
- * Reads scenarios, one JSON object per line, in the order of the file. `id`, `language` and `profile` are required.
+ * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in a `.yaml` file. `id`,
+ * `language` and `profile` are required.
  *
  * @throws AttuneError DATA_READ, or DATA_LINE for a line that is no scenario or whose id another line has
  */
 async function* readScenarios(file: string): AsyncGenerator<Scenario> {
   const lines = new Map<string, number>()
-  for await (const { line, value } of readJsonLines(file)) {
+  const values = /\.ya?ml$/i.test(file) ? readYamlDocuments(file) : readJsonLines(file)
+  for await (const { line, value } of values) {
     const problem = whatIsWrong(value)
     if (problem !== undefined) throw lineError(file, line, problem)
     const scenario = value as Scenario
@@ -50,7 +53,7 @@ async function* readScenarios(file: string): AsyncGenerator<Scenario> {
 
 export const scenarioFile = defineScenarios({
   revision: 1,
-  summary: 'Scenarios from a JSON Lines file.',
+  summary: 'Scenarios from a file: JSON Lines, or YAML with a document for each.',
   options: {
     type: 'object',
     properties: { file: { type: 'string', format: 'file' } },

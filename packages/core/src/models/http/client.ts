@@ -5,6 +5,9 @@ import type { ModelSettings } from '../../contracts/models.js'
 import { type Redactor, redactor } from '../redact.js'
 import { connectionFailure } from './failures.js'
 
+/** A server that takes no connection within this time, in milliseconds, is not there: no model thinks before it. */
+const LONGEST_CONNECT = 10_000
+
 /** An answer that arrived in full, of whatever status. */
 export interface HttpAnswer {
   readonly status: number
@@ -37,7 +40,11 @@ export class HttpClient {
       ...(apiKey && { authorization: `Bearer ${apiKey}` }),
     }
     // Only the model's own timeout counts: a reasoning model may be silent for longer than undici would wait.
-    this.#pool = new Pool(this.#base.origin, { headersTimeout: 0, bodyTimeout: 0, connectTimeout: timeout })
+    this.#pool = new Pool(this.#base.origin, {
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connectTimeout: Math.min(timeout, LONGEST_CONNECT),
+    })
   }
 
   /** The base URL without a slash at its end. */
@@ -47,8 +54,8 @@ export class HttpClient {
 
   /**
    * @param path below the base URL, with its slash
-   * @throws MODEL_UNREACHABLE, MODEL_ADDRESS, MODEL_UNAVAILABLE, MODEL_CLOSED; the signal's reason when
-   *   that is aborted
+   * @throws MODEL_UNREACHABLE, MODEL_ADDRESS, MODEL_UNAVAILABLE, MODEL_REFUSED_KEY (it fits into no header), MODEL_CLOSED;
+   *   the signal's reason when that is aborted
    */
   async post(path: string, body: string, signal: AbortSignal): Promise<HttpAnswer> {
     try {
@@ -61,6 +68,7 @@ export class HttpClient {
       })
       return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
     } catch (error) {
+      if (signal.aborted) throw signal.reason
       throw connectionFailure(this.#model, error, this.redact)
     }
   }

@@ -90,6 +90,8 @@ const byConnection: readonly (readonly [codes: RegExp, error: ModelError])[] = [
   [/^(ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/, 'MODEL_UNREACHABLE'],
   [/^(ENOTFOUND|EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, 'MODEL_ADDRESS'],
   [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'MODEL_CLOSED'],
+  // Of all that is sent, only the key can be something that no header may hold.
+  [/^UND_ERR_INVALID_ARG$/, 'MODEL_REFUSED_KEY'],
 ]
 
 /** The error that a broken or impossible connection stands for; one that is none of ours' making keeps a clean copy as cause. */

@@ -108,7 +108,10 @@ function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
   }))
 }
 
+/** What OpenAI writes where there is hardly any probability. Of servers that compute minus infinity, JSON leaves null. */
+export const NEGLIGIBLE = -9999
+
 const readLogprob = (each: Readonly<Record<string, unknown>>): { token: string; logprob: number } => ({
   token: String(each.token),
-  logprob: Number(each.logprob),
+  logprob: typeof each.logprob === 'number' ? each.logprob : NEGLIGIBLE,
 })

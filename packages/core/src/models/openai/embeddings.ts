@@ -39,7 +39,7 @@ export function readEmbeddings(model: string, body: unknown, texts: readonly str
 }
 
 function numbers(embedding: unknown): readonly number[] {
-  if (Array.isArray(embedding)) return embedding.map(Number)
+  if (Array.isArray(embedding)) return embedding.map((value) => (typeof value === 'number' ? value : Number.NaN))
   if (typeof embedding !== 'string') return []
   const bytes = Buffer.from(embedding, 'base64')
   return Array.from({ length: bytes.length >> 2 }, (_, at) => bytes.readFloatLE(at * 4))

@@ -46,23 +46,23 @@ class OpenAiModel {
 
   async #chat(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
     const body = chatBody(this.#options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
-    const answer = await this.#ask((client) => client.chat.completions.create(body, { signal }))
+    const answer = await this.#ask((client) => client.chat.completions.create(body, { signal }), signal)
     return readChat(this.#name, answer, request)
   }
 
   async #embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings> {
     const body = embeddingBody(this.#options, texts) as unknown as OpenAI.EmbeddingCreateParams
-    const answer = await this.#ask((client) => client.embeddings.create(body, { signal }))
+    const answer = await this.#ask((client) => client.embeddings.create(body, { signal }), signal)
     return readEmbeddings(this.#name, answer, texts)
   }
 
-  async #ask(call: (client: OpenAI) => Promise<unknown>): Promise<unknown> {
+  async #ask(call: (client: OpenAI) => Promise<unknown>, signal: AbortSignal): Promise<unknown> {
     const client = await (this.#client ??= this.#connect())
     let answer: unknown
     try {
       answer = await call(client)
     } catch (error) {
-      throw failureIn(error)
+      throw signal.aborted ? signal.reason : failureIn(error)
     }
     // Some gateways report a failure with status 200.
     if (isObject(answer) && answer.error) throw this.#failureIn(answer.error)

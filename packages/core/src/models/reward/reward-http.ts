@@ -79,7 +79,7 @@ class RewardServer {
     }
     const [value] = values
     if (typeof value === 'number' && Number.isFinite(value)) return value
-    throw malformed(this.model, `one of its rewards is not a finite number but ${String(value)}.`)
+    throw malformed(this.model, `one of its rewards is no finite number.`)
   }
 }
 

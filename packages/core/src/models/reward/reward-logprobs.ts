@@ -1,8 +1,17 @@
-import type { ChatModel, Model, ModelSettings, RewardPair, Rewards, TokenLogprobs } from '../../contracts/models.js'
+import type {
+  ChatModel,
+  Model,
+  ModelSettings,
+  RewardModel,
+  RewardPair,
+  Rewards,
+  TokenLogprobs,
+} from '../../contracts/models.js'
 import type { OptionsOf } from '../../contracts/plugin.js'
 import { AttuneError } from '../../errors.js'
+import { NEGLIGIBLE } from '../openai/chat.js'
 import { openai } from '../openai/provider.js'
-import type { Provider } from '../provider.js'
+import type { Batched, Provider } from '../provider.js'
 
 export const logprobOptions = {
   type: 'object',
@@ -46,15 +55,13 @@ export const rewardLogprobs: Provider = {
   create(settings: ModelSettings): Model {
     const given = settings.options as unknown as OptionsOf<typeof logprobOptions>
     const { labels = ['positive', 'negative'], instruction, ...rest } = given
-    const options = JSON.parse(JSON.stringify({ ...rest, temperature: 0, maxTokens: 1 })) as ModelSettings['options']
+    const options = { ...rest, temperature: 0, maxTokens: 1 } as ModelSettings['options']
     const { chat, close } = openai.create({ ...settings, options })
     const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
     const scorer = new LabelScorer(settings.name, chat!, { labels, question })
     // Two pairs that differ in their label alone share one request.
-    return {
-      reward: { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) } as Model['reward'] & object,
-      close: close!,
-    }
+    const reward: RewardModel & Batched = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
+    return { reward, close: close! }
   },
 }
 
@@ -93,7 +100,7 @@ class LabelScorer {
   async #ask(prompt: string, signal: AbortSignal): Promise<{ listed: TokenLogprobs['top']; usage: Rewards['usage'] }> {
     const messages = [{ role: 'user' as const, content: `${prompt}\n\n${this.asked.question}` }]
     const { logprobs, usage } = await this.chat.chat({ messages, sampling: { topLogprobs: ALTERNATIVES } }, signal)
-    const listed = logprobs?.[0]?.top.filter(({ logprob }) => Number.isFinite(logprob)) ?? []
+    const listed = logprobs?.[0]?.top.filter(({ logprob }) => logprob > NEGLIGIBLE) ?? []
     if (listed.length === 0) throw this.#unsuitable('it returns no log-probabilities')
     return { listed, usage }
   }

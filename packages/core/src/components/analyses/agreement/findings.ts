@@ -71,7 +71,7 @@ function levelOf(
       spearman,
       kendall,
     })),
-    notes: [...levelNotes[name], ...commonNotes(source)],
+    notes: [...levelNotes[name], ...noIntervalNote(pairs), ...commonNotes(source)],
   }
   return { name, pairs, table }
 }
@@ -80,6 +80,11 @@ const levelNotes: Readonly<Record<LevelName, readonly string[]>> = {
   dialogues: ['Ranks of dialogues, of all scenarios and supporters together, that have both values.'],
   supporters: ['Ranks of supporters by their means. Intervals come from resampling scenarios, not supporters.'],
 }
+
+const noIntervalNote = (pairs: readonly Pair[]): string[] =>
+  pairs.some(({ agreement: { spearman } }) => spearman.value.state === 'known' && spearman.interval === undefined)
+    ? ['No interval: only one scenario, or more than a tenth of the resamples without a correlation.']
+    : []
 
 function commonNotes({ evaluation, readings }: AgreementSource): string[] {
   const flipped = readings.filter(({ sign }) => sign === -1).map(({ column }) => column.title)
@@ -93,7 +98,7 @@ function commonNotes({ evaluation, readings }: AgreementSource): string[] {
 }
 
 const preferenceNote = (readings: readonly Reading[]): string[] =>
-  readings.some(({ source }) => source === 'pair judge')
+  readings.some(({ source }) => source === 'pair-judge')
     ? ['Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.']
     : []
 

@@ -23,8 +23,16 @@ export function byDialogue(first: Reading, second: Reading): Drawable {
   const groups = clusterPositions(complete)
   const [xs, ys] = [codesOf(complete.map(({ x }) => x)), codesOf(complete.map(({ y }) => y))]
   const pointsOf = (drawn: Uint32Array): Points => {
-    const positions = Array.from(drawn, (cluster) => groups[cluster]!).flat()
-    return { x: Uint32Array.from(positions, (at) => xs[at]!), y: Uint32Array.from(positions, (at) => ys[at]!) }
+    const length = drawn.reduce((sum, cluster) => sum + groups[cluster]!.length, 0)
+    const points = { x: new Uint32Array(length), y: new Uint32Array(length) }
+    let next = 0
+    for (const cluster of drawn) {
+      for (const at of groups[cluster]!) {
+        points.x[next] = xs[at]!
+        points.y[next++] = ys[at]!
+      }
+    }
+    return points
   }
   return { things: 'dialogues', clusters: groups.length, pointsOf, missing: sortedReasons(missing) }
 }

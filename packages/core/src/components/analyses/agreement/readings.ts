@@ -27,7 +27,7 @@ export interface Score {
 
 /** All that an evaluation says by one measure, numeric criterion or pairwise preference. */
 export interface Reading {
-  readonly source: 'estimator' | 'judge' | 'pair judge'
+  readonly source: 'estimator' | 'judge' | 'pair-judge'
   readonly label: string
   readonly name: string
   /** Its title is `label · name`. */
@@ -65,7 +65,7 @@ async function allReadings(evaluation: Evaluation): Promise<Reading[]> {
     readings.push(...readingsOfLabel('judge', label, await verdictSamples(evaluation, label)))
   }
   for (const [label, samples] of await preferenceSamples(evaluation)) {
-    readings.push(...readingsOfLabel('pair judge', label, samples))
+    readings.push(...readingsOfLabel('pair-judge', label, samples))
   }
   const times = (title: string): number => readings.filter(({ column }) => column.title === title).length
   return readings.map((reading) => {

@@ -1,0 +1,110 @@
+// Speed and memory as ratios within one run: `npm run bench`, or `npm run bench -- calls memory`. Needs a build.
+import { spawnSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { installSize } from './parts/install-size.mjs'
+import { measured, project, server } from './parts/project.mjs'
+
+const root = join(import.meta.dirname, '..')
+const cli = join(root, 'packages', 'cli', 'bin', 'run.js')
+const say = (what, value, aim) => console.log(`${what.padEnd(66)} ${value.padStart(22)}   ${aim}`)
+const times = (value) => `${value.toFixed(2)} ×`
+const seconds = (value) => `${value.toFixed(2)} s`
+
+const parts = {
+  /** Calls per second with everything on, beside a bare loop. */
+  async calls() {
+    for (const concurrency of [1, 32, 128]) {
+      const count = concurrency === 1 ? 2000 : 10_000
+      const { url, stop } = await server()
+      const bare = await measured('bare.mjs', { url, count, concurrency })
+      const { folder, remove } = project({ count, url, concurrency })
+      const whole = await measured('run.mjs', { folder })
+      const rate = `${Math.round(count / whole.seconds)} of ${Math.round(count / bare.seconds)}/s`
+      say(`calls, concurrency ${concurrency}: ${rate}`, times(bare.seconds / whole.seconds), concurrency > 1 ? 'aim ≥ 0.50 ×' : '')
+      remove()
+      stop()
+    }
+  },
+
+  async memory() {
+    const { url, stop } = await server()
+    const peaks = []
+    for (const count of [10_000, 50_000]) {
+      const { folder, remove } = project({ count, url })
+      peaks.push((await measured('run.mjs', { folder })).megabytes)
+      remove()
+    }
+    stop()
+    say(`memory of 50,000 dialogues (${peaks[1].toFixed(0)} MB) beside 10,000`, times(peaks[1] / peaks[0]), 'aim < 1.30 ×')
+    const { folder, remove } = project({ count: 250_000, supporters: 2 })
+    const plan = await measured('run.mjs', { folder, plan: true })
+    const units = plan.result.flatMap((each) => Object.values(each.units)).reduce((sum, { total }) => sum + total, 0)
+    say(`planning ${units} units, ${seconds(plan.seconds)}`, `${plan.megabytes.toFixed(0)} MB`, 'aim < 300 MB')
+    remove()
+  },
+
+  async again() {
+    const { url, stop, stats } = await server()
+    const { folder, remove } = project({ count: 10_000, url })
+    await measured('run.mjs', { folder })
+    const before = (await stats()).calls
+    const again = await measured('run.mjs', { folder })
+    say(`a finished run of 20,000 units again, ${(await stats()).calls - before} calls`, seconds(again.seconds), 'aim < 2 s, 0 calls')
+    await measured('forget-units.mjs', { file: join(folder, '.attune', 'attune.db') })
+    const warm = await measured('run.mjs', { folder })
+    say(`10,000 calls from the journal, ${(await stats()).calls - before} calls`, seconds(warm.seconds), 'aim < 3 s, 0 calls')
+    remove()
+    stop()
+  },
+
+  async limits() {
+    const { url, stop, stats } = await server({ rate: { perSecond: 50, burst: 50, retryAfter: 1 } })
+    const { folder, remove } = project({ count: 1000, url, concurrency: 128, model: { retries: 20 } })
+    const run = await measured('run.mjs', { folder })
+    const { rejected } = await stats()
+    const ideal = (1000 - 50) / 50
+    say(`50 requests/s allowed: ${run.result.failed} failed, ${rejected} rejected`, times(run.seconds / ideal), 'aim ≤ 1.10 ×, 0, ≤ 150')
+    remove()
+    stop()
+  },
+
+  async latency() {
+    const { url, stop } = await server({ delay: 50 })
+    const { folder, remove } = project({ count: 2000, url, concurrency: 128 })
+    const run = await measured('run.mjs', { folder })
+    say('2,000 calls of 50 ms at concurrency 128, beside the ideal', times(run.seconds / ((2000 / 128) * 0.05)), 'aim ≤ 3 ×')
+    remove()
+    stop()
+  },
+
+  start() {
+    const node = median(() => timeOf(['-e', '0']))
+    for (const args of [['--version'], ['run', '--help']]) {
+      const own = median(() => timeOf([cli, ...args]))
+      say(`attune ${args.join(' ')}, Node's own start ${node.toFixed(0)} ms`, `${own.toFixed(0)} ms`, 'aim < 150 ms')
+    }
+    const { megabytes, packages } = installSize(root)
+    say(`installed: core, cli, plugins and ${packages} dependencies`, `${megabytes.toFixed(0)} MB`, 'aim < 80 MB')
+  },
+
+  async metrics() {
+    const { plain, metrics } = await measured('metrics.mjs', {})
+    say(`trajectory metrics, ${Math.round(metrics)} dialogues/s, beside a plain sum`, times(metrics / plain), '')
+  },
+}
+
+function timeOf(args) {
+  const began = performance.now()
+  spawnSync(process.execPath, args)
+  return performance.now() - began
+}
+
+function median(measure) {
+  const all = Array.from({ length: 11 }, measure).sort((a, b) => a - b)
+  return all[5]
+}
+
+const wanted = process.argv.slice(2)
+console.log(`${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`)
+for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

@@ -1,0 +1,30 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import { configFlag } from '../flags.js'
+
+export default class Generate extends BaseCommand {
+  static override summary = 'Make the scenarios that a config generates, and write them to a file to read and edit.'
+  static override description =
+    'Each scenario is made once; a run of the same config uses the same ones. To use an edited file: ' +
+    '`scenarios: { use: core/scenarios, file: scenarios.yaml }`.'
+  static override examples = ['<%= config.bin %> generate', '<%= config.bin %> generate --evaluation roles --to roles.jsonl']
+  static override flags = {
+    config: configFlag,
+    evaluation: Flags.string({ description: 'Only the scenarios of this evaluation.', helpValue: 'NAME' }),
+    to: Flags.string({
+      description: 'A .yaml file, a document for each scenario, or a .jsonl file. Default: scenarios.yaml in the output folder.',
+      helpValue: 'PATH',
+    }),
+  }
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Generate)
+    const { generateTo } = await import('../generate-scenarios.js')
+    const { withSession } = await import('../session.js')
+    const quiet = this.jsonEnabled()
+    const { exitCode, text, report } = await withSession(flags.config, (session) => generateTo(session, { ...flags, quiet }))
+    this.log(text)
+    process.exitCode = exitCode
+    return report
+  }
+}

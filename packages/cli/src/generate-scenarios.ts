@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { exitCodeOfRun } from './exit-codes.js'
+import { reportOf, reportText } from './error-report.js'
+import { listenForInterrupt } from './interrupt.js'
+import { writeWhole } from './output-files.js'
+import { Progress } from './progress.js'
+import { totalOf } from './plan-rows.js'
+import { type RunReport, summaryText } from './run-and-report.js'
+import type { Session } from './types.js'
+
+export interface GenerateChoices {
+  readonly evaluation?: string | undefined
+  readonly to?: string | undefined
+  readonly quiet: boolean
+}
+
+/** Makes the scenarios that are to be generated, and writes all that there are into a file. */
+export async function generateTo(session: Session, { evaluation, to, quiet }: GenerateChoices): Promise<RunReport> {
+  const began = Date.now()
+  const interrupt = listenForInterrupt(process, (text) => void process.stderr.write(`${text}\n`))
+  const planned = (await session.plan()).reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
+  const progress = quiet ? undefined : new Progress(process.stderr, planned, () => session.usage?.())
+  const observers = progress ? [progress.observer] : []
+  try {
+    const summary = await session.generate({ stop: interrupt.stop, signal: interrupt.abort, observers })
+    const file = to ?? join(session.config.output, 'scenarios.yaml')
+    let count = 0
+    const counted = (async function* () {
+      for await (const { evaluation: name, scenario } of session.scenarios()) {
+        if (evaluation !== undefined && name !== evaluation) continue
+        count++
+        yield scenario
+      }
+    })()
+    await writeWhole(file, /\.ya?ml$/i.test(file) ? asYaml(counted) : asLines(counted))
+    const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
+    const { stopped, ...counts } = summary
+    const problem = stopped && reportOf(stopped, false)
+    const seconds = (Date.now() - began) / 1000
+    const text = [problem && reportText(problem), `Wrote ${count} scenarios to ${file}`, summaryText(summary, seconds)]
+    return {
+      exitCode,
+      report: { exitCode, ...counts, ...(problem && { stopped: problem }), scenarios: count, file },
+      text: text.filter(Boolean).join('\n'),
+    }
+  } finally {
+    progress?.end()
+    interrupt.end()
+  }
+}
+
+async function* asLines(scenarios: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const scenario of scenarios) yield `${JSON.stringify(scenario)}\n`
+}
+
+/** Long texts as blocks, so that they can be read and edited. */
+async function* asYaml(scenarios: AsyncIterable<object>): AsyncGenerator<string> {
+  const { stringify } = await import('yaml')
+  for await (const scenario of scenarios) {
+    yield `---\n${stringify(scenario, { lineWidth: 100, blockQuote: 'literal' })}`
+  }
+}

@@ -1,0 +1,161 @@
+import type { Kind } from '../contracts/components.js'
+import type { Component, Plugin } from '../contracts/plugin.js'
+import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
+import { shortName } from '../plugins/host.js'
+import type { Format } from '../plugins/schema/check.js'
+import { jsonPointer } from '../plugins/schema/path.js'
+import { roleOf } from './references.js'
+import { configShape, type Slot } from './shape.js'
+
+/* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
+type Schema = Readonly<Record<string, unknown>>
+type SlotName = Slot | 'readJudge'
+
+interface SlotRule {
+  readonly kind: Kind
+  readonly head: Head
+  readonly description: string
+  /** Whether the name of a component is enough. */
+  readonly hasShortForm: boolean
+  /** Whether it is merged with what stands there in an extended config, so that it may lack anything. */
+  readonly isMerged: boolean
+}
+
+const merged = { head: heads.plain, hasShortForm: true, isMerged: true }
+const listed = { ...merged, isMerged: false }
+
+const slots: Readonly<Record<SlotName, SlotRule>> = {
+  scenarios: { ...merged, kind: 'scenarios', description: 'Where the scenarios come from.' },
+  simulator: { ...merged, kind: 'simulator', description: 'What plays the help-seeker.' },
+  estimator: { ...listed, kind: 'estimator', description: 'Follows how the help-seeker feels.' },
+  judge: { ...listed, kind: 'judge', head: heads.judge, description: 'Judges one dialogue, or a pair of them.' },
+  readJudge: { ...listed, kind: 'judge', description: 'A judge of one dialogue.' },
+  analysis: { ...listed, kind: 'analysis', description: 'Makes tables and figures of the results.' },
+  listedSupporter: {
+    ...listed,
+    kind: 'supporter',
+    head: heads.listedSupporter,
+    hasShortForm: false,
+    description: 'A system under test.',
+  },
+  mappedSupporter: { ...merged, kind: 'supporter', head: heads.mappedSupporter, description: 'A system under test.' },
+  model: { ...merged, kind: 'model', head: heads.model, hasShortForm: false, description: 'What answers, and how.' },
+}
+
+/**
+ * The JSON schema (draft-07) of configs that use these plugins, for editors. It joins what {@link loadConfig} looks at one
+ * after the other, so what it says of a mistake is less clear. It lets pass what depends on more than one file: names of
+ * models, supporters and labels, files, and keys that an extended config may have.
+ */
+export function configSchema(plugins: readonly Plugin[]): object {
+  const names = Object.keys(slots) as SlotName[]
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Config of Attune',
+    ...translate(configShape(referenceTo, false), '#'),
+    if: { not: { required: ['extends'] } },
+    then: { required: ['supporters', 'evaluations'] },
+    definitions: Object.fromEntries(
+      names.flatMap((name) => definitionsOf(name, componentsOf(slots[name].kind, plugins))),
+    ),
+  }
+}
+
+type Named = readonly [id: string, component: Component]
+
+const componentsOf = (kind: Kind, plugins: readonly Plugin[]): readonly Named[] =>
+  plugins.flatMap(({ name: plugin, components }) =>
+    Object.entries(components)
+      .filter(([, component]) => component.kind === kind)
+      .map(([name, component]) => [`${plugin}/${name}`, component] as const),
+  )
+
+const definitionPointer = (name: string): string => `#${jsonPointer(['definitions', name])}`
+const referenceTo = (name: SlotName): object => ({ $ref: definitionPointer(name) })
+const componentDefinition = (slot: SlotName, id: string): string => `${slot}:${id}`
+
+/** That of the slot, which chooses by the component, and one for each component that may stand there. */
+function definitionsOf(slot: SlotName, components: readonly Named[]): readonly (readonly [string, object])[] {
+  const each = components.map(([id, component]) => {
+    const name = componentDefinition(slot, id)
+    return [name, entryDefinition(slots[slot], component, definitionPointer(name))] as const
+  })
+  return [[slot, slotDefinition(slot, components)], ...each]
+}
+
+function slotDefinition(slot: SlotName, components: readonly Named[]): object {
+  const { kind, head, description, hasShortForm, isMerged } = slots[slot]
+  const key = kind === 'model' ? 'provider' : 'use'
+  if (components.length === 0) return { description, not: {} }
+  const known = components.flatMap(([id]) => namesOf(kind, id))
+  const entry = {
+    type: 'object',
+    properties: { [key]: { ...head.properties[key], enum: known } },
+    ...(isMerged ? {} : { required: head.required }),
+    allOf: components.map(([id]) => ({
+      if: { properties: { [key]: { enum: namesOf(kind, id) } }, ...(isNamedBy(slot, id) ? { required: [key] } : {}) },
+      then: { $ref: definitionPointer(componentDefinition(slot, id)) },
+    })),
+  }
+  if (!hasShortForm) return { description, ...entry }
+  return { description, type: ['string', 'object'], if: { type: 'string' }, then: { enum: known }, else: entry }
+}
+
+/** All that a config may call a component: a model provider of the core needs no plugin's name. */
+const namesOf = (kind: Kind, id: string): readonly string[] => [...new Set([shortName(kind, id), id])]
+
+/** Whether an entry must name the component to be meant. An entry that extends another may leave out the name of any. */
+function isNamedBy(slot: SlotName, id: string): boolean {
+  const { use } = slots[slot].head.properties
+  const isDefault = use !== undefined && 'default' in use && use.default === id
+  return !isDefault || slots[slot].isMerged
+}
+
+function entryDefinition({ head, isMerged }: SlotRule, component: Component, pointer: string): object {
+  const { required, ...schema } = translate({ ...entrySchema(head, component) }, pointer)
+  const properties = schema['properties'] as Readonly<Record<string, Schema>>
+  const reads = Object.entries(component.reads ?? {}).map(
+    ([option, kind]) => [option, readEntry(kind, component.options.properties[option])] as const,
+  )
+  const isWanted = (key: string) => !('default' in (properties[key] ?? {}))
+  return {
+    description: component.summary,
+    ...schema,
+    properties: { ...properties, ...Object.fromEntries(reads) },
+    ...(isMerged ? {} : { required: (required as readonly string[]).filter(isWanted) }),
+  }
+}
+
+/** A nested entry, with what the component's own schema says to its readers. */
+function readEntry(kind: 'estimator' | 'judge', declared: object = {}): object {
+  const notes = Object.entries(declared).filter(([key]) => key === 'description' || key === 'default')
+  return { ...Object.fromEntries(notes), allOf: [referenceTo(kind === 'judge' ? 'readJudge' : kind)] }
+}
+
+const keywordsOf = {
+  one: ['items', 'additionalProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else'],
+  list: ['allOf', 'anyOf', 'oneOf'],
+  map: ['properties', 'patternProperties', '$defs'],
+}
+
+/** A schema without the words that are ours alone. `pointer` leads to where it will stand, for its references to itself. */
+function translate(schema: Schema, pointer: string): Schema {
+  const inner = (part: unknown): unknown => (isSchema(part) ? translate(part, pointer) : part)
+  const { expected: _, format, ...rest } = schema
+  const members = Object.entries(rest).map(([key, value]) => {
+    if (key === '$ref' && typeof value === 'string' && pointer !== '#') return [key, value.replace(/^#/, pointer)]
+    if (keywordsOf.one.includes(key)) return [key, inner(value)]
+    if (keywordsOf.list.includes(key) && Array.isArray(value)) return [key, value.map(inner)]
+    if (keywordsOf.map.includes(key) && isSchema(value)) {
+      return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner(part)]))]
+    }
+    return [key, value]
+  })
+  const translated = Object.fromEntries(members) as Schema
+  const isModel = typeof format === 'string' && roleOf(format as Format) !== undefined
+  if (!isModel) return translated
+  return { ...translated, type: ['string', 'object'], if: { type: 'object' }, then: referenceTo('model') }
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
