@@ -1,7 +1,12 @@
-// Pages that follow from the code: docs/errors.md. With --check, fails where a page is not up to date.
+// Pages that follow from the code: docs/errors.md, docs/config.md. With --check, fails where a page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import hillJudge from '@attune/plugin-hill-judge'
+import longemotion from '@attune/plugin-longemotion'
+import sage from '@attune/plugin-sage'
+import trajectory from '@attune/plugin-trajectory'
 import { catalogue } from '@attune/core/host'
+import { configReference } from './config-reference.mjs'
 
 const root = join(import.meta.dirname, '..')
 const who = { user: 'yours to mend', outside: 'a server or the network', plugin: 'a plugin', attune: 'Attune itself' }
@@ -17,7 +22,10 @@ const errors = [
     .flatMap(([code, { message, fix, blame }]) => [`## ${code}`, '', message, '', `*What to do:* ${fix} (${who[blame]})`, '']),
 ].join('\n')
 
-const pages = { 'docs/errors.md': errors }
+const pages = {
+  'docs/errors.md': errors,
+  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion]),
+}
 
 for (const [page, text] of Object.entries(pages)) {
   const path = join(root, page)

@@ -1,5 +1,6 @@
 /** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
 import type { Estimator, Judge, Kind, Kinds, Reads } from './contracts/components.js'
+import type { ModelRole } from './contracts/models.js'
 import type { AnyPrompt, Component, Given, Needs, OptionsOf, OptionsSchema, Plugin, Token } from './contracts/plugin.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
 
@@ -9,6 +10,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly options: S
   readonly prompts?: readonly AnyPrompt[]
   readonly reads?: R
+  readonly roles?: readonly ModelRole[]
 }
 
 type Typed<K extends Kind, R extends Reads> = K extends 'estimator'

@@ -30,6 +30,7 @@ export {
 } from './open-session.js'
 export { loadConfig, type LoadedConfig } from './config/load.js'
 export { configSchema } from './config/config-schema.js'
+export { missingKeys } from './config/missing-keys.js'
 export { explain } from './config/explain.js'
 export { ModelPool } from './models/model-pool.js'
 export { Host } from './plugins/host.js'

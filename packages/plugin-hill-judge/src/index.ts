@@ -3,6 +3,11 @@
  * dimension. Its formulas are usable without a run.
  */
 import { definePlugin } from '@attune/core'
+import { guidance } from './analyses/guidance/index.js'
+import { humanAgreement } from './analyses/human-agreement/index.js'
+import { ranking } from './analyses/ranking/index.js'
+import { stages } from './analyses/stages/index.js'
+import { winRates } from './analyses/win-rates/index.js'
 import { pairwise } from './pairwise/index.js'
 import { roleFile } from './role-file/index.js'
 import { roles } from './roles/index.js'
@@ -11,7 +16,18 @@ import { supporter } from './supporter/index.js'
 
 export default definePlugin({
   name: 'hill-judge',
-  components: { roles, 'role-file': roleFile, session, supporter, pairwise },
+  components: {
+    roles,
+    'role-file': roleFile,
+    session,
+    supporter,
+    pairwise,
+    stages,
+    'win-rates': winRates,
+    ranking,
+    'human-agreement': humanAgreement,
+    guidance,
+  },
 })
 
 export { rubrics, type Dimension, type RubricName, type RubricStage } from './rubric/rubric.js'
@@ -45,6 +61,12 @@ export {
   type LabelledText,
   type TrainingSettings,
 } from './detector/detector.js'
+export {
+  trainDetectorFromDialogues,
+  type DialogueTraining,
+  type TrainingReport,
+} from './detector/train-from-dialogues.js'
+export { readDetectorModel, writeDetectorModel } from './detector/model-file.js'
 export { detectorMetrics, type DetectorMetrics } from './detector/metrics.js'
 export {
   aggregateStages,

@@ -1,5 +1,5 @@
 import { promises } from '@attune/testkit'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
@@ -14,4 +14,15 @@ test('every template of the package belongs to a prompt', () => {
   const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 
   expect(new Set(templates)).toEqual(new Set(prompts.map(({ id }) => id)))
+})
+
+test.each(readdirSync(new URL('../presets', import.meta.url)))('%s names components of this package alone', (name) => {
+  const text = readFileSync(new URL(`../presets/${name}`, import.meta.url), 'utf8')
+  const used = [...text.matchAll(/use: ([\w-]+)\/([\w-]+)/g)]
+
+  expect(used.length).toBeGreaterThan(3)
+  for (const [, owner, component = ''] of used) {
+    expect(owner).toBe('hill-judge')
+    expect(plugin.components).toHaveProperty(component)
+  }
 })

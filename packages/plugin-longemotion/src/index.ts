@@ -1,4 +1,20 @@
-/** The formulas and readings of LongEmotion, usable without a run. */
+/** LongEmotion: six tasks on emotions in long contexts. Its formulas and readings are usable without a run. */
+import { definePlugin } from '@attune/core'
+import { byLength } from './analyses/by-length/index.js'
+import { sweep } from './analyses/sweep/index.js'
+import { table } from './analyses/table/index.js'
+import { tokens } from './analyses/tokens/index.js'
+import { answers } from './estimator/index.js'
+import { judge } from './judge/index.js'
+import { remembering } from './remembering/index.js'
+import { tasks } from './scenarios/index.js'
+import { simulator } from './simulator/index.js'
+
+export default definePlugin({
+  name: 'longemotion',
+  components: { tasks, simulator, answers, judge, remembering, table, 'by-length': byLength, sweep, tokens },
+})
+
 export type { Observed } from '@attune/core/statistics'
 export type { Reading } from './parsing/candidates.js'
 export { readEmotion, type EmotionAnswer, type EmotionQuestion } from './parsing/emotion-label.js'
@@ -9,6 +25,7 @@ export {
   type Judgement,
 } from './parsing/judgement.js'
 export { readOddIndex, type OddOneAnswer, type OddOneQuestion } from './parsing/odd-index.js'
+export { readReport, type Report } from './parsing/report.js'
 export { outlierChunks, rankChunks, rerankChunks, type Outliers, type Selection } from './retrieval/chunk-ranking.js'
 export { cosine } from './retrieval/cosine.js'
 export { criticVerdict, type CriticVerdict } from './retrieval/critic-verdict.js'

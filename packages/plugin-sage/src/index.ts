@@ -1,11 +1,38 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. Its formulas are usable without a run. */
 import { definePlugin } from '@attune/core'
+import { agentAgreement } from './analyses/agent-agreement/index.js'
+import { coordinates } from './analyses/coordinates/index.js'
+import { correlation } from './analyses/correlation/index.js'
+import { leaderboard } from './analyses/leaderboard/index.js'
+import { tokenEfficiency } from './analyses/token-efficiency/index.js'
+import { trajectories } from './analyses/trajectories/index.js'
+import { caseAnalysis } from './case-analysis/index.js'
 import { emotion } from './emotion/index.js'
+import { personaPool } from './persona-pool/index.js'
+import { profiles } from './profiles/index.js'
+import { relationship } from './relationship/index.js'
 import { sentientAgent } from './sentient-agent/index.js'
+import { strategies } from './strategies/index.js'
+import { utterance } from './utterance/index.js'
 
 export default definePlugin({
   name: 'sage',
-  components: { 'sentient-agent': sentientAgent, emotion },
+  components: {
+    profiles,
+    'persona-pool': personaPool,
+    'sentient-agent': sentientAgent,
+    emotion,
+    relationship,
+    utterance,
+    strategies,
+    'case-analysis': caseAnalysis,
+    leaderboard,
+    correlation,
+    'agent-agreement': agentAgreement,
+    'token-efficiency': tokenEfficiency,
+    trajectories,
+    coordinates,
+  },
 })
 
 export { isGoodbye, type GoodbyeMode } from './emotion/goodbye.js'

@@ -11,6 +11,8 @@ export interface InnerTurn {
 }
 
 export interface InnerLife {
+  /** The emotion before the first reply. */
+  readonly start: Known<number>
   /** One per message of the seeker, the opening included. */
   readonly turns: readonly InnerTurn[]
   /** The emotion at the end; unknown if the agent failed somewhere on the way. */
@@ -53,8 +55,11 @@ export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerL
   const closing = objectOf(annotations['closing'])
   const last = said.findLast(({ scripted }) => !scripted)?.annotations?.['emotion']
   const held = start.state === 'unknown' ? start : numberOf(closing?.['emotion'] ?? last ?? start.value)
-  const failed = [...inner.map(({ emotion }) => emotion), closing?.['unreadable'] === undefined ? held : unknown('unreadable estimation')]
+  const failed = [
+    ...inner.map(({ emotion }) => emotion),
+    closing?.['unreadable'] === undefined ? held : unknown('unreadable estimation'),
+  ]
   const failure = failed.find(({ state }) => state === 'unknown')
   const cut = ending.reason === 'unreadable-message' ? unknown('unreadable message') : undefined
-  return { turns: inner, final: failure ?? cut ?? held, held }
+  return { start, turns: inner, final: failure ?? cut ?? held, held }
 }

@@ -1,15 +1,28 @@
 /** ETrajEval: how a supporter changes the course of a distressed user's emotion. Its formulas are usable without a run. */
 import { definePlugin } from '@attune/core'
 import { figures } from './analyses/figures/index.js'
+import { labelAccuracy } from './analyses/label-accuracy/index.js'
 import { tables } from './analyses/tables/index.js'
+import { asWritten } from './as-written/index.js'
 import { causalEmotion } from './causal-emotion/index.js'
+import { labelled } from './labelled/index.js'
 import { markov } from './markov/index.js'
 import { scenarios } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
 
 export default definePlugin({
   name: 'trajectory',
-  components: { scenarios, simulator, 'causal-emotion': causalEmotion, markov, tables, figures },
+  components: {
+    scenarios,
+    labelled,
+    simulator,
+    'as-written': asWritten,
+    'causal-emotion': causalEmotion,
+    markov,
+    tables,
+    figures,
+    'label-accuracy': labelAccuracy,
+  },
 })
 
 export type { Observed } from '@attune/core/statistics'

@@ -1,9 +1,12 @@
 import { isAttuneError } from '@attune/core'
+import { promises } from '@attune/testkit'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { fakeUnit } from '../../core/test/fake-unit.js'
 import plugin from '../src/index.js'
+
+for (const promise of promises(plugin)) test(promise.name, promise.run)
 
 const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 

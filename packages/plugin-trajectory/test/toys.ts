@@ -1,4 +1,17 @@
-import type { Component, Dialogue, Estimate, Evaluation, Kind, Kinds, RewardPair, Scenario, Unit } from '@attune/core'
+import {
+  known,
+  unknown,
+  type Component,
+  type Dialogue,
+  type Estimate,
+  type Evaluation,
+  type Kind,
+  type Kinds,
+  type Known,
+  type RewardPair,
+  type Scenario,
+  type Unit,
+} from '@attune/core'
 import { expect } from 'vitest'
 import { fakeUnit, type FakeUnit } from '../../core/test/fake-unit.js'
 
@@ -60,7 +73,11 @@ export const reading = (source: Estimate): Unit<{ readonly source: 'estimator' }
 export interface ToyRecord {
   readonly scenario: Scenario
   readonly supporter: string
-  readonly estimate: Estimate
+  readonly estimate?: Estimate
+  /** By label, besides that of trajectory/markov. */
+  readonly estimates?: Readonly<Record<string, Known<Estimate>>>
+  readonly dialogue?: Dialogue
+  readonly repeat?: number
 }
 
 export const evaluation = (records: readonly ToyRecord[]): Evaluation => ({
@@ -71,10 +88,15 @@ export const evaluation = (records: readonly ToyRecord[]): Evaluation => ({
   seed: '0',
   offline: true,
   async *dialogues() {
-    for (const each of records) {
-      const estimates = { 'trajectory/markov': { state: 'known' as const, value: each.estimate } }
-      const { scenario, supporter } = each
-      yield { scenario, supporter, repeat: 0, dialogue: { state: 'unknown', why: 'toy' }, estimates, verdicts: {} }
+    for (const { scenario, supporter, estimate, estimates = {}, dialogue, repeat = 1 } of records) {
+      yield {
+        scenario,
+        supporter,
+        repeat,
+        dialogue: dialogue ? known(dialogue) : unknown('toy'),
+        estimates: { ...(estimate && { 'trajectory/markov': known(estimate) }), ...estimates },
+        verdicts: {},
+      }
     }
   },
   async *pairs() {},

@@ -1,4 +1,5 @@
 /** The model providers of the core, as components. A config may name them without `core/`. */
+import type { ModelRole } from '../contracts/models.js'
 import { defineModelProvider } from '../define.js'
 import { offline } from '../models/offline/provider.js'
 import { openai } from '../models/openai/provider.js'
@@ -6,12 +7,12 @@ import type { Provider } from '../models/provider.js'
 import { rewardHttp } from '../models/reward/reward-http.js'
 import { rewardLogprobs } from '../models/reward/reward-logprobs.js'
 
-const asComponent = (provider: Provider, summary: string) =>
-  defineModelProvider({ revision: 1, summary, options: provider.options, create: () => provider })
+const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: string) =>
+  defineModelProvider({ revision: 1, summary, roles, options: provider.options, create: () => provider })
 
 export const modelProviders = {
-  openai: asComponent(openai, 'Chat and embeddings of OpenAI, and of every server that speaks its protocol.'),
-  offline: asComponent(offline, 'Rule-based stand-ins: no network, no key, no measurement.'),
-  'reward-http': asComponent(rewardHttp, 'Reward models with a scalar head, served by vLLM or SGLang.'),
-  'reward-logprobs': asComponent(rewardLogprobs, 'A chat model as a reward model, by its log-probabilities.'),
+  openai: asComponent(openai, ['chat', 'embedding'], 'Chat and embeddings of OpenAI, and of every server that speaks its protocol.'),
+  offline: asComponent(offline, ['chat', 'embedding', 'reward'], 'Rule-based stand-ins: no network, no key, no measurement.'),
+  'reward-http': asComponent(rewardHttp, ['reward'], 'Reward models with a scalar head, served by vLLM or SGLang.'),
+  'reward-logprobs': asComponent(rewardLogprobs, ['reward'], 'A chat model as a reward model, by its log-probabilities.'),
 }

@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path'
 import type { ModelRole } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import { isFile } from '../plugins/locate.js'
-import { rolesOf } from '../plugins/roles.js'
 import type { Format } from '../plugins/schema/check.js'
 import { pathText } from '../plugins/schema/path.js'
 import { suggestion } from '../plugins/schema/suggest.js'
@@ -46,7 +45,7 @@ const roleWords: Readonly<Record<ModelRole, string>> = {
 
 function checkRole(context: Context, role: ModelRole, name: string, written: Written): void {
   const provider = context.models.get(name)?.provider
-  const roles = provider === undefined ? undefined : rolesOf(context.host.get('model', provider))
+  const roles = provider === undefined ? undefined : context.host.get('model', provider).roles
   if (!roles || roles.includes(role)) return
   // The name of a model that is defined where it is used says more than its author wrote.
   const shown = written.kind === 'map' ? name.replace(/#.*$/, '') : name

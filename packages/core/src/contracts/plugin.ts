@@ -1,6 +1,7 @@
 /** How a plugin is declared. A component is a plain value; nothing here knows how it is stored or run. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Kind, Kinds, Reads } from './components.js'
+import type { ModelRole } from './models.js'
 import type { Prompt } from './prompt.js'
 
 /**
@@ -42,6 +43,8 @@ export interface Component<K extends Kind = Kind> {
   /** Options that hold a nested component entry; its result for the same dialogue is handed in as `unit.read`. */
   readonly reads?: Reads
   readonly needs?: Needs
+  /** Of a model provider: what its models can be asked for. */
+  readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]
   readonly class?: new (...injected: never[]) => Kinds[K]
 }

@@ -3,8 +3,14 @@ const SECOND = 1000
 
 /** A first guess is probed soon, what was measured is trusted for a while; without a 429 for a minute the pace is forgotten. */
 const GUESS = { hold: 0, doubling: 3 * SECOND }
-const MEASURED = { hold: 10 * SECOND, doubling: 10 * SECOND }
+const MEASURED = { hold: 5 * SECOND, doubling: 5 * SECOND }
 const FORGOTTEN = 60 * SECOND
+
+/** What an episode leaves of the pace at least. */
+const STEP_BACK = 0.7
+
+/** The part of a pause that is not trusted to have filled the server's bucket. */
+const CAUTION = 0.2
 
 /** What was let through before the first 429 is counted over this time at most. */
 const RECENT = 10 * SECOND
@@ -35,12 +41,14 @@ export class Throttle {
   #started: Ticket = 0
   /** The last ticket of the episode before; -1: there was none. */
   #episode: Ticket = -1
+  /** That of the one before it. */
+  #before: Ticket = -1
   #episodeAt = 0
   #intervalFrom: number | undefined
   /** Calls of the current interval that were let through, as far as is known. */
   #passed = 0
   /** An interval that has ended, whose late refusals may still come in. */
-  #closing: { readonly from: number; readonly first: boolean; passed: number } | undefined
+  #closing: { readonly from: number; readonly resumed: number; readonly paced: number | undefined; passed: number } | undefined
   #pace: { readonly base: number; readonly hold: number; readonly doubling: number } | undefined
   #level = 0
   #updated = 0
@@ -80,7 +88,7 @@ export class Throttle {
   /** Notes an answer. */
   answered(ticket: Ticket): void {
     this.#window = Math.min(this.#most, this.#window + 1)
-    if (ticket > this.#episode) this.#streak = 0
+    if (ticket > this.#before) this.#streak = ticket > this.#episode ? 0 : 1
   }
 
   /**
@@ -103,8 +111,9 @@ export class Throttle {
   }
 
   #begin(now: number): void {
-    const first = this.#episode < 0 || this.#rate(now) === undefined
-    this.#closing = { from: this.#intervalFrom ?? now, first, passed: this.#passed }
+    const paced = this.#rate(now)
+    this.#closing = { from: this.#intervalFrom ?? now, resumed: this.#pausedUntil, paced, passed: this.#passed }
+    this.#before = this.#episode
     this.#episode = this.#started
     this.#episodeAt = now
     this.#intervalFrom = now
@@ -116,17 +125,19 @@ export class Throttle {
   /** After the pause: most refusals of the episode are in, so the interval before it can be counted. */
   #settle(): void {
     if (!this.#closing) return
-    const { from, first, passed } = this.#closing
+    const { from, resumed, paced, passed } = this.#closing
     const at = this.#episodeAt
+    const rateSince = (start: number, end: number): number => Math.max(1, passed) / Math.max(1, end - start)
     // The first interval began with a full bucket: what it let through is about what a pause fills up again.
-    const until = first ? this.#pausedUntil : at
-    const measured = Math.max(1, passed) / Math.max(1, until - from)
-    // Few calls in an interval may also mean that few were wanted.
-    const least = first ? 0 : (this.#pace?.base ?? 0) / 2
-    this.#pace = { base: Math.max(measured, least), ...(first ? GUESS : MEASURED) }
+    if (paced === undefined) this.#pace = { base: rateSince(from, this.#pausedUntil), ...GUESS }
+    else {
+      // Since the last episode the bucket may have been full, so the server allows this much at least; and hardly more than was sent.
+      const sent = Math.min(paced, rateSince(resumed, at))
+      this.#pace = { base: Math.max(rateSince(from, at), STEP_BACK * sent), ...MEASURED }
+    }
     this.#closing = undefined
     this.#level = 0
-    this.#updated = at
+    this.#updated = at + CAUTION * (this.#pausedUntil - at)
   }
 
   /** Calls per millisecond; undefined: unlimited. */

@@ -1,5 +1,6 @@
+import { expect, test } from 'vitest'
 import { testRefusals } from './refusals.js'
-import { EVALUATIONS, mainWith, SUPPORTERS } from './workspace.js'
+import { EVALUATIONS, mainWith, SUPPORTERS, Workspace, lines } from './workspace.js'
 
 const plugin = (text: string, name = 'mine.mjs') => ({
   config: [`plugins: [./${name}]`, SUPPORTERS, EVALUATIONS],
@@ -111,4 +112,10 @@ testRefusals({
       ],
     ],
   },
+})
+
+test('what a plugin throws is kept as the cause', async () => {
+  const { config, files } = plugin('throw new Error("no luck today")')
+  const { cause } = await new Workspace({ ...files, 'attune.config.yaml': lines(...config) }).refusal()
+  expect(cause).toMatchObject({ message: 'no luck today' })
 })

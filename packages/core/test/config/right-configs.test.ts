@@ -183,10 +183,13 @@ describe('entries', () => {
 })
 
 describe('judges', () => {
-  const judges = async (written: string) => (await evaluationOf([SUPPORTERS, ...mainWith(`judges: [${written}]`)])).judges
+  const judges = async (written: string) =>
+    (await evaluationOf([SUPPORTERS, ...mainWith(`judges: [${written}]`)])).judges
 
   test('are shown all pairs in both orders', async () => {
-    expect(await judges('toy/pairwise')).toMatchObject([{ pairs: 'all', orders: 'both', options: { model: 'offline' } }])
+    expect(await judges('toy/pairwise')).toMatchObject([
+      { pairs: 'all', orders: 'both', options: { model: 'offline' } },
+    ])
   })
 
   test('may be shown the pairs with a baseline, in an order that is drawn', async () => {
@@ -284,7 +287,10 @@ test('templates take the place of those of a plugin', async () => {
 
 describe('what has been resolved stays as it is', () => {
   test('all the way down', async () => {
-    const config = await resolve([SUPPORTERS, ...mainWith('judges: [{ use: toy/pairwise, pairs: { baseline: calm } }]')])
+    const config = await resolve([
+      SUPPORTERS,
+      ...mainWith('judges: [{ use: toy/pairwise, pairs: { baseline: calm } }]'),
+    ])
     const { options } = config.evaluations[0]!.judges[0]!
     expect(() => Object.assign(config, { seed: '1' })).toThrow(TypeError)
     expect(() => Object.assign(options, { model: 'mine' })).toThrow(TypeError)
@@ -298,14 +304,6 @@ describe('what has been resolved stays as it is', () => {
     expect(() => map.set('other', models.get('offline')!)).toThrow('frozen')
     expect(() => map.delete('offline')).toThrow('frozen')
     expect(() => map.clear()).toThrow('frozen')
-  })
-
-  test('and defaults that two entries share are not the same object', async () => {
-    const { estimators } = await evaluationOf([
-      SUPPORTERS,
-      ...mainWith('estimators: [toy/smooth, { use: toy/smooth, as: again }]'),
-    ])
-    expect(estimators[0]!.reads['source']).toEqual(estimators[1]!.reads['source'])
   })
 })
 

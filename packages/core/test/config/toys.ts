@@ -1,20 +1,18 @@
 /** Components that are never run: what configs can say of them is all that matters here. */
 import { corePlugin } from '../../src/components/index.js'
+import { modelProviders } from '../../src/components/models.js'
+import type { ModelRole } from '../../src/contracts/models.js'
 import type { Component, Plugin } from '../../src/contracts/plugin.js'
 import {
   defineAnalysis,
   defineEstimator,
   defineJudge,
-  defineModelProvider,
   definePlugin,
   definePrompt,
   defineScenarios,
   defineSimulator,
 } from '../../src/define.js'
 import { known } from '../../src/known.js'
-import { offline } from '../../src/models/offline/provider.js'
-import { openaiOptions } from '../../src/models/openai/options.js'
-import { rewardOptions } from '../../src/models/reward/options.js'
 
 const never = (): never => {
   throw new TypeError('A config makes no component.')
@@ -109,19 +107,16 @@ export const toy = definePlugin({
   },
 })
 
-const provider = (summary: string, options: Component['options'], roles: readonly string[]): Component => ({
-  ...defineModelProvider({ revision: 1, summary, options, create: never }),
-  ...{ roles },
-})
+const serving = (provider: Component, ...roles: readonly ModelRole[]): Component => Object.assign({ roles }, provider)
 
-/** The core's own components, with stand-ins for its model providers. */
+/** The core's own components; its model providers say what they serve. */
 const core: Plugin = {
   ...corePlugin,
   components: {
     ...corePlugin.components,
-    openai: provider('OpenAI-compatible endpoints.', openaiOptions, ['chat', 'embedding']),
-    offline: provider('No model at all.', offline.options, ['chat', 'embedding', 'reward']),
-    'reward-http': provider('Reward models behind HTTP.', rewardOptions, ['reward']),
+    openai: serving(modelProviders.openai, 'chat', 'embedding'),
+    offline: serving(modelProviders.offline, 'chat', 'embedding', 'reward'),
+    'reward-http': serving(modelProviders['reward-http'], 'reward'),
   },
 }
 

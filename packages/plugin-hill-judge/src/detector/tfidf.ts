@@ -8,7 +8,7 @@ export interface TfidfSettings {
   readonly stopWords: 'english' | 'none'
   /** Features in a larger share of the documents are dropped, in (0, 1]. */
   readonly maxDf: number
-  /** Features in fewer documents than this are dropped; 2 keeps a model many times smaller. */
+  /** Features in fewer documents than this are dropped. */
   readonly minDf: number
 }
 

@@ -7,7 +7,8 @@ import { pairwisePrompt, stageOutcomes, stagePrompt } from './prompts.js'
 
 export const pairwise = defineJudge({
   revision: 1,
-  summary: 'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
+  summary:
+    'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
   options,
   prompts: [pairwisePrompt, stagePrompt],
   create(given) {
@@ -19,7 +20,9 @@ export const pairwise = defineJudge({
         const verdicts: PairVerdict[] = []
         for (let sample = 1; sample <= given.samplesPerOrder; sample++) {
           for (const stage of stages) {
-            const own = await (given.mode === 'per-stage' ? judgeStage(stage, showing) : judgeDimensions(stage, showing))
+            const own = await (given.mode === 'per-stage'
+              ? judgeStage(stage, showing)
+              : judgeDimensions(stage, showing))
             verdicts.push(...own.map((verdict) => ({ ...verdict, details: { ...verdict.details, sample } })))
           }
         }

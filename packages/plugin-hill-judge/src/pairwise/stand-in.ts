@@ -1,14 +1,17 @@
 import { readTranscript } from '../transcript/released-format.js'
 
 const cues = {
-  reflection: /sounds like|i hear you|you feel|you felt|makes sense|i (?:can )?understand|must be|thank you for (?:telling|sharing)/i,
+  reflection:
+    /sounds like|i hear you|you feel|you felt|makes sense|i (?:can )?understand|must be|thank you for (?:telling|sharing)/i,
   feeling: /how (?:do|did|does) [^.!?]*feel|what (?:do|did) you feel|feelings?[^.!?]*\?/i,
   question: /\b(?:what|how|which)\b[^.!?]*\?|tell me more|would you tell/i,
   tentative: /\b(?:perhaps|maybe|might|i wonder|could it be)\b/i,
   goal: /what (?:would|do) you (?:need|want|hope|like)|(?:want|like) to change/i,
   together: /\b(?:together|shall we|could we|would you like|are you ready)\b/i,
+  options: /\b(?:one way|another way|two or three ways|or you could|which one)\b/i,
   advice: /\b(?:you should|you need to|you must|my advice|try to)\b/i,
-  dismissal: /get over it|big deal|overreact|so sensitive|have it (?:much )?worse|everybody has|stop (?:thinking|worrying)|calm down/i,
+  dismissal:
+    /get over it|big deal|overreact|so sensitive|have it (?:much )?worse|everybody has|stop (?:thinking|worrying)|calm down/i,
 } as const
 
 type Cue = keyof typeof cues
@@ -22,9 +25,9 @@ const weightsOf: Readonly<Record<string, Weights>> = {
   'Encouragement of Emotional Expression': { feeling: 1, question: 0.5, dismissal: -1 },
   'Exploration of Thoughts and Narratives': { question: 1, reflection: 0.5, advice: -0.5, dismissal: -1 },
   'Use Gentle Challenges and Interpretations': { tentative: 1, question: 0.5, dismissal: -1 },
-  'Clarify the Desired Change': { goal: 1, advice: 0.25, dismissal: -1 },
+  'Clarify the Desired Change': { goal: 1, question: 0.25, dismissal: -1 },
   'Ensure Readiness and Collaboration': { together: 1, goal: 0.5, advice: -0.25, dismissal: -1 },
-  'Brainstorm and Evaluate Options': { advice: 1, together: 0.5, dismissal: -1 },
+  'Brainstorm and Evaluate Options': { options: 2, advice: 0.5, together: 0.5, dismissal: -1 },
 }
 
 /** Scores closer than this are a tie. */
@@ -34,7 +37,11 @@ const margin = 0.05
  * A verdict of a few rules, in the form that the prompts ask for: the shares of the supporter's messages that hold a cue
  * (a reflection, a question, advice, a brush-off), weighed by the dimension. It reads the words of the messages alone.
  */
-export function standInVerdict(first: string, second: string, dimension: string): { reasoning: string; verdict: string } {
+export function standInVerdict(
+  first: string,
+  second: string,
+  dimension: string,
+): { reasoning: string; verdict: string } {
   const weights = weightsOf[dimension] ?? usual
   const [a, b] = [sharesOf(first), sharesOf(second)]
   const difference = scoreOf(a, weights) - scoreOf(b, weights)

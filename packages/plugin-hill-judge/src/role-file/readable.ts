@@ -14,13 +14,14 @@ const field = /^([a-z][\w-]*): (.*\S)\s*$/u
 
 /**
  * Roles as a text that people can read and edit: for each a heading `# <id>`, a line `name: value` for its language and every
- * tag, a blank line, and what the seeker is told about itself. A line of a role that looks like the heading of the next is
+ * tag (but that of faults, which reading finds again), a blank line, and what the seeker is told about itself. A line of a role that looks like the heading of the next is
  * indented by a blank.
  */
 export const writeRoles = (roles: readonly Scenario[]): string =>
   roles
     .map(({ id, language, tags, profile }) => {
-      const fields = Object.entries({ language, ...tags }).map(([name, value]) => `${name}: ${oneLine(value)}`)
+      const { faults: _, ...own } = tags
+      const fields = Object.entries({ language, ...own }).map(([name, value]) => `${name}: ${oneLine(value)}`)
       return `# ${oneLine(id)}\n\n${fields.join('\n')}\n\n${profile.trim().replace(/^# /gmu, ' # ')}\n`
     })
     .join('\n')

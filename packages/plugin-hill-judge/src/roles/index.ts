@@ -16,7 +16,8 @@ import { keyEventPrompt, keyEventsPrompt, personaPrompt, rolePrompt } from './pr
 
 export const roles = defineScenarios({
   revision: 1,
-  summary: 'Invented persons who seek support: stressor, persona, life events and traits are drawn, then made one role.',
+  summary:
+    'Invented persons who seek support: stressor, persona, life events and traits are drawn, then made one role.',
   options,
   prompts: [personaPrompt, keyEventPrompt, keyEventsPrompt, rolePrompt],
   create: (given) => ({
@@ -45,7 +46,9 @@ async function generate({ id, language }: ScenarioSeed, unit: Unit, given: Roles
     stressor: draws.stressor.subcategory,
     persona,
     events: events.map((event) => `- ${event}`).join('\n'),
-    traits: draws.traits.map(({ dimension, option, description }) => `- ${dimension}: ${option}, ${description}`).join('\n'),
+    traits: draws.traits
+      .map(({ dimension, option, description }) => `- ${dimension}: ${option}, ${description}`)
+      .join('\n'),
     traitNames: draws.traits.map(({ option }) => option).join('\n'),
   })
   return {
@@ -80,7 +83,9 @@ function stepsOf(id: string, unit: Unit, given: RolesOptions): Step {
 async function lifeEvents(draws: Draws['events'], persona: string, given: RolesOptions, step: Step): Promise<string[]> {
   const { candidates } = draws
   if (draws.mode === 'flat') {
-    return [...(await step('the life events', keyEventsPrompt, { persona, candidates, chosen: draws.chosen.join(', ') }))]
+    return [
+      ...(await step('the life events', keyEventsPrompt, { persona, candidates, chosen: draws.chosen.join(', ') })),
+    ]
   }
   const events: string[] = []
   for (const { candidate, variant } of draws.picks) {

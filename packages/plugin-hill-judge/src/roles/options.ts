@@ -6,11 +6,20 @@ const many = { type: 'integer', minimum: 1 } as const
 export const options = {
   type: 'object',
   properties: {
-    count: { ...many, default: 10, description: 'How many roles' },
+    count: {
+      ...many,
+      default: 100,
+      description: 'How many there are; the limit of the evaluation takes the first of them',
+    },
     model: { type: 'string', format: 'chat-model', default: 'offline' },
     temperature: { type: 'number', minimum: 0, default: 1 },
     maxTokens: { ...many, default: 4096 },
-    repairs: { type: 'integer', minimum: 0, default: 3, description: 'Unusable answers of a step that are asked for again' },
+    repairs: {
+      type: 'integer',
+      minimum: 0,
+      default: 3,
+      description: 'Unusable answers of a step that are asked for again',
+    },
     stressors: { type: 'string', enum: ['released', 'paper'], default: 'released', description: '50 or 49 of them' },
     genders: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1, default: ['man', 'woman'] },
     familyStatuses: { ...many, default: 5, description: 'Listed by the model, one of them drawn' },

@@ -35,13 +35,15 @@ export const keyEventPrompt = definePrompt<
 })
 
 /** `chosen`: the numbers to take, with commas between. */
-export const keyEventsPrompt = definePrompt<{ persona: string; candidates: number; chosen: string }, readonly string[]>({
-  id: 'key-events',
-  folder,
-  fields: ['persona', 'candidates', 'chosen'],
-  parse: (text, { chosen }) => eventsAfter(text, 'Key Events', chosen.split(',').length),
-  standIn: ({ input: { chosen }, random }) => `Key Events:\n${standInEvents(chosen.split(',').length, random)}`,
-})
+export const keyEventsPrompt = definePrompt<{ persona: string; candidates: number; chosen: string }, readonly string[]>(
+  {
+    id: 'key-events',
+    folder,
+    fields: ['persona', 'candidates', 'chosen'],
+    parse: (text, { chosen }) => eventsAfter(text, 'Key Events', chosen.split(',').length),
+    standIn: ({ input: { chosen }, random }) => `Key Events:\n${standInEvents(chosen.split(',').length, random)}`,
+  },
+)
 
 /** One event per line. An answer with more of them than were asked for holds the whole list of candidates. */
 function eventsAfter(text: string, marker: string, most: number): Known<readonly string[]> {

@@ -26,7 +26,10 @@ const byCategory: Readonly<Record<string, Names>> = {
   'Identity, Discrimination & Social Challenges': [
     ['Dealing with identity (being non-binary or LGBTQ+)', 'Exploring LGBTQ+ identity'],
     ['Lack of acceptance from family or community regarding gender or sexual identity', 'Lack of acceptance'],
-    ['Experiencing discrimination or prejudice (race, gender, sexual orientation, disability, etc.)', 'Racial or gender discrimination'],
+    [
+      'Experiencing discrimination or prejudice (race, gender, sexual orientation, disability, etc.)',
+      'Racial or gender discrimination',
+    ],
     ['Workplace discrimination or harassment', 'Workplace harassment'],
     ['Identity crisis (e.g., questioning beliefs, gender, or cultural belonging)', 'Identity crisis'],
     ['Public scandal or personal reputation damage', 'Reputation damage'],

@@ -12,32 +12,32 @@ type Options = Readonly<Record<string, string>>
 /** Five categories, 13 dimensions, 36 options; the descriptions are our own. Source: ESC-Judge, appendix A.3; release. */
 const byCategory: Readonly<Record<string, Readonly<Record<string, Options>>>> = {
   'Big Five Personality Traits': {
-    'Extraversion': {
-      'Introverted': 'you keep things to yourself and open up only when somebody draws you out',
-      'Extroverted': 'you talk readily and let your feelings show',
+    Extraversion: {
+      Introverted: 'you keep things to yourself and open up only when somebody draws you out',
+      Extroverted: 'you talk readily and let your feelings show',
     },
     'Neuroticism (Emotional Stability)': {
       'Emotionally Stable': 'you stay level even when things press on you',
       'Emotionally Reactive': 'your feelings are strong, anxious or quick to change',
     },
-    'Conscientiousness': {
-      'Disciplined': 'you are orderly and work steadily towards your goals',
-      'Impulsive': 'you act as the moment moves you and seldom plan',
+    Conscientiousness: {
+      Disciplined: 'you are orderly and work steadily towards your goals',
+      Impulsive: 'you act as the moment moves you and seldom plan',
     },
-    'Agreeableness': {
-      'Empathetic': 'you are warm, trusting and willing to work with others',
-      'Detached': 'you keep your distance, doubt others and warm up slowly',
+    Agreeableness: {
+      Empathetic: 'you are warm, trusting and willing to work with others',
+      Detached: 'you keep your distance, doubt others and warm up slowly',
     },
     'Openness to Experience': {
-      'Curious': 'you like new points of view and think about yourself',
-      'Traditional': 'you hold to what you know, want a clear structure and dislike change',
+      Curious: 'you like new points of view and think about yourself',
+      Traditional: 'you hold to what you know, want a clear structure and dislike change',
     },
   },
   'Cognitive Biases, Thinking Patterns, and Emotional Baseline': {
     'Cognitive Biases': {
-      'Catastrophizing': 'you take it for granted that the worst will happen',
+      Catastrophizing: 'you take it for granted that the worst will happen',
       'Black-and-white thinking': 'things are entirely good or entirely bad to you',
-      'Overgeneralizing': 'one event becomes a rule for everything',
+      Overgeneralizing: 'one event becomes a rule for everything',
       'Emotional reasoning': 'because you feel it, you hold it to be true',
     },
     'Emotional Baseline': {
@@ -72,15 +72,15 @@ const byCategory: Readonly<Record<string, Readonly<Record<string, Options>>>> = 
     },
   },
   'Triggers, Sensitivities, and Self-soothing Mechanisms': {
-    'Triggers': {
+    Triggers: {
       'Topic-specific triggers': 'certain subjects upset you strongly',
       'Therapist-specific triggers': 'the wording or the manner of a supporter can upset you',
       'Environmental triggers': 'noise and what goes on around you throw you off',
     },
     'Self-soothing Mechanisms': {
-      'Rationalization': 'you argue your distress away',
-      'Distraction': 'you change the subject when it hurts',
-      'Suppression': 'you push feelings down, and they come back later',
+      Rationalization: 'you argue your distress away',
+      Distraction: 'you change the subject when it hurts',
+      Suppression: 'you push feelings down, and they come back later',
     },
   },
 }

@@ -25,7 +25,11 @@ export async function detectorOf({ detector, detectorModel }: SessionOptions): P
 }
 
 /** What `converse` asks after every turn: whether the last window, beyond `minMessages`, is an end. */
-export function stopAt(detector: Detector, name: string, minMessages: number): (turns: readonly Turn[]) => Ending | undefined {
+export function stopAt(
+  detector: Detector,
+  name: string,
+  minMessages: number,
+): (turns: readonly Turn[]) => Ending | undefined {
   return (turns) => {
     const [first, second] = turns.slice(-2)
     if (first === undefined || second === undefined || turns.length <= minMessages) return undefined

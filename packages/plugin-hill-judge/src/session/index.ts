@@ -24,6 +24,8 @@ export const session = defineSimulator({
     let detector: ReturnType<typeof detectorOf> | undefined
     return {
       async simulate(scenario, supporter, unit) {
+        if (scenario.events.length > 0)
+          unit.warn('hill-judge/session tells the seeker no events; those of the scenario are left out.')
         const detect = await (detector ??= detectorOf(given))
         const { detector: name, minMessages, opener, maxMessages } = given
         const common = {
@@ -33,8 +35,9 @@ export const session = defineSimulator({
           maxMessages,
           ...(detect && { stop: stopAt(detect, name, minMessages) }),
         }
-        if (opener !== null) return converse({ ...common, scenario, opener })
-        return afterOwnOpener(scenario, supporter, unit, (begun) => converse({ ...common, scenario: begun }))
+        const calm = { ...scenario, events: [] }
+        if (opener !== null) return converse({ ...common, scenario: calm, opener })
+        return afterOwnOpener(calm, supporter, unit, (begun) => converse({ ...common, scenario: begun }))
       },
     }
   },

@@ -24,7 +24,12 @@ export const options = {
     },
     detector: { type: 'string', enum: ['none', 'phrase', 'logreg'], default: 'phrase' },
     detectorModel: { type: 'string', format: 'file', description: 'For logreg: a trained model' },
-    minMessages: { type: 'integer', minimum: 0, default: 6, description: 'The detector is not heeded up to this message' },
+    minMessages: {
+      type: 'integer',
+      minimum: 0,
+      default: 6,
+      description: 'The detector is not heeded up to this message',
+    },
   },
   additionalProperties: false,
 } as const

@@ -11,7 +11,13 @@ export const supporter = defineSupporter({
       model: { type: 'string', format: 'chat-model', default: 'offline' },
       guidance: { type: 'string', enum: ['none', 'hill', 'hill-without-safety', 'poor'], default: 'none' },
       temperature: { type: 'number', minimum: 0, default: 0.7 },
-      topP: { type: ['number', 'null'], minimum: 0, maximum: 1, default: 0.9, description: 'null: as the model has it' },
+      topP: {
+        type: ['number', 'null'],
+        minimum: 0,
+        maximum: 1,
+        default: 0.9,
+        description: 'null: as the model has it',
+      },
       maxTokens: { type: 'integer', minimum: 1, default: 512 },
     },
     additionalProperties: false,
@@ -34,6 +40,12 @@ export const supporter = defineSupporter({
 function askWith(guidance: Guidance, unit: Unit, options: AskOptions): Promise<Asked<string>> {
   if (guidance === 'none') return unit.ask(plainPrompt, {}, options)
   if (guidance === 'poor') return unit.ask(poorPrompt, {}, options)
-  const safety = guidance === 'hill' ? unit.render(safetyPrompt, {}).map(({ content }) => content).join('\n') : ''
+  const safety =
+    guidance === 'hill'
+      ? unit
+          .render(safetyPrompt, {})
+          .map(({ content }) => content)
+          .join('\n')
+      : ''
   return unit.ask(guidedPrompt, { safety }, options)
 }

@@ -25,7 +25,7 @@ const others = {
     'I am sorry to hear that. Try to take one thing at a time.',
     'That must be hard. You should talk to somebody you trust.',
     'Have you thought about a break? Try to sleep well and eat regularly.',
-    'I understand. What do you want to do about it?',
+    'I understand. It will get better with time.',
   ],
   poor: [
     'Everybody has problems. Get over it.',
@@ -35,7 +35,10 @@ const others = {
 } as const
 
 /** A supporter of fixed phrases; a guided one moves through the stages as the conversation goes on. */
-export function standInReply(guidance: Guidance, { history, random }: Pick<StandIn<unknown>, 'history' | 'random'>): string {
+export function standInReply(
+  guidance: Guidance,
+  { history, random }: Pick<StandIn<unknown>, 'history' | 'random'>,
+): string {
   const said = history.filter(({ role }) => role === 'assistant').length
   const stage = said < 4 ? stages.exploration : said < 7 ? stages.insight : stages.action
   const phrases = guidance === 'none' || guidance === 'poor' ? others[guidance] : stage

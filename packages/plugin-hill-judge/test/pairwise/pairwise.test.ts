@@ -6,7 +6,12 @@ import { pairwisePrompt, stagePrompt } from '../../src/pairwise/prompts.js'
 import { rubrics } from '../../src/rubric/rubric.js'
 import { make } from '../toys.js'
 
-const warm = talk('I failed.', 'That sounds painful. What was it like?', 'Bad.', 'You feel let down. What would you need?')
+const warm = talk(
+  'I failed.',
+  'That sounds painful. What was it like?',
+  'Bad.',
+  'You feel let down. What would you need?',
+)
 const cold = talk('I failed.', 'Get over it.', 'Bad.', 'Everybody has problems.')
 
 const says = (verdict: string): string => `## Reasoning\nThey differ.\n\n## Verdict\n${verdict}`
@@ -19,7 +24,10 @@ async function judge(options: object, answers: readonly string[], [first, second
 
 describe('a judge of pairs', () => {
   it('asks once per dimension: nine times, in three stages', async () => {
-    const { verdicts, asked } = await judge({}, Array.from({ length: 9 }, () => says('Model A')))
+    const { verdicts, asked } = await judge(
+      {},
+      Array.from({ length: 9 }, () => says('Model A')),
+    )
 
     expect(asked).toHaveLength(9)
     expect(verdicts.map(({ criterion }) => criterion)).toEqual(
@@ -32,15 +40,24 @@ describe('a judge of pairs', () => {
   })
 
   it('asks about the eleven dimensions of the release when told to', async () => {
-    const { verdicts } = await judge({ rubric: 'eleven' }, Array.from({ length: 11 }, () => says('Tie')))
+    const { verdicts } = await judge(
+      { rubric: 'eleven' },
+      Array.from({ length: 11 }, () => says('Tie')),
+    )
 
     expect(verdicts.map(({ criterion }) => criterion)).toEqual(
-      expect.arrayContaining(['Provide Ongoing Support and Adaptation', 'Process the Relationship Directly if Relevant']),
+      expect.arrayContaining([
+        'Provide Ongoing Support and Adaptation',
+        'Process the Relationship Directly if Relevant',
+      ]),
     )
   })
 
   it('shows both transcripts in the order given, labelled by role, and nothing of the scenario', async () => {
-    const { contents } = await judge({}, Array.from({ length: 9 }, () => says('Tie')))
+    const { contents } = await judge(
+      {},
+      Array.from({ length: 9 }, () => says('Tie')),
+    )
     const [prompt = ''] = contents
 
     expect(prompt.indexOf('That sounds painful')).toBeLessThan(prompt.indexOf('Get over it'))
@@ -113,7 +130,10 @@ describe('a judge of pairs', () => {
   })
 
   it('refuses a rubric with two dimensions of one name', () => {
-    const twice = [{ name: 'Warmth', description: '…' }, { name: 'Warmth', description: '…' }]
+    const twice = [
+      { name: 'Warmth', description: '…' },
+      { name: 'Warmth', description: '…' },
+    ]
     expect(() => make(pairwise, { stages: [{ name: 'Only', dimensions: twice }] })).toThrow(
       expect.toSatisfy((error) => isAttuneError(error) && error.code === 'HILL_JUDGE_RUBRIC'),
     )

@@ -1,11 +1,13 @@
 import type { LoadingSource, Scenario } from '@attune/core'
+import { scenario } from '@attune/testkit'
+import * as fc from 'fast-check'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roleFaults, readTraits } from '../../src/role-file/faults.js'
 import { roleFile } from '../../src/role-file/index.js'
-import { writeRoles } from '../../src/role-file/readable.js'
+import { readRoles, writeRoles } from '../../src/role-file/readable.js'
 import { roleSections } from '../../src/roles/sections.js'
 import { stressors } from '../../src/roles/stressors.js'
 import { traitDimensions, traits } from '../../src/roles/traits.js'
@@ -51,14 +53,29 @@ describe('a readable role file', () => {
   })
 
   it('is read back as it was written', async () => {
-    const roles = [
-      ...(await load({})),
-      ...(await loadText(`# odd\n\nlanguage: en\n\nstressor: is no field here\n# is\n`).catch(() => [])),
-    ]
-    const again = await loadText(writeRoles(roles))
-
-    expect(again.map(({ id, profile, tags }) => ({ id, profile, tags }))).toEqual(
-      roles.map(({ id, profile, tags }) => ({ id, profile, tags })),
+    const line = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', ':', '#', '-', '*', '你') })
+    const roles = fc.uniqueArray(
+      fc.record({
+        id: fc.stringMatching(/^[a-z0-9#:-]{1,8}$/),
+        tags: fc.record({ stressor: fc.stringMatching(/^[A-Za-z(:]{1,9}$/) }),
+        lines: fc.array(line.filter((text) => !text.startsWith('# '))),
+      }),
+      { selector: ({ id }) => id, minLength: 1, maxLength: 4 },
+    )
+    await fc.assert(
+      fc.asyncProperty(roles, async (drawn) => {
+        const written = drawn.map(({ id, tags, lines }) => ({
+          ...scenario,
+          id,
+          tags,
+          profile: ['x', ...lines].join('\n').trim(),
+        }))
+        const again = []
+        for await (const role of readRoles(writeRoles(written).split('\n'))) again.push(role)
+        expect(again.map(({ id, fields, text: profile }) => ({ id, fields, profile }))).toEqual(
+          written.map(({ id, language, tags, profile }) => ({ id, fields: { language, ...tags }, profile })),
+        )
+      }),
     )
   })
 
@@ -105,14 +122,22 @@ describe('a released role file', () => {
   })
 
   it.each([
-    ['a candidate list taken for events', { life_events: '1. a\n2. b\n3. c\n4. d\n5. e\n6. f' }, 'more than 5 life events'],
+    [
+      'a candidate list taken for events',
+      { life_events: '1. a\n2. b\n3. c\n4. d\n5. e\n6. f' },
+      'more than 5 life events',
+    ],
     ['a repeated event', { life_events: '1. moved\n7. Moved' }, 'a life event twice'],
     ['an event that was never listed', { life_events: '0. moved' }, 'life event 0'],
     ['an empty event list', { life_events: '\n' }, 'no life events'],
     ['a stressor of its own', { challenge: 'Boredom' }, 'unknown stressor'],
     ['no sections', { role: 'you are tired.' }, 'no sections'],
     ['one section missing', { role: text().replace(/## Ongoing.*/s, '') }, 'no section "ongoing challenge"'],
-    ['too few traits', { behavioral_traits: '- Big Five Personality Traits\nIntroverted: shy' }, 'not a trait of every dimension'],
+    [
+      'too few traits',
+      { behavioral_traits: '- Big Five Personality Traits\nIntroverted: shy' },
+      'not a trait of every dimension',
+    ],
     ['a trait that is not on the list', { behavioral_traits: 'Brave: bold' }, 'an unknown trait'],
   ])('with %s is reported, and left out or refused on demand', async (_, changes, fault) => {
     const lines = `${line(changes)}\n${line({ pid: 'two' })}`
@@ -132,7 +157,10 @@ describe('a released role file', () => {
     ['the same id twice', `${'{"role": "you", "pid": "one"}\n'.repeat(2)}`, /line 2: an earlier role has the same id/],
     ['nothing in it', '', /there are no roles/],
   ])('with %s is refused', async (_, content, message) => {
-    await expect(loadText(content)).rejects.toMatchObject({ code: 'SCENARIO_FILE', message: expect.stringMatching(message) })
+    await expect(loadText(content)).rejects.toMatchObject({
+      code: 'SCENARIO_FILE',
+      message: expect.stringMatching(message),
+    })
   })
 
   it('that is not there is refused', async () => {

@@ -35,10 +35,16 @@ describe('the source of roles', () => {
   })
 
   it('goes from stressor to persona, events and role, each step told of the ones before', async () => {
-    const answers = ['Final Persona:\nA tailor of 50.', 'Key Events:\nYou moved.\nYou sang.', 'System Prompt:\n## Persona']
+    const answers = [
+      'Final Persona:\nA tailor of 50.',
+      'Key Events:\nYou moved.\nYou sang.',
+      'System Prompt:\n## Persona',
+    ]
     const { unit, asked } = scriptedUnit({ answers, use: 'hill-judge/roles', prompts: roles.prompts ?? [] })
     const options = { eventMode: 'flat', maxEvents: 2, candidates: 2, repairs: 0 }
-    await source(options).generate(seed, unit).catch(() => undefined)
+    await source(options)
+      .generate(seed, unit)
+      .catch(() => undefined)
     const contents = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
 
     expect(contents).toHaveLength(3)
@@ -62,7 +68,8 @@ describe('the source of roles', () => {
 })
 
 describe('the draws', () => {
-  const draw = (options: object, key: string) => drawRole(withDefaults(roles, options) as RolesOptions, fakeUnit({ key }))
+  const draw = (options: object, key: string) =>
+    drawRole(withDefaults(roles, options) as RolesOptions, fakeUnit({ key }))
 
   it('stay within what is listed, whatever the options', () => {
     const options = fc.record({
@@ -140,7 +147,9 @@ describe('answers', () => {
   it('with more events than were asked for are not used', () => {
     const input = { persona: '', candidates: 25, chosen: '3, 4' }
 
-    expect(keyEventsPrompt.parse('Key Events:\n3. You moved.\n- You sang.', input)).toEqual(known(['You moved.', 'You sang.']))
+    expect(keyEventsPrompt.parse('Key Events:\n3. You moved.\n- You sang.', input)).toEqual(
+      known(['You moved.', 'You sang.']),
+    )
     expect(keyEventsPrompt.parse('Key Events:\na\nb\nc', input).state).toBe('unknown')
   })
 
@@ -155,7 +164,9 @@ describe('answers', () => {
     const input = { stressor: '', persona: '', events: '', traits: '', traitNames: 'Topic-specific triggers' }
 
     expect(rolePrompt.parse(role('topic specific triggers: money'), input).state).toBe('known')
-    expect(rolePrompt.parse(role('calm'), input)).toMatchObject({ why: expect.stringContaining('Topic-specific triggers') })
+    expect(rolePrompt.parse(role('calm'), input)).toMatchObject({
+      why: expect.stringContaining('Topic-specific triggers'),
+    })
     expect(rolePrompt.parse(role('x').replace('**Ongoing challenge**', ''), input)).toMatchObject({
       why: 'the role has no section "ongoing challenge"',
     })

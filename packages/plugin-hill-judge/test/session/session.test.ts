@@ -36,7 +36,13 @@ async function talk({ options = {}, seeker = [], supporter = [], changes = {} }:
   }
   const simulator = make(session, options) as Simulator
   const dialogue = await simulator.simulate({ ...scenario, ...changes }, answering, scripted.unit)
-  return { dialogue, heard, asked: scripted.asked, texts: dialogue.turns.map(({ text }) => text) }
+  return {
+    dialogue,
+    heard,
+    asked: scripted.asked,
+    warnings: scripted.warnings,
+    texts: dialogue.turns.map(({ text }) => text),
+  }
 }
 
 const quiet = { detector: 'none' }
@@ -82,7 +88,10 @@ describe('a session', () => {
   })
 
   it('lets the supporter write its own greeting, which is not a scripted one', async () => {
-    const { dialogue, heard } = await talk({ options: { ...quiet, opener: null, maxMessages: 3 }, supporter: ['Welcome.'] })
+    const { dialogue, heard } = await talk({
+      options: { ...quiet, opener: null, maxMessages: 3 },
+      supporter: ['Welcome.'],
+    })
 
     expect(heard[0]?.turns).toEqual([])
     expect(dialogue.turns[0]).toEqual({ speaker: 'supporter', text: 'Welcome.' })
@@ -95,6 +104,15 @@ describe('a session', () => {
       const { texts } = await talk({ options: { ...quiet, opener }, changes })
       expect(texts.slice(0, 2)).toEqual(['Nothing helps.', 'What else?'])
     }
+  })
+})
+
+describe('events of a scenario', () => {
+  it('are left out with a warning, for nobody tells them', async () => {
+    const { dialogue, warnings } = await talk({ options: quiet, changes: { events: [{ turn: 1, text: 'Rain.' }] } })
+
+    expect(warnings).toHaveLength(1)
+    expect(JSON.stringify(dialogue)).not.toContain('Rain.')
   })
 })
 

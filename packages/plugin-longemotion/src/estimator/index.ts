@@ -80,10 +80,10 @@ function accuracy(answer: Known<string>, read: ReadWith): Read {
     const { said, correct } = read(answer.value, reading)
     return said.state === 'known' ? known(Number(correct)) : unknown(unanswered.unreadable)
   }
-  const word = said.state === 'known' && (typeof said.value === 'string' || typeof said.value === 'number')
+  const isPlain = said.state === 'known' && (typeof said.value === 'string' || typeof said.value === 'number')
   return {
     measures: { correct: measure('lenient'), correctStrict: measure('strict') },
-    ...(word && { read: said.value as string | number }),
+    ...(isPlain && { read: said.value as string | number }),
   }
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../tasks/criteria.js'
 import type { Scale } from '../input.js'
 
-const folder = new URL('prompts/', import.meta.url)
+const folder = new URL('./prompts/', import.meta.url)
 
 /** `reading` and `number` (of the stage) are for the parser. */
 export type ConversationInput = Readonly<

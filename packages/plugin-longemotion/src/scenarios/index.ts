@@ -1,7 +1,7 @@
 import { AttuneError, defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
 import { fileURLToPath } from 'node:url'
 import { fileNames, settingNames, taskNames, taskOf, type FileName } from '../tasks/names.js'
-import { armsOf, asScenario, type Arm } from './arms.js'
+import { armsOf, asScenario } from './arms.js'
 import { lineError, readDocument, readLines } from './read-lines.js'
 import {
   answeringRecord,
@@ -136,5 +136,3 @@ async function* document(file: string): ReturnType<typeof readLines> {
 const fail = (file: string, line: number, what: string): never => {
   throw lineError(file, line, what)
 }
-
-export type { Arm }

@@ -52,7 +52,7 @@ export async function gather(room: Room, search: Search): Promise<Found> {
   return { first: enriched, shown: await best(room, query, enriched, keep) }
 }
 
-export function split({ given }: Room, text: string, { chunkSize }: Retrieval): string[] {
+function split({ given }: Room, text: string, { chunkSize }: Retrieval): string[] {
   const { chunkOverlap = 50, tokenOverhead = 0, lengthUnit = 'tokens' } = given
   return splitText(text, {
     size: chunkSize,
@@ -73,7 +73,7 @@ export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise
   )
 
 /** Indices of the k chunks that are nearest to the query. */
-export async function nearest(room: Room, query: string, chunks: readonly string[], k: number): Promise<number[]> {
+async function nearest(room: Room, query: string, chunks: readonly string[], k: number): Promise<number[]> {
   if (chunks.length <= k) return [...chunks.keys()]
   const [queryVector = [], ...vectors] = await embed(room, [query, ...chunks])
   return rankChunks(queryVector, vectors, selection(room, k))
@@ -102,7 +102,7 @@ const selection = ({ given: { order = 'document' } }: Room, k: number) => ({ k, 
 const embed = ({ unit, given }: Room, texts: readonly string[]) => unit.embed(texts, given.embedder ?? 'offline')
 
 /** A passage as it is ranked again and shown. */
-export const packOf = ({ unit }: Room, { chunk, notes }: Passage): string =>
+const packOf = ({ unit }: Room, { chunk, notes }: Passage): string =>
   notes === undefined ? chunk : textOf(unit, packPrompt, { chunk, notes })
 
 /** Numbered from 1, for a prompt. */

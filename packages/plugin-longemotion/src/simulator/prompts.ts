@@ -6,7 +6,7 @@ import { summaryAspects } from '../tasks/criteria.js'
 import type { AskInput } from './put.js'
 import { textOf } from './room.js'
 
-const folder = new URL('prompts/', import.meta.url)
+const folder = new URL('./prompts/', import.meta.url)
 
 /** Rendered, not asked: there is nothing to read. */
 const wording = (id: string, ...fields: readonly string[]) =>

@@ -5,15 +5,7 @@ import { emotionStop, nextEmotion } from '../emotion/trajectory.js'
 import type { EmotionAnswer } from '../parsing/emotion-answer.js'
 import type { ReplyAnswer } from '../parsing/reply-answer.js'
 import type { AgentOptions } from './options.js'
-import {
-  codeOf,
-  emotionPrompt,
-  garbledPrompt,
-  messagePrompts,
-  openingPrompt,
-  rangePrompt,
-  textOf,
-} from './prompts.js'
+import { codeOf, emotionPrompt, garbledPrompt, messagePrompts, openingPrompt, rangePrompt, textOf } from './prompts.js'
 import type { Role } from './role.js'
 import { conversationView, splitView } from './view.js'
 
@@ -64,7 +56,14 @@ export class Agent {
 
   /** Lets the last reply take effect. An estimation that stays unreadable changes nothing, and is noted as such. */
   async feel(turns: readonly Turn[]): Promise<Felt> {
-    const { model, maxRetries = 3, maxStep = 10, decimal = 'truncate', outOfRange = 'clamp', strict = true } = this.given
+    const {
+      model,
+      maxRetries = 3,
+      maxStep = 10,
+      decimal = 'truncate',
+      outOfRange = 'clamp',
+      strict = true,
+    } = this.given
     const { stateRangeInPrompt = true, garbledIsUnpleasant = false } = this.given
     const { answer, usage, attempts } = await this.unit.ask(
       emotionPrompt,

@@ -32,12 +32,7 @@ export const sentientAgent = defineSimulator({
   create: (given) => ({ simulate: (scenario, supporter, unit) => simulate(scenario, supporter, unit, given) }),
 })
 
-async function simulate(
-  scenario: Scenario,
-  supporter: Supporter,
-  unit: Unit,
-  given: AgentOptions,
-): Promise<Dialogue> {
+async function simulate(scenario: Scenario, supporter: Supporter, unit: Unit, given: AgentOptions): Promise<Dialogue> {
   const { e0 = 40, maxTurns = 10, opening: openingFrom = 'stored', evaluateFinalReply = false } = given
   if (scenario.events.length > 0) unit.warn('sage/sentient-agent does not tell the events of scenarios.')
   const opening = openingFrom === 'generate' ? [] : scenario.opening
@@ -50,7 +45,8 @@ async function simulate(
     seeker: (ask) => agent.speak(ask),
     maxSeekerTurns: Math.max(0, maxTurns - scripted),
   })
-  if (!evaluateFinalReply || dialogue.ending.reason !== 'turn-limit') return { ...dialogue, annotations: { startEmotion: e0 } }
+  if (!evaluateFinalReply || dialogue.ending.reason !== 'turn-limit')
+    return { ...dialogue, annotations: { startEmotion: e0 } }
   const { notes, ending = dialogue.ending } = await agent.feel(dialogue.turns)
   return { ...dialogue, ending, annotations: { startEmotion: e0, closing: notes } }
 }

@@ -14,7 +14,12 @@ export const options = {
     outOfRange: { type: 'string', enum: ['clamp', 'reject'], default: 'clamp' },
     decimal: { type: 'string', enum: ['truncate', 'round', 'reject'], default: 'truncate' },
     strict: { type: 'boolean', default: true, description: 'Whether an estimation needs all its sections' },
-    maxRetries: { type: 'integer', minimum: 0, default: 3, description: 'How often an unreadable answer is asked again' },
+    maxRetries: {
+      type: 'integer',
+      minimum: 0,
+      default: 3,
+      description: 'How often an unreadable answer is asked again',
+    },
     goodbye: { type: 'string', enum: ['closing', 'any', 'off'], default: 'closing' },
     stopAt: {
       type: 'string',

@@ -1,4 +1,13 @@
-import { definePrompt, known, unknown, type Known, type Prompt, type PromptInput, type StandIn, type Unit } from '@attune/core'
+import {
+  definePrompt,
+  known,
+  unknown,
+  type Known,
+  type Prompt,
+  type PromptInput,
+  type StandIn,
+  type Unit,
+} from '@attune/core'
 import { parseEmotionAnswer, type EmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
 import type { EmotionState } from '../emotion/state.js'
@@ -25,7 +34,8 @@ export type EmotionInput = {
 
 const explanations: Readonly<Record<string, string>> = {
   no_number: 'no number stands under Change',
-  ambiguous_change: 'what stands under Change can be read in more than one way; write one signed number and nothing else',
+  ambiguous_change:
+    'what stands under Change can be read in more than one way; write one signed number and nothing else',
   non_integer: 'the number under Change is not whole',
   out_of_range: 'the number under Change is too large',
   missing_response: 'there is no heading Response',
@@ -44,7 +54,20 @@ export const codeOf = (why: string): string => why.split(':')[0] ?? why
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
   folder,
-  fields: ['purpose', 'player', 'scene', 'emotion', 'dialogue', 'reply', 'range', 'garbled', 'maxStep', 'decimal', 'outOfRange', 'strict'],
+  fields: [
+    'purpose',
+    'player',
+    'scene',
+    'emotion',
+    'dialogue',
+    'reply',
+    'range',
+    'garbled',
+    'maxStep',
+    'decimal',
+    'outOfRange',
+    'strict',
+  ],
   parse: (text, { maxStep, decimal, outOfRange, strict }) =>
     explained(
       parseEmotionAnswer(text, {
@@ -119,7 +142,12 @@ export const openingPrompt = definePrompt<{ purpose: string; player: string; sce
 // Rendered into other prompts, never asked.
 const parse = (text: string): Known<string> => known(text)
 
-export const rangePrompt = definePrompt<{ maxStep: number }, string>({ id: 'range', folder, fields: ['maxStep'], parse })
+export const rangePrompt = definePrompt<{ maxStep: number }, string>({
+  id: 'range',
+  folder,
+  fields: ['maxStep'],
+  parse,
+})
 export const garbledPrompt = definePrompt<Record<never, never>, string>({ id: 'garbled', folder, fields: [], parse })
 export const purposePrompt = definePrompt<Record<never, never>, string>({ id: 'purpose', folder, fields: [], parse })
 export const briefPrompt = definePrompt<Record<never, never>, string>({ id: 'brief', folder, fields: [], parse })

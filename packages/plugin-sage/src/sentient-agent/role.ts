@@ -36,6 +36,7 @@ export function roleOf({ profile, details, intention }: Scenario, unit: Unit): R
   return {
     purpose: textOf(unit, purposePrompt, {}),
     player: typeof player === 'string' ? player : profile,
-    scene: wish === undefined ? written.scene : textOf(unit, hiddenWishPrompt, { scene: written.scene, intention: wish }),
+    scene:
+      wish === undefined ? written.scene : textOf(unit, hiddenWishPrompt, { scene: written.scene, intention: wish }),
   }
 }

@@ -5,7 +5,9 @@ import type { Noticed } from './stand-in-reading.js'
 interface Words {
   readonly messages: Readonly<Record<EmotionState, readonly string[]>>
   readonly opening: readonly string[]
-  readonly notes: Readonly<Record<'dismissed' | 'heard' | 'asked' | 'unmoved', readonly [met: string, thought: string, felt: string]>>
+  readonly notes: Readonly<
+    Record<'dismissed' | 'heard' | 'asked' | 'unmoved', readonly [met: string, thought: string, felt: string]>
+  >
   readonly thinking: string
   readonly revision: string
   said(words: string): string
@@ -70,8 +72,17 @@ const english: Words = {
 const chinese: Words = {
   messages: {
     S: ['谢谢你，我心里轻松多了。再见！', '聊完舒服多了，谢谢你听我说这么多，再见！'],
-    A: ['嗯，现在再看这件事没那么难了，还有一件事想说。', '对，就是这样。那天晚上的事我还没跟别人讲过。', '嗯，有点用，今晚大概能睡着了。'],
-    B: ['唉，也不只是这个，上个月就开始了。', '也许吧，我老想起那天说的话。', '不知道，我姐也看出不对劲了。', '主要是晚上，一到晚上就全想起来了。'],
+    A: [
+      '嗯，现在再看这件事没那么难了，还有一件事想说。',
+      '对，就是这样。那天晚上的事我还没跟别人讲过。',
+      '嗯，有点用，今晚大概能睡着了。',
+    ],
+    B: [
+      '唉，也不只是这个，上个月就开始了。',
+      '也许吧，我老想起那天说的话。',
+      '不知道，我姐也看出不对劲了。',
+      '主要是晚上，一到晚上就全想起来了。',
+    ],
     C: ['我觉得你没明白我的意思。', '行吧，他们也都这么跟我说。', '算了，从周一到现在一点没好。'],
     F: ['算了，没什么好说的，再见。', '不聊了，没意思，再见。'],
   },

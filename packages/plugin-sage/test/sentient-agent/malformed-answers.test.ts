@@ -30,22 +30,28 @@ async function talk(answers: readonly string[], options: object = {}) {
 }
 
 describe('an estimation that nobody can read', () => {
-  test.each(malformed('femo-parse'))('is asked for again ($id, $expected.error)', async ({ input: { raw, options } }) => {
-    const { notes, asked } = await talk([raw, felt(5), says('One.'), felt(0), says('Two.')], options)
+  test.each(malformed('femo-parse'))(
+    'is asked for again ($id, $expected.error)',
+    async ({ input: { raw, options } }) => {
+      const { notes, asked } = await talk([raw, felt(5), says('One.'), felt(0), says('Two.')], options)
 
-    expect(notes).toMatchObject({ emotion: 45, change: 5, attempts: 2 })
-    expect(asked[1]?.messages.length).toBeGreaterThan(asked[0]?.messages.length ?? 0)
-  })
+      expect(notes).toMatchObject({ emotion: 45, change: 5, attempts: 2 })
+      expect(asked[1]?.messages.length).toBeGreaterThan(asked[0]?.messages.length ?? 0)
+    },
+  )
 
-  test.each(malformed('femo-parse'))('changes nothing if it stays so ($id)', async ({ input: { raw, options }, expected }) => {
-    const { dialogue, notes } = await talk([raw, raw, says('One.'), felt(10), says('Two.')], options)
+  test.each(malformed('femo-parse'))(
+    'changes nothing if it stays so ($id)',
+    async ({ input: { raw, options }, expected }) => {
+      const { dialogue, notes } = await talk([raw, raw, says('One.'), felt(10), says('Two.')], options)
 
-    expect(notes).toMatchObject({ emotion: 40, state: 'B', unreadable: expected.error, attempts: 2 })
-    expect(notes).not.toHaveProperty('change')
-    expect(dialogue.turns[4]?.annotations).toMatchObject({ emotion: 50, change: 10 })
-    expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
-    expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable estimation' })
-  })
+      expect(notes).toMatchObject({ emotion: 40, state: 'B', unreadable: expected.error, attempts: 2 })
+      expect(notes).not.toHaveProperty('change')
+      expect(dialogue.turns[4]?.annotations).toMatchObject({ emotion: 50, change: 10 })
+      expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
+      expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable estimation' })
+    },
+  )
 
   test('is told what is wrong with it', async () => {
     const { asked } = await talk([felt('5 to 6'), felt(5), says('One.'), felt(0), says('Two.')])
@@ -62,15 +68,18 @@ describe('a message that nobody can read', () => {
     expect(notes).toMatchObject({ message: { attempts: 2 } })
   })
 
-  test.each(malformed('freply-parse'))('is never sent; the talk ends there ($id)', async ({ input: { raw }, expected }) => {
-    const { dialogue, notes } = await talk([felt(5), raw, raw])
+  test.each(malformed('freply-parse'))(
+    'is never sent; the talk ends there ($id)',
+    async ({ input: { raw }, expected }) => {
+      const { dialogue, notes } = await talk([felt(5), raw, raw])
 
-    expect(dialogue.turns).toHaveLength(3)
-    expect(dialogue.turns[2]?.text).toBe('')
-    expect(notes).toMatchObject({ emotion: 45, message: { unreadable: expected.error } })
-    expect(dialogue.ending).toEqual({ reason: 'unreadable-message', detail: expected.error })
-    expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable message' })
-  })
+      expect(dialogue.turns).toHaveLength(3)
+      expect(dialogue.turns[2]?.text).toBe('')
+      expect(notes).toMatchObject({ emotion: 45, message: { unreadable: expected.error } })
+      expect(dialogue.ending).toEqual({ reason: 'unreadable-message', detail: expected.error })
+      expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable message' })
+    },
+  )
 
   test('does no harm where it would have been the farewell', async () => {
     const { dialogue } = await talk([felt(-10), 'nothing', 'nothing'], { e0: 15 })

@@ -136,7 +136,8 @@ test('the message is planned with the new state and with the sections that were 
 })
 
 test('the range of the change is in the prompt unless it is left out', async () => {
-  const range = (asked: Awaited<ReturnType<typeof talk>>['asked']) => asText(asked[0]?.messages).includes('between -10 and +10')
+  const range = (asked: Awaited<ReturnType<typeof talk>>['asked']) =>
+    asText(asked[0]?.messages).includes('between -10 and +10')
 
   expect(range((await talk(rounds(5), { maxTurns: 2 })).asked)).toBe(true)
   expect(range((await talk(rounds(5), { maxTurns: 2, stateRangeInPrompt: false })).asked)).toBe(false)

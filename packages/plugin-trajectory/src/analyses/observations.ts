@@ -1,4 +1,5 @@
-import { unknown, type Evaluation, type Estimate, type Known } from '@attune/core'
+import { unknown, type Dialogue, type Evaluation, type Estimate, type Known, type Scenario } from '@attune/core'
+import { seekerTurns } from '../emotion/seeker-turns.js'
 
 /** What the analyses read of one dialogue. */
 export interface Observation {
@@ -10,7 +11,8 @@ export interface Observation {
   readonly strategy: string
   /** How many events the scenario has. */
   readonly events: number
-  readonly eventTurns: readonly number[]
+  /** Positions, among the scores, of the utterances that news reached; later events of the scenario are not among them. */
+  readonly eventScores: readonly number[]
   measure(name: string): Known<number>
   readonly scores: readonly Known<number>[]
 }
@@ -19,7 +21,7 @@ export interface Observation {
 export async function observe(evaluation: Evaluation, label?: string): Promise<readonly Observation[]> {
   const from = label ?? (await firstWithBel(evaluation))
   const observations: Observation[] = []
-  for await (const { scenario, supporter, repeat, estimates } of evaluation.dialogues()) {
+  for await (const { scenario, supporter, repeat, dialogue, estimates } of evaluation.dialogues()) {
     const estimate =
       from === undefined ? unknown('no estimator gives BEL') : (estimates[from] ?? unknown('no estimate'))
     observations.push({
@@ -30,11 +32,16 @@ export async function observe(evaluation: Evaluation, label?: string): Promise<r
       language: scenario.language,
       strategy: scenario.tags['strategy'] ?? 'none',
       events: scenario.events.length,
-      eventTurns: scenario.events.map(({ turn }) => turn),
+      eventScores: eventScoresOf(dialogue, scenario),
       ...valuesOf(estimate),
     })
   }
   return observations
+}
+
+const eventScoresOf = (dialogue: Known<Dialogue>, scenario: Scenario): readonly number[] => {
+  if (dialogue.state === 'unknown') return []
+  return seekerTurns(dialogue.value, scenario).flatMap(({ event, index }) => (event ? [index] : []))
 }
 
 function valuesOf(estimate: Known<Estimate>): Pick<Observation, 'measure' | 'scores'> {

@@ -50,7 +50,10 @@ async function estimate(
     const own = logits.slice(next, (next += turn.pairs.length))
     return scoreTurn(turn, own, given.temperature ?? 10)
   })
-  const emotion = scored.map(({ score }) => score)
+  const emotion = allTurns(
+    scored.map(({ score }) => score),
+    seekerTurns(dialogue, scenario).length,
+  )
   return {
     measures: { mean: meanOf(emotion), final: emotion.at(-1) ?? unknown('no utterance') },
     series: { emotion },
@@ -61,14 +64,21 @@ async function estimate(
   }
 }
 
+/** A series of this many utterances that ends in the scores; what comes before them was not asked for. */
+const allTurns = (scores: readonly Known<number>[], length: number): readonly Known<number>[] => [
+  ...Array.from({ length: length - scores.length }, () => unknown('not the last utterance')),
+  ...scores,
+]
+
 function planTurns(dialogue: Dialogue, scenario: Scenario, unit: Unit, given: CausalEmotionOptions): PlannedTurn[] {
   const said = seekerTurns(dialogue, scenario)
   const eventTurns = said.filter(({ event, turn }) => event && turn > 0).map(({ turn }) => turn)
   const { prior, reset } = priorFor(given, scenario, eventTurns)
-  const steps = priorSchedule(prior, said.at(-1)?.turn ?? 0, reset)
+  const steps = given.adjust === 'off' ? [] : priorSchedule(prior, Math.max(1, said.at(-1)?.turn ?? 0), reset)
   const wording = wordingOf(unit)
-  return said.map((each) => {
-    const plan = planTurn(steps[each.turn - 1], given, unit)
+  const isLast = given.turns === 'last'
+  return (isLast ? said.slice(-1) : said).map((each) => {
+    const plan = planTurn(steps[(isLast ? Math.max(1, each.turn) : each.turn) - 1], given, unit)
     const view = scoringView(dialogue, each, given, { unit, wording })
     const empty = each.text.trim() === ''
     const isAsked = !(empty && given.emptyReply === 'unknown')

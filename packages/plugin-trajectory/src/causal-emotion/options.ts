@@ -8,6 +8,18 @@ export const options = {
   type: 'object',
   properties: {
     model: { type: 'string', format: 'reward-model', default: 'offline' },
+    adjust: {
+      type: 'string',
+      enum: ['on', 'off'],
+      default: 'on',
+      description: 'off: no utterance has a previous emotion, as s_0 has none',
+    },
+    turns: {
+      type: 'string',
+      enum: ['all', 'last'],
+      default: 'all',
+      description: 'last: the last utterance alone, which has a previous emotion even if it is the first',
+    },
     expectation: { type: 'string', enum: ['monte-carlo', 'exact'], default: 'monte-carlo' },
     samples: { type: 'integer', minimum: 1, default: 8, description: 'K, draws per turn; exact needs none' },
     temperature: { type: 'number', exclusiveMinimum: 0, default: 10, description: 'τ of the softmax' },

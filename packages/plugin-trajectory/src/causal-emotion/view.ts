@@ -17,7 +17,7 @@ export interface ScoringView {
  */
 export function scoringView(
   dialogue: Dialogue,
-  { message, turn }: Pick<SeekerTurn, 'message' | 'turn'>,
+  { message }: Pick<SeekerTurn, 'message'>,
   given: CausalEmotionOptions,
   { unit, wording }: { unit: Unit; wording: Wording },
 ): ScoringView {
@@ -33,8 +33,8 @@ export function scoringView(
     .slice(message, message + 1)
     .map(shown)
     .join('')
-  // The longest descriptor decides, so that all previous emotions of a turn see the same history.
-  const descriptor = turn === 0 ? wording('initial') : longest(wording)
+  // The longest descriptor decides, so that all previous emotions of a turn, and none at all, see the same history.
+  const descriptor = longest(wording)
   const bare = textOf(unit, scorePrompt, { history: '', descriptor, reply }).length
   const dropped = excess(lines, (given.maxPromptChars ?? 24_000) - bare)
   const kept = lines.slice(dropped)
@@ -42,7 +42,10 @@ export function scoringView(
 }
 
 const longest = (wording: Wording): string =>
-  Array.from({ length: 7 }, (_, rung) => wording(`rung-${rung}`)).reduce((a, b) => (b.length > a.length ? b : a))
+  Array.from({ length: 7 }, (_, rung) => wording(`rung-${rung}`)).reduce(
+    (a, b) => (b.length > a.length ? b : a),
+    wording('initial'),
+  )
 
 /** How many lines to leave out from the beginning so that the rest, joined, has at most `room` characters. */
 function excess(lines: readonly string[], room: number): number {

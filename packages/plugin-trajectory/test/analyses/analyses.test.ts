@@ -1,9 +1,9 @@
-import { known, type Estimate, type Quantity, type Table } from '@attune/core'
+import { known, type Estimate, type Figure, type Quantity, type Table } from '@attune/core'
 import { expect, test } from 'vitest'
 import { fakeUnit } from '../../../core/test/fake-unit.js'
 import { figures } from '../../src/analyses/figures/index.js'
 import { tables } from '../../src/analyses/tables/index.js'
-import { evaluation, make, scenario, type ToyRecord } from '../toys.js'
+import { dialogue, evaluation, make, scenario, type ToyRecord } from '../toys.js'
 
 const estimate = (value: number): Estimate => ({
   measures: Object.fromEntries(
@@ -27,6 +27,7 @@ const records: ToyRecord[] = ['calm', 'curt'].flatMap((supporter, s) =>
       events: Array.from({ length: events }, () => ({ turn: 1, text: 'News.' })),
     }),
     estimate: estimate((i + 2 - s) / 10),
+    dialogue: dialogue('Nothing helps.', 'It is better now.'),
   })),
 )
 const run = (component: typeof tables, options: object = {}) =>
@@ -42,15 +43,44 @@ test('supporters are rows, strategies columns, and Overall counts each scenario 
   expect(number(bel, 0, 'overall')).toMatchObject({
     value: known(expect.closeTo(0.3)),
     n: 3,
-    interval: { level: 0.95, method: 'percentile bootstrap over scenarios, 2000 resamples' },
+    interval: { level: 0.95, method: 'percentile bootstrap over scenario clusters, 2000 resamples' },
   })
 })
 
-test('there is a table within each number of events', async () => {
-  const ids = (await run(tables)).tables.map(({ id }) => id)
+test('the tables of the paper come first, and those within numbers of events when they are asked for', async () => {
+  const idsOf = async (options: object) => (await run(tables, options)).tables.map(({ id }) => id)
+  const usual = ['bel-en', 'etv-en', 'comparison-en', 'ecp-en', 'etvNoSkip-en']
 
-  expect(ids).toEqual(expect.arrayContaining(['etv-en-events-0', 'etv-en-events-1', 'ecp-en', 'comparison-en']))
-  expect(new Set(ids).size).toBe(ids.length)
+  expect(await idsOf({})).toEqual(usual)
+  expect(await idsOf({ within: true })).toEqual([...usual, 'bel-en-within', 'etv-en-within', 'etvNoSkip-en-within'])
+})
+
+test('within numbers of events every strategy keeps its column, and each number has its rows', async () => {
+  const within = find((await run(tables, { within: true })).tables, 'etv-en-within')
+
+  expect(within?.columns.map(({ key }) => key)).toEqual(['events', 'supporter', 'CogChg', 'SitMod', 'overall'])
+  expect(within?.rows.map(({ events, supporter }) => [events, supporter])).toEqual([
+    ['0', 'calm'],
+    ['0', 'curt'],
+    ['1', 'calm'],
+    ['1', 'curt'],
+  ])
+  expect(number(within, 0, 'CogChg')).toMatchObject({ value: known(expect.closeTo(0.4)), n: 1 })
+  expect(number(within, 2, 'SitMod')).toMatchObject({ value: { state: 'unknown' }, n: 0 })
+})
+
+test('tables say what their reader must know, and no more', async () => {
+  const notesOf = (all: readonly Table[], id: string) => find(all, id)?.notes.join(' ') ?? ''
+  const one = (await run(tables)).tables
+  const noEvents = records.filter(({ scenario: { events } }) => events.length === 0)
+  const translated = noEvents.map((each) => ({ ...each, scenario: { ...each.scenario, language: 'zh' } }))
+  const two = (await make(tables, {}).analyse(evaluation([...noEvents, ...translated]), fakeUnit())).tables
+
+  expect(notesOf(one, 'etv-en')).toContain('option "within"')
+  expect(notesOf(one, 'bel-en')).toContain('Only 1 independent scenario')
+  expect(notesOf(one, 'etv-en')).not.toContain('between languages')
+  expect(notesOf(two, 'etv-zh')).toContain('between languages')
+  expect(notesOf(two, 'etv-zh')).not.toContain('option "within"')
 })
 
 test('supporters are compared scenario by scenario', async () => {
@@ -64,11 +94,49 @@ test('the same evaluation gives the same tables', async () => {
   expect(await run(tables, { resamples: 200 })).toEqual(await run(tables, { resamples: 200 }))
 })
 
-test('figures hold their data and say what they show', async () => {
-  const [centroids, trajectories] = (await run(figures)).figures
+const drawn = ({ spec }: Figure) => JSON.stringify(spec)
 
-  expect(centroids?.spec['data']).toMatchObject({ values: [{ supporter: 'calm' }, { supporter: 'curt' }] })
+test('centroids are points with intervals, and the best of a language is outlined', async () => {
+  const [centroids] = (await run(figures)).figures
+
   expect(centroids?.description).toContain('calm (en): Cx 0.300')
-  expect(trajectories?.spec['vconcat']).toHaveLength(2)
+  expect(drawn(centroids!)).toMatch(/"xLower":0\.2\d*,.*"label":"calm".*"highlight":true/)
+  expect(drawn(centroids!)).toMatch(/"label":"curt"[^}]*"highlight":false/)
+})
+
+test('a supporter alone is not the best', async () => {
+  const calm = records.filter(({ supporter }) => supporter === 'calm')
+  const [centroids] = (await make(figures, {}).analyse(evaluation(calm), fakeUnit())).figures
+
+  expect(drawn(centroids!)).not.toContain('"highlight":true')
+  expect(drawn(centroids!)).not.toContain('Outlined')
+})
+
+const marks = (figure: Figure) => drawn(figure).match(/\{"kind":"event"[^}]*\}/g) ?? []
+
+test('trajectories have a panel per number of events, and the ground darkens where news came', async () => {
+  const [, trajectories] = (await run(figures)).figures
+
   expect(trajectories?.description).toContain('calm (en, 1 event) ends at 0.30')
+  expect(trajectories?.spec['vconcat']).toMatchObject([{ facet: { sort: ['0 events', '1 event'] } }])
+  expect(marks(trajectories!)).toEqual([expect.stringContaining('"panel":"1 event","x":1')])
+})
+
+test('news that no dialogue reached does not darken the ground', async () => {
+  const late = records.map((each) => ({
+    ...each,
+    scenario: scenario({ ...each.scenario, events: [{ turn: 9, text: 'News.' }] }),
+  }))
+  const [, trajectories] = (await make(figures, {}).analyse(evaluation(late), fakeUnit())).figures
+
+  expect(marks(trajectories!)).toEqual([])
+})
+
+test('an evaluation without estimates has figures that say so', async () => {
+  const { figures: all } = await make(figures, {}).analyse(evaluation([]), fakeUnit())
+
+  expect(all.map(drawn)).toEqual([
+    expect.stringContaining('There are no values to draw.'),
+    expect.stringContaining('There are no values to draw.'),
+  ])
 })

@@ -103,3 +103,57 @@ test('the text to be judged is the last quoted passage, in both languages', asyn
     expect(new Set(quoted)).toEqual(new Set(['Nothing helps.', 'Still bad.', 'A little better.', 'Thank you.']))
   }
 })
+
+test('without adjustment no utterance has a previous emotion', async () => {
+  const unit = scoringUnit()
+  const estimate = await estimator({ adjust: 'off' }).estimate(said, scenario(), unit)
+
+  expect(turnsOf(estimate).map(({ step, draws }) => [step, draws])).toEqual(
+    Array.from({ length: 4 }, () => [undefined, undefined]),
+  )
+  expect(unit.scored[0]).toHaveLength(2 * 4)
+  expect(unit.scored.flat().every(({ prompt }) => prompt.includes('does not apply'))).toBe(true)
+})
+
+test('the adjustment does not change how much of the history is shown', async () => {
+  const droppedBy = async (options: object) =>
+    turnsOf(await estimator(options).estimate(said, scenario(), scoringUnit())).map(({ dropped }) => dropped)
+  const limits = Array.from({ length: 120 }, (_, more) => 240 + more)
+  const both = await Promise.all(
+    limits.map(async (maxPromptChars) => [
+      await droppedBy({ maxPromptChars }),
+      await droppedBy({ maxPromptChars, adjust: 'off' }),
+    ]),
+  )
+
+  expect(both.map(([on]) => on)).toEqual(both.map(([, off]) => off))
+  expect(new Set(both.map(([on]) => on?.[3])).size).toBeGreaterThan(3)
+})
+
+test('the last utterance alone can be scored', async () => {
+  const all = await estimator({}).estimate(said, scenario(), scoringUnit())
+  const last = await estimator({ turns: 'last' }).estimate(said, scenario(), scoringUnit())
+
+  expect(last.series['emotion']).toEqual([
+    ...Array.from({ length: 3 }, () => unknown('not the last utterance')),
+    all.series['emotion']?.[3],
+  ])
+  expect(last.measures['final']).toEqual(all.measures['final'])
+  expect(turnsOf(last)).toEqual(turnsOf(all).slice(-1))
+})
+
+test('scored alone, even a first utterance has a previous emotion, unless none is wanted', async () => {
+  const first = dialogue('Nothing helps.')
+  const [on] = turnsOf(await estimator({ turns: 'last' }).estimate(first, scenario(), scoringUnit()))
+  const [off] = turnsOf(await estimator({ turns: 'last', adjust: 'off' }).estimate(first, scenario(), scoringUnit()))
+
+  expect([on?.['step'], off?.['step']]).toEqual([1, undefined])
+})
+
+test('a dialogue in which the seeker says nothing has no scores', async () => {
+  const silent = { turns: [], ending: { reason: 'end-of-log' } }
+  const { series, measures } = await estimator({ turns: 'last' }).estimate(silent, scenario(), scoringUnit())
+
+  expect(series['emotion']).toEqual([])
+  expect(measures['final']).toEqual(unknown('no utterance'))
+})

@@ -94,7 +94,11 @@ test.each([
 
 test('a file that is not there, and one that is not JSON, are refused', async () => {
   await expect(load({ file: join(folder, 'none.json') })).rejects.toMatchObject({ code: 'DATA_READ' })
-  await expect(loadText('{"id": 1')).rejects.toMatchObject({ code: 'SCENARIO_FILE' })
+  await expect(loadText('[{"id": 1')).rejects.toMatchObject({ code: 'SCENARIO_FILE' })
+  await expect(loadText(`${JSON.stringify(item())}\n{"id": 1`)).rejects.toMatchObject({
+    code: 'DATA_LINE',
+    place: { line: 2 },
+  })
 })
 
 test('the sample holds twelve scenarios of all strategies, in both languages', async () => {

@@ -16,8 +16,7 @@ const twists = {
   refusal: () => ({ content: null, finish: 'stop', refusal: 'I would rather not.' }),
   filtered: () => ({ content: '', finish: 'content_filter' }),
   truncated: (text: string) => ({ content: text.slice(0, text.length >> 1), finish: 'length' }),
-  'no-choices': () => undefined,
-} satisfies { readonly [name: string]: (text: string) => Said | undefined }
+} satisfies { readonly [name: string]: (text: string) => Said }
 
 export type ChatTwist = keyof typeof twists
 
@@ -50,13 +49,12 @@ const routes: { readonly [path: string]: Route } = {
 function chat(request: FakeChatRequest, options: FakeServerOptions, twist?: ChatTwist): string {
   const asked = request.messages.map(({ content }) => content).join('\n')
   const text = options.reply?.(request) ?? wordsFor(asked)
-  const said: Said | undefined = twist ? twists[twist](text) : { content: text, finish: 'stop' }
+  const said: Said = twist ? twists[twist](text) : { content: text, finish: 'stop' }
   const { reasoning } = options
   const thought = reasoning?.tokens ?? 0
-  const written = tokens(said?.content ?? '') + thought
+  const written = tokens(said.content ?? '') + thought
   const usage = `{"prompt_tokens":${tokens(asked)},"completion_tokens":${written},"total_tokens":${tokens(asked) + written},"completion_tokens_details":{"reasoning_tokens":${thought}}}`
-  const choice = said ? choiceOf(said, request, options) : ''
-  return `{"id":"fake","object":"chat.completion","created":0,"model":${JSON.stringify(request.model)},"choices":[${choice}],"usage":${usage}}`
+  return `{"id":"fake","object":"chat.completion","created":0,"model":${JSON.stringify(request.model)},"choices":[${choiceOf(said, request, options)}],"usage":${usage}}`
 }
 
 function choiceOf({ content, finish, refusal }: Said, request: FakeChatRequest, options: FakeServerOptions): string {

@@ -1,18 +1,20 @@
-/** A token bucket: full at first, refilled at a steady rate, never above its burst. */
+/** A token bucket: full at first, refilled at a steady rate, never above its burst. The clock gives milliseconds. */
 export class Bucket {
   #level: number
-  #updated = performance.now()
+  #updated: number
 
   constructor(
     private readonly perSecond: number,
     private readonly burst: number,
+    private readonly clock = (): number => performance.now(),
   ) {
+    this.#updated = clock()
     this.#level = burst
   }
 
   /** Takes a token if there is one. */
   take(): boolean {
-    const now = performance.now()
+    const now = this.clock()
     this.#level = Math.min(this.burst, this.#level + ((now - this.#updated) / 1000) * this.perSecond)
     this.#updated = now
     if (this.#level < 1) return false

@@ -51,6 +51,8 @@ const acts = {
   'html-502': (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(page),
   'html-200': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
   'error-in-200': (response) => response.writeHead(200, json).end(problem('Upstream failed.')),
+  'no-choices': (response) =>
+    response.writeHead(200, json).end('{"id":"fake","object":"chat.completion","choices":[]}'),
   malformed: (response, exchange) => response.writeHead(200, json).end(exchange.answer().slice(0, -7)),
   /** Closes the connection without a word. */
   drop: (response) => response.socket?.destroy(),

@@ -1,7 +1,7 @@
 /** Counts of a fake server's life so far. */
 export interface FakeServerStats {
   readonly calls: number
-  /** Calls that got a proper answer. */
+  /** Calls that got a proper answer; of those that were given up before it, none. */
   readonly answered: number
   /** Calls that got a 429, for whatever reason. */
   readonly rejected: number
@@ -14,7 +14,7 @@ export interface FakeServerStats {
 }
 
 /** What happened to a server, by request. */
-export class Record {
+export class CallRecord {
   #calls = 0
   #answered = 0
   #rejected = 0

@@ -5,7 +5,7 @@ import { Bucket } from './bucket.js'
 import { chance, fingerprint } from './chance.js'
 import { actOf, type Misbehaviour, problem, rejects } from './misbehaviour.js'
 import type { FakeServerOptions } from './options.js'
-import { type FakeServerStats, Record } from './record.js'
+import { CallRecord, type FakeServerStats } from './record.js'
 
 /** A model server that listens on the loopback address. */
 export interface FakeServer {
@@ -42,7 +42,7 @@ export async function startFakeServer(options: FakeServerOptions = {}): Promise<
 }
 
 class Fake {
-  readonly record = new Record()
+  readonly record = new CallRecord()
   readonly #bucket: Bucket | undefined
 
   constructor(private readonly options: FakeServerOptions) {
@@ -63,8 +63,9 @@ class Fake {
     const id = fingerprint(`${request.url} ${text}`)
     const { before, ofSame } = this.record.arrived(id)
     response.once('close', () => this.record.left())
-    const body = JSON.parse(text) as Readonly<{ [parameter: string]: unknown }>
+    const body = parse(text)
     const path = request.url ?? ''
+    if (body === undefined) return send(response, 400, problem('The body is not JSON.'))
     this.options.onCall?.({ path, headers: request.headers, body })
     if (this.#refused(request, response)) return
     const fate = this.options.script?.[before] ?? this.#chanceOf(`${id} ${ofSame}`)
@@ -102,6 +103,7 @@ class Fake {
 
   #conclude(call: Call, fate: Misbehaviour | 'ok', response: ServerResponse): void {
     const { id, path, body, authorization } = call
+    if (response.destroyed) return
     const twist = isTwist(fate) ? fate : undefined
     const proper = answer(path, body, this.options, twist)
     if (proper === undefined) return send(response, 404, problem(`There is nothing at ${path}.`))
@@ -121,6 +123,14 @@ interface Call {
   readonly path: string
   readonly body: Readonly<{ [parameter: string]: unknown }>
   readonly authorization: string
+}
+
+function parse(text: string): Call['body'] | undefined {
+  try {
+    return (JSON.parse(text) as Call['body'] | null) ?? undefined
+  } catch {
+    return undefined
+  }
 }
 
 const bearer = (request: IncomingMessage): string => (request.headers.authorization ?? '').replace(/^Bearer /, '')

@@ -8,9 +8,12 @@ export default class ConfigValidate extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
     const { loadConfig, loadHost } = await import('../../session.js')
-    const { config } = await loadConfig(await loadHost(), flags.config)
+    const host = await loadHost()
+    const { config } = await loadConfig(host, flags.config)
     const { file } = config
+    const missingKeys = host.missingKeys(config, process.env)
     this.log(`${file} is valid.`)
-    return { file, valid: true }
+    for (const { env, models } of missingKeys) this.log(`Not set: ${env}, the key of ${models.join(', ')}.`)
+    return { file, valid: true, missingKeys }
   }
 }

@@ -4,6 +4,7 @@ import type { Evaluation } from '../../../src/contracts/components.js'
 import type { JsonObject } from '../../../src/contracts/data.js'
 import type { Findings, Quantity, Table } from '../../../src/contracts/findings.js'
 import { known } from '../../../src/known.js'
+import { check, schemaFault } from '../../../src/plugins/schema/check.js'
 import { createRandom } from '../../../src/random.js'
 import { fakeUnit } from '../../fake-unit.js'
 import { fabricate, type Fabricated, type FabricatedPair } from '../../summary/fabricate.js'
@@ -102,6 +103,8 @@ describe('how alike two measures rank dialogues', () => {
     const [pairs, lonely] = await Promise.all([two, one].map((given) => analyse(fabricate(['A'], given))))
     expect(cellOf(tableOf(pairs!, 'dialogues'), 'mood · x', 'mood · y', 'spearman').interval).toBeDefined()
     expect(cellOf(tableOf(lonely!, 'dialogues'), 'mood · x', 'mood · y', 'spearman').interval).toBeUndefined()
+    expect(tableOf(lonely!, 'dialogues').notes[1]).toMatch(/^No interval: /)
+    expect(tableOf(pairs!, 'dialogues').notes.join()).not.toContain('No interval: ')
   })
 
   test('is the same in whatever order the dialogues come', async () => {
@@ -127,6 +130,12 @@ describe('how alike two measures rank supporters', () => {
     expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(0.5, 12)
     expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'kendall'))).toBeCloseTo(1 / 3, 12)
     expect(cellOf(table, 'mood · x', 'mood · y', 'kendall')).toMatchObject({ n: 3 })
+  })
+
+  test.each(['x', 'y'])('turns around when the lowest mean is the best: %s', async (measure) => {
+    const lowerIsBetter = [{ estimator: 'mood', measure }]
+    const table = tableOf(await analyse(fabricate(['A', 'B', 'C'], given), { lowerIsBetter }), 'supporters')
+    expect(valueOf(cellOf(table, 'mood · x', 'mood · y', 'spearman'))).toBeCloseTo(-0.5, 12)
   })
 
   test('is unknown for two supporters, who always stand in the same order or in the opposite one', async () => {
@@ -180,7 +189,7 @@ describe('judges', () => {
 
   test('of pairs take part with the mean preference of each dialogue and of each supporter', async () => {
     const findings = await analyse(evaluation)
-    const means = tableOf(findings, 'means').rows.map((row) => row['pair judge.pairwise.warmth'] as Quantity)
+    const means = tableOf(findings, 'means').rows.map((row) => row['pair-judge.pairwise.warmth'] as Quantity)
     expect(means.map(valueOf)).toEqual([0.75, 0.5, 0.25])
     expect(means[0]).toMatchObject({ n: 2, missing: { 'failed: MODEL': 1 } })
     for (const level of ['dialogues', 'supporters']) {
@@ -214,6 +223,21 @@ describe('judges', () => {
         message: expect.stringContaining(message),
       })
     }
+  })
+})
+
+describe('the options', () => {
+  test('are a schema that can be used', () => {
+    expect(schemaFault(methodAgreement.options)).toBeUndefined()
+  })
+
+  test.each([
+    [{ estimator: 'mood' }, true],
+    [{ judge: 'kind', criterion: 'warmth' }, true],
+    [{ estimator: 'mood', criterion: 'warmth' }, false],
+    [{ measure: 'x' }, false],
+  ])('name a measure by its estimator, a criterion by its judge: %j', (named, allowed) => {
+    expect(check(methodAgreement.options, { of: [named] }).length === 0).toBe(allowed)
   })
 })
 

@@ -1,0 +1,42 @@
+import { defineJudge, definePlugin, definePrompt, known, unknown } from '@attune/core'
+
+const scores = /^\s*([1-5])\b\s*[:.-]?\s*(.*)/s
+
+/** One prompt: its template is curiosity.en.md, its answers are read by `parse`, and without a model `standIn` answers. */
+const curiosity = definePrompt({
+  id: 'curiosity',
+  folder: new URL('.', import.meta.url),
+  fields: ['talk'],
+  parse(text) {
+    const [, score, why] = scores.exec(text) ?? []
+    return score === undefined ? unknown('Begin with a number from 1 to 5.') : known({ score: Number(score), why })
+  },
+  standIn({ input }) {
+    const replies = input.talk.split('\n').filter((line) => line.startsWith('supporter:'))
+    const asking = replies.filter((line) => line.includes('?'))
+    return `${1 + Math.round((4 * asking.length) / Math.max(1, replies.length))}: ${asking.length} of ${replies.length} replies ask.`
+  },
+})
+
+const judge = defineJudge({
+  revision: 1,
+  summary: 'How much the supporter wants to know, from 1 to 5.',
+  options: {
+    type: 'object',
+    properties: { model: { type: 'string', format: 'chat-model', default: 'offline' } },
+    additionalProperties: false,
+  },
+  prompts: [curiosity],
+  create: ({ model }) => ({
+    subject: 'dialogue',
+    async judge({ turns }, _scenario, unit) {
+      const talk = turns.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')
+      const { answer } = await unit.ask(curiosity, { talk }, { model })
+      const isKnown = answer.state === 'known'
+      const outcome = isKnown ? known(answer.value.score) : answer
+      return [{ criterion: 'curiosity', outcome, rationale: isKnown ? answer.value.why : '' }]
+    },
+  }),
+})
+
+export default definePlugin({ name: 'mine', components: { curiosity: judge } })

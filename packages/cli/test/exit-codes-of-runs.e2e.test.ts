@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attune, type Ended, project, start, write } from './e2e/attune.js'
+import { type Server, startServer, stopServers } from './e2e/server.js'
+import { chatModel, rewardModel, talks } from './e2e/talks.js'
+
+let chat: Server
+let reward: Server
+beforeAll(async () => {
+  chat = await startServer()
+  reward = await startServer()
+})
+afterAll(stopServers)
+
+const small = { scenarios: 2, turns: 2 }
+const units = 2 * 2 * 3
+const toTalk = (model: object = {}) => talks({ chat: chatModel(chat, model), reward: rewardModel(reward) }, small)
+
+/** `toTalk`, with other values at the top of the config. */
+function talkWith(change: object, model: object = {}) {
+  const { 'attune.config.yaml': config, ...more } = toTalk(model)
+  return project({ ...more, 'attune.config.yaml': { ...config, ...change } })
+}
+
+const brokenPlugin = (body: string): string => `export default {
+  contract: 1,
+  name: 'broken',
+  components: {
+    estimator: {
+      kind: 'estimator', revision: 1, summary: 'Breaks.',
+      options: { type: 'object', properties: {}, additionalProperties: false },
+      create: () => { ${body} },
+    },
+  },
+}
+`
+
+/** A talk of which every second supporter's server is not there. */
+async function halfUnreachable(): Promise<string> {
+  const { 'attune.config.yaml': config, ...more } = toTalk()
+  const models = { ...config.models, bad: chatModel(await startServer({ misbehave: { 'bad-request': 1 } })) }
+  const supporters = [config.supporters[0], { name: 'curious', model: 'bad' }]
+  return project({ ...more, 'attune.config.yaml': { ...config, models, supporters } })
+}
+
+describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => {
+  const run = (folder: string, args: readonly string[] = [], env = {}) =>
+    attune(folder, ['run', '--no-figures', ...args, ...json], env)
+  /** The codes that are reported, in either form. */
+  const reports = ({ stdout, stderr }: Ended, text: RegExp, code: string): void =>
+    json.length > 0 ? expect(stdout).toContain(`"${code}"`) : expect(stdout + stderr).toMatch(text)
+
+  it('0 when all units are done', async () => expect(await run(project(toTalk()))).toMatchObject({ status: 0 }))
+
+  it('1 when units failed, and does the others', async () => {
+    const ended = await run(await halfUnreachable())
+    expect(ended.status).toBe(1)
+    reports(ended, /Failures: MODEL_BAD_REQUEST × 2/, 'MODEL_BAD_REQUEST')
+    reports(ended, /^6 done, 0 kept from before, 2 failed, 4 blocked/m, 'MODEL_BAD_REQUEST')
+  })
+
+  it('1 when it stopped because of too many failures', async () => {
+    const ended = await run(await halfUnreachable(), ['--max-failures', '1'])
+    expect(ended.status).toBe(1)
+    reports(ended, /The run was stopped: 1 units have failed/, 'RUN_STOPPED')
+  })
+
+  it('2 for a config that is no YAML', async () => {
+    const ended = await run(project({ 'attune.config.yaml': 'models: [\n' }))
+    expect(ended.status).toBe(2)
+    reports(ended, /attune\.config\.yaml:\d+:\d+/, 'CONFIG_SYNTAX')
+  })
+
+  it('2 for a config with a word that means nothing', async () => {
+    const ended = await run(talkWith({ modles: {} }))
+    expect(ended.status).toBe(2)
+    reports(ended, /Unknown key "modles"/, 'CONFIG_UNKNOWN_KEY')
+  })
+
+  it('2 where there is no config', async () => {
+    const ended = await run(project())
+    expect(ended.status).toBe(2)
+    reports(ended, /There is no config/, 'CONFIG_NOT_FOUND')
+  })
+
+  it('2 when the variable with the key is not set', async () => {
+    const ended = await run(project(toTalk({ apiKeyEnv: 'TALK_KEY' })))
+    expect(ended.status).toBe(2)
+    reports(ended, /TALK_KEY/, 'MODEL_KEY_MISSING')
+  })
+
+  it('2 when the server refuses the key', async () => {
+    const strict = await startServer({ key: 'the right one' })
+    const ended = await run(project(talks({ chat: chatModel(strict, { apiKeyEnv: 'TALK_KEY' }), reward: rewardModel(reward) }, small)), [], {
+      TALK_KEY: 'a wrong one',
+    })
+    expect(ended.status).toBe(2)
+    reports(ended, /was refused/, 'MODEL_REFUSED_KEY')
+  })
+
+  it('2 when there is no server', async () => {
+    const gone = await startServer()
+    gone.stop()
+    const ended = await run(project(talks({ chat: chatModel(gone, { retries: 1 }), reward: rewardModel(reward) }, small)))
+    expect(ended.status).toBe(2)
+    reports(ended, /could not be reached once/, 'MODEL_ABSENT')
+  })
+
+  it('2 when the budget is used up; with a higher one the next run goes on, and pays for nothing twice', async () => {
+    const server = await startServer()
+    const { 'attune.config.yaml': config, ...more } = talks({ chat: chatModel(server), reward: rewardModel(reward) }, small)
+    const folder = project({ ...more, 'attune.config.yaml': { ...config, budget: { calls: 7 } } })
+    const ended = await run(folder)
+    expect(ended.status).toBe(2)
+    reports(ended, /The budget is used up: 7 calls were made/, 'BUDGET_REACHED')
+    expect((await server.stats()).answered).toBeLessThanOrEqual(7)
+
+    write(folder, { 'attune.config.yaml': { ...config, budget: { calls: 1000 } } })
+    expect((await run(folder)).status).toBe(0)
+    expect(await server.stats()).toMatchObject({ calls: 2 * 2 * 5, answeredAgain: 0 })
+  })
+
+  it('70 when a plugin cannot make its component', async () => {
+    const folder = talkWith({})
+    write(folder, { 'broken.js': brokenPlugin("throw new TypeError('a bug')") })
+    const { 'attune.config.yaml': config } = toTalk()
+    const [evaluation] = config.evaluations
+    write(folder, {
+      'attune.config.yaml': {
+        ...config,
+        plugins: [...config.plugins, './broken.js'],
+        evaluations: [{ ...evaluation, estimators: [{ use: 'broken/estimator' }] }],
+      },
+    })
+    expect((await run(folder)).status).toBe(70)
+  })
+
+  it('130 when it is interrupted, and keeps what is done', async () => {
+    const slow = await startServer({ delay: 150 })
+    const folder = project(talks({ chat: chatModel(slow), reward: rewardModel(reward) }, { scenarios: 2, turns: 8 }))
+    const running = start(folder, ['run', '--no-figures', ...json])
+    while ((await slow.stats()).answered < 8) await new Promise((resolve) => setTimeout(resolve, 10))
+    running.kill('SIGINT')
+    const ended = await running.ended
+    expect(ended.status).toBe(130)
+    expect((await run(folder)).status).toBe(0)
+    expect(await slow.stats()).toMatchObject({ calls: 2 * 2 * 17, answeredAgain: 0 })
+  })
+})
+
+it('all units are counted under --json, and standard error is silent', async () => {
+  const { stdout, stderr } = await attune(await halfUnreachable(), ['run', '--json', '--no-figures'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    exitCode: 1,
+    done: 6,
+    failed: 2,
+    blocked: 4,
+    failures: { MODEL_BAD_REQUEST: 2 },
+  })
+  expect(stderr).toBe('')
+  expect(units).toBe(12)
+})
+
+it('a second interruption leaves at once', async () => {
+  const silent = await startServer({ misbehave: { hang: 1 } })
+  const folder = project(talks({ chat: chatModel(silent), reward: rewardModel(reward) }, small))
+  const running = start(folder, ['run', '--no-figures'])
+  while ((await silent.stats()).calls < 4) await new Promise((resolve) => setTimeout(resolve, 10))
+  running.kill('SIGINT')
+  await running.says(/press Ctrl-C again/)
+  running.kill('SIGINT')
+  expect((await running.ended).status).toBe(130)
+})
+
+it('what a plugin throws while it works fails its unit alone', async () => {
+  const { 'attune.config.yaml': config, ...more } = toTalk()
+  const [evaluation] = config.evaluations
+  const folder = project({
+    ...more,
+    'broken.js': brokenPlugin("return { estimate: async () => { throw new TypeError('a bug') } }"),
+    'attune.config.yaml': {
+      ...config,
+      plugins: [...config.plugins, './broken.js'],
+      evaluations: [{ ...evaluation, estimators: [{ use: 'broken/estimator' }, ...evaluation!.estimators] }],
+    },
+  })
+  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures'])
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/12 done, 0 kept from before, 4 failed, 0 blocked/)
+  expect(stdout).toMatch(/COMPONENT_THREW × 4/)
+  expect(stderr).toMatch(/broken\/estimator failed: a bug/)
+})

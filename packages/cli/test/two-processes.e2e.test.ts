@@ -1,0 +1,37 @@
+import { afterAll, expect, it } from 'vitest'
+import { project, records, run } from './e2e/attune.js'
+import { startServer, stopServers } from './e2e/server.js'
+import { chatModel, rewardModel, talks } from './e2e/talks.js'
+
+afterAll(stopServers)
+
+const size = { scenarios: 4, turns: 4 }
+const units = 4 * 2 * 3
+
+async function folderFor(): Promise<string> {
+  const chat = chatModel(await startServer({ delay: 5 }), { identity: 'talker' })
+  const reward = rewardModel(await startServer({ delay: 5 }), { identity: 'judge' })
+  return project(talks({ chat, reward }, size))
+}
+
+it('two processes that run the same config at the same time both finish, with the results of one', async () => {
+  const alone = await folderFor()
+  await run(alone, ['--no-figures'])
+
+  const together = await folderFor()
+  const both = await Promise.all([run(together, ['--no-figures']), run(together, ['--no-figures'])])
+  for (const each of both) {
+    expect(each).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+    expect(each.done + each.kept).toBe(units)
+  }
+  expect(both[0].evaluations).toEqual(both[1].evaluations)
+  expect(await records(together)).toBe(await records(alone))
+  expect(await run(together, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, kept: units })
+})
+
+it('with models that answer differently each time, both processes still come to the same results', async () => {
+  // Each server answers by itself alone: what the two processes are told differs unless the store decides.
+  const folder = await folderFor()
+  const both = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
+  expect(JSON.stringify(both[0].evaluations)).toBe(JSON.stringify(both[1].evaluations))
+})

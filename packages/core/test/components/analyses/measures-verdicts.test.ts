@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { measures } from '../../../src/components/analyses/measures.js'
+import { verdicts } from '../../../src/components/analyses/verdicts.js'
+import { known } from '../../../src/known.js'
+import { fakeUnit } from '../../fake-unit.js'
+import { fabricate, type Fabricated } from '../../summary/fabricate.js'
+import { make } from '../make.js'
+
+const given = ['A', 'B'].flatMap((supporter, index): Fabricated[] =>
+  ['s1', 's2'].map((scenario) => ({
+    scenario,
+    supporter,
+    tags: { language: 'en' },
+    measures: { bel: index },
+    verdicts: [['warmth', known(index + 1)]],
+  })),
+)
+const evaluation = fabricate(['A', 'B'], given)
+const options = { by: ['language'], baseline: 'A', resamples: 100 }
+
+test('the analysis of measures gives the tables of each estimator and a figure of the first', async () => {
+  const { tables, figures } = await make(measures, options).analyse(evaluation, fakeUnit())
+  expect(tables.map(({ id }) => id)).toEqual([
+    'measures-mood',
+    'measures-mood-by-language',
+    'measures-mood-comparisons',
+  ])
+  expect(tables.at(-1)!.rows.map(({ first, second }) => [first, second])).toEqual([['B', 'A']])
+  expect(figures).toMatchObject([{ id: 'measures-mood', description: expect.stringContaining('bel') }])
+})
+
+test('the analysis of verdicts gives those of each dialogue judge, and nothing for judges of pairs', async () => {
+  const { tables, figures } = await make(verdicts, options).analyse(evaluation, fakeUnit())
+  expect(tables.map(({ id }) => id)).toEqual([
+    'verdicts-kind',
+    'verdicts-kind-by-language',
+    'verdicts-kind-comparisons',
+  ])
+  expect(figures.map(({ id }) => id)).toEqual(['verdicts-kind'])
+})
+
+test('an analysis can be of some labels alone, and has no figure where nothing is known', async () => {
+  const nothing = fabricate(['A'], [{ scenario: 's1', supporter: 'A', measures: 'failed: ANSWER' }])
+  expect(await make(verdicts, { of: ['pairwise'] }).analyse(evaluation, fakeUnit())).toEqual({
+    tables: [],
+    figures: [],
+  })
+  const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, fakeUnit())
+  expect([tables.length, figures.length]).toEqual([1, 0])
+})

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { corePlugin } from '../../src/components/index.js'
+import { configSchema } from '../../src/config/config-schema.js'
+import type { Plugin } from '../../src/contracts/plugin.js'
+import { defineEstimator, definePlugin } from '../../src/define.js'
+import { builtIn } from './toys.js'
+import { EVALUATIONS, lines, loadYaml, main, mainWith, SUPPORTERS } from './workspace.js'
+
+/** What an editor would underline: paths of values, with the rule that they break. */
+function marksIn(text: string, plugins: readonly Plugin[] = builtIn): string[] {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+  })
+  const validate = ajv.compile(configSchema(plugins))
+  validate(parse(text))
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if')
+  return [...new Set(errors.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`))]
+}
+
+test('the schema is one of draft-07, and says so', () => {
+  const schema = configSchema(builtIn)
+  const ajv = new Ajv()
+  expect(ajv.validateSchema(schema)).toBe(true)
+  expect(schema).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', title: 'Config of Attune' })
+  expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
+})
+
+test('it describes keys, components and options', () => {
+  expect(configSchema(builtIn)).toMatchObject({
+    properties: { seed: { description: 'All chances follow from it. Default: 0.' } },
+    definitions: {
+      simulator: { description: 'What plays the help-seeker.' },
+      'simulator:toy/talk': { description: 'A talk of some turns.' },
+      'listedSupporter:core/http': { properties: { url: { type: 'string' } } },
+    },
+  })
+})
+
+test('it has no words of ours', () => {
+  const text = JSON.stringify(configSchema(builtIn))
+  expect(text).not.toContain('"expected"')
+  expect(text).not.toContain('chat-model')
+})
+
+const right: Readonly<Record<string, readonly string[]>> = {
+  'supporters and evaluations alone': [SUPPORTERS, EVALUATIONS],
+  'supporters in a list, evaluations too': [
+    'supporters: [{ name: a }, { name: b, use: core/http, url: "http://localhost" }]',
+    'evaluations: [{ name: e, scenarios: toy/people, simulator: toy/talk }]',
+  ],
+  'a supporter by its component alone': ['supporters: { a: core/rule-based }', EVALUATIONS],
+  'models by name, and where they are used': [
+    'models: { one: { provider: openai, model: x }, two: { provider: core/openai, model: y } }',
+    'supporters: { a: { use: core/chat, model: one }, b: { use: core/chat, model: { provider: openai, model: z } } }',
+    EVALUATIONS,
+  ],
+  'entries of all kinds': [
+    SUPPORTERS,
+    ...mainWith(
+      'estimators: [toy/emotion, { use: toy/markov, source: { use: toy/emotion, scale: five } }, { use: toy/smooth }]',
+      'judges: [{ use: toy/pairwise, pairs: { baseline: calm }, orders: seeded, as: mine }]',
+      'analyses: [{ use: toy/tables, judge: mine }]',
+    ),
+  ],
+}
+
+test.each(Object.entries(right))('what can be loaded passes: %s', async (_, config) => {
+  await loadYaml(config)
+  expect(marksIn(lines(...config))).toEqual([])
+})
+
+test('what is built on another config may lack what that one has', () => {
+  expect(marksIn(lines('extends: ./base.yaml', 'evaluations: { main: { simulator: { turns: 3 } } }'))).toEqual([])
+})
+
+const broken: Readonly<Record<string, readonly [config: readonly string[], ...marks: readonly string[]]>> = {
+  'a misspelt key': [['modles: {}', SUPPORTERS, EVALUATIONS], ' additionalProperties'],
+  'a missing key': [[SUPPORTERS], ' required'],
+  'a misspelt option': [
+    [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turn: 3 }' })],
+    '/evaluations/main/simulator additionalProperties',
+  ],
+  'an option out of range': [
+    [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turns: 0 }' })],
+    '/evaluations/main/simulator/turns minimum',
+  ],
+  'an unknown component': [[SUPPORTERS, ...main({ simulator: 'toy/tlak' })], '/evaluations/main/simulator enum'],
+  'a component of another kind': [
+    [SUPPORTERS, ...mainWith('judges: [{ use: toy/emotion }]')],
+    '/evaluations/main/judges/0/use enum',
+  ],
+  'an entry without its component': [
+    [SUPPORTERS, ...mainWith('judges: [{ model: offline }]')],
+    '/evaluations/main/judges/0 required',
+  ],
+  'a missing nested entry': [
+    [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov }]')],
+    '/evaluations/main/estimators/0 required',
+  ],
+  'a wrong option of a nested entry': [
+    [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov, source: { use: toy/emotion, scale: six } }]')],
+    '/evaluations/main/estimators/0/source/scale enum',
+  ],
+  'a wrong model where it is used': [
+    ['supporters: { a: { use: core/chat, model: { provider: openai, modle: x } } }', EVALUATIONS],
+    '/supporters/a/model additionalProperties',
+  ],
+  'a key that is written out': [
+    ['models: { m: { provider: openai, model: x, apiKey: sk-secret } }', SUPPORTERS, EVALUATIONS],
+    '/models/m additionalProperties',
+  ],
+}
+
+test.each(Object.entries(broken))('an editor marks %s, and nothing else', (_, [config, ...marks]) => {
+  expect(marksIn(lines(...config))).toEqual(marks)
+})
+
+test('nothing may stand where no plugin has a component', () => {
+  expect(marksIn(lines(SUPPORTERS, ...mainWith('judges: [toy/empathy]')), [corePlugin])).toContain(
+    '/evaluations/main/judges/0 not',
+  )
+})
+
+test('a schema of a component may refer to its own parts', () => {
+  const options = {
+    type: 'object',
+    properties: { format: { $ref: '#/$defs/range' }, ranges: { type: 'array', items: { $ref: '#/$defs/range' } } },
+    additionalProperties: false,
+    $defs: { range: { type: 'object', properties: { from: { type: 'number' } }, additionalProperties: false } },
+  } as const
+  const create = (): never => {
+    throw new TypeError('never made')
+  }
+  const estimator = defineEstimator({ revision: 1, summary: 'Ranges.', options, create })
+  const plugins = [...builtIn, definePlugin({ name: 'own', components: { ranges: estimator } })]
+  const config = (options: string) => lines(SUPPORTERS, ...mainWith(`estimators: [{ use: own/ranges, ${options} }]`))
+  expect(marksIn(config('format: { from: 1 }, ranges: [{ from: 2 }]'), plugins)).toEqual([])
+  expect(marksIn(config('format: { from: one }, ranges: [{ to: 2 }]'), plugins)).toEqual([
+    '/evaluations/main/estimators/0/format/from type',
+    '/evaluations/main/estimators/0/ranges/0 additionalProperties',
+  ])
+})
+
+describe('the configs that come with Attune fit the schema of their plugins', () => {
+  const root = join(import.meta.dirname, '../../../..')
+  test.each([
+    'packages/cli/src/demo/attune.config.yaml',
+    'examples/trajectory/attune.config.yaml',
+    'packages/plugin-trajectory/presets/default.yaml',
+    'packages/plugin-trajectory/presets/paper.yaml',
+    'packages/plugin-trajectory/presets/released.yaml',
+  ])('%s', async (file) => {
+    const { default: trajectory } = await import('../../../plugin-trajectory/src/index.js')
+    const isPreset = file.includes('/presets/')
+    const marks = marksIn(readFileSync(join(root, file), 'utf8'), [corePlugin, trajectory])
+    expect(marks).toEqual(isPreset ? [' required'] : [])
+  })
+})

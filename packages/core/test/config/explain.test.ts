@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { explain } from '../../src/config/explain.js'
+import { missingKeys } from '../../src/config/missing-keys.js'
+import { placeText } from '../../src/errors.js'
+import { EVALUATIONS, type Files, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
+
+async function explained(files: Files): Promise<string[]> {
+  const workspace = new Workspace(files)
+  return explain(await workspace.load()).map(({ path, value, place }) => {
+    const where = place ? placeText(place).replace(`${workspace.folder}/`, '') : 'default'
+    return `${path} = ${JSON.stringify(value)}  ${where}`
+  })
+}
+
+describe('explain', () => {
+  test('says of every value who wrote it, and where', async () => {
+    const own = lines('extends: ./base.yaml', 'seed: 7', ...main({ simulator: '{ use: toy/talk, turns: 9 }' }))
+    const base = lines('seed: 1', 'supporters:', '  - { name: calm, system: Be calm. }', 'repeats: 2')
+    expect(await explained({ 'attune.config.yaml': own, 'base.yaml': base })).toEqual([
+      'concurrency = 8  default',
+      'evaluations.main.scenarios = "toy/people"  attune.config.yaml:5:16',
+      'evaluations.main.simulator.model = "offline"  default',
+      'evaluations.main.simulator.turns = 9  attune.config.yaml:6:40',
+      'evaluations.main.simulator.use = "toy/talk"  attune.config.yaml:6:23',
+      'extends = "./base.yaml"  attune.config.yaml:1:10',
+      'limits.unitTimeout = 1800000  default',
+      'models.offline.concurrency = 8  default',
+      'models.offline.retries = 5  default',
+      'models.offline.timeout = 180000  default',
+      'output = "attune-output"  default',
+      'repeats = 2  base.yaml:4:10',
+      'seed = 7  attune.config.yaml:2:7',
+      'store = ".attune/attune.db"  default',
+      'supporters[0].model = "offline"  default',
+      'supporters[0].name = "calm"  base.yaml:3:13',
+      'supporters[0].opener = "as-is"  default',
+      'supporters[0].system = "Be calm."  base.yaml:3:27',
+      'supporters[0].use = "core/chat"  default',
+      'supporters[0].useBrief = true  default',
+    ])
+  })
+
+  test('keeps items in their order, and names keys that are no words', async () => {
+    const names = Array.from({ length: 11 }, (_, i) => `supporter ${i}`)
+    const listed = names.map((name) => `  - { name: ${name}, use: core/rule-based, manner: advising }`)
+    const all = await explained({ 'attune.config.yaml': lines('supporters:', ...listed, EVALUATIONS) })
+    expect(all.filter((line) => line.includes('.name'))).toEqual(
+      names.map((name, i) => expect.stringContaining(`supporters[${i}].name = "${name}"`) as string),
+    )
+    const mapped = lines('supporters: { "my bot": { use: core/rule-based, manner: advising } }', EVALUATIONS)
+    expect(await explained({ 'attune.config.yaml': mapped })).toContain(
+      'supporters["my bot"].manner = "advising"  attune.config.yaml:1:57',
+    )
+  })
+
+  test('says of a script which file it is', async () => {
+    const script = `export default { supporters: { a: 'core/rule-based' }, evaluations: { main: { scenarios: 'toy/people', simulator: 'toy/talk' } } }`
+    expect(await explained({ 'attune.config.mjs': script })).toContain(
+      'supporters.a = "core/rule-based"  attune.config.mjs',
+    )
+  })
+})
+
+describe('missing keys', () => {
+  const models =
+    'models: { one: { provider: openai, model: x, apiKeyEnv: MY_KEY }, two: { provider: openai, model: y, apiKeyEnv: MY_KEY } }'
+
+  test('are those of models in use, wherever that is', async () => {
+    const estimators = 'estimators: [{ use: toy/markov, source: { use: toy/emotion, model: two } }]'
+    const { config } = await loadYaml([models, 'supporters: { a: { model: one } }', ...mainWith(estimators)])
+    expect(missingKeys(config, {})).toEqual([{ env: 'MY_KEY', models: ['one', 'two'] }])
+  })
+
+  test('are none of models that nobody asks', async () => {
+    const { config } = await loadYaml([models, SUPPORTERS, EVALUATIONS])
+    expect(missingKeys(config, {})).toEqual([])
+  })
+
+  test('are none that the environment has; an empty one is none', async () => {
+    const { config } = await loadYaml([models, 'supporters: { a: { model: one } }', EVALUATIONS])
+    expect(missingKeys(config, { MY_KEY: 'sk-secret' })).toEqual([])
+    expect(missingKeys(config, { MY_KEY: '' })).toEqual([{ env: 'MY_KEY', models: ['one'] }])
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { EVALUATIONS, type Files, lines, main, SUPPORTERS, Workspace } from './workspace.js'
+
+const base = (...more: readonly string[]) => lines(...more, SUPPORTERS, EVALUATIONS)
+
+async function load(files: Files) {
+  return (await new Workspace(files).load()).config
+}
+
+describe('a config that extends another', () => {
+  test('takes what it does not say itself', async () => {
+    const config = await load({
+      'attune.config.yaml': 'extends: ./base.yaml\nseed: mine',
+      'base.yaml': base('seed: 1', 'repeats: 3'),
+    })
+    expect(config).toMatchObject({ seed: 'mine', evaluations: [{ name: 'main', repeats: 3 }] })
+  })
+
+  test('may name it without a dot, if it stands beside', async () => {
+    const config = await load({ 'attune.config.yaml': 'extends: base.yaml', 'base.yaml': base('seed: base') })
+    expect(config.seed).toBe('base')
+  })
+
+  test('may extend several: later ones win', async () => {
+    const config = await load({
+      'attune.config.yaml': lines('extends: [./one.yaml, ./two.json]', SUPPORTERS, EVALUATIONS),
+      'one.yaml': 'seed: one\nconcurrency: 1',
+      'two.json': '{ "seed": "two", "repeats": 2 }',
+    })
+    expect(config).toMatchObject({ seed: 'two', concurrency: 1, evaluations: [{ repeats: 2 }] })
+  })
+
+  test('may extend what extends another, and a script', async () => {
+    const config = await load({
+      'attune.config.yaml': 'extends: ./one.ts',
+      'one.ts': "export default { extends: './deep/two.yaml', seed: 'one' }",
+      'deep/two.yaml': base('seed: two', 'repeats: 2'),
+    })
+    expect(config).toMatchObject({ seed: 'one', evaluations: [{ repeats: 2 }] })
+  })
+
+  test('may be extended twice by what extends it in two ways', async () => {
+    const config = await load({
+      'attune.config.yaml': 'extends: [./one.yaml, ./two.yaml]',
+      'one.yaml': 'extends: ./base.yaml\nseed: one',
+      'two.yaml': 'extends: ./base.yaml',
+      'base.yaml': base('seed: base'),
+    })
+    expect(config.seed).toBe('base')
+  })
+})
+
+describe('of two values', () => {
+  const inner = lines(SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turns: 9 }' }, 'estimators: [toy/emotion]'))
+  const evaluation = async (...own: readonly string[]) => {
+    const written = lines('extends: ./base.yaml', 'evaluations:', '  main:', ...own.map((line) => `    ${line}`))
+    const { evaluations } = await load({ 'attune.config.yaml': written, 'base.yaml': inner })
+    return evaluations[0]!
+  }
+
+  test('maps are merged by key', async () => {
+    const { simulator, estimators } = await evaluation('simulator: { model: offline }')
+    expect(simulator.options).toEqual({ turns: 9, model: 'offline' })
+    expect(estimators).toHaveLength(1)
+  })
+
+  test('lists replace each other', async () => {
+    const { estimators } = await evaluation('estimators: [toy/smooth]')
+    expect(estimators.map(({ use }) => use)).toEqual(['toy/smooth'])
+  })
+
+  test('a text replaces a map, and a map that names another component replaces it whole', async () => {
+    expect((await evaluation('simulator: toy/talk')).simulator.options).toEqual({ turns: 4, model: 'offline' })
+    const { scenarios } = await evaluation('scenarios: { use: core/scenarios, file: ./base.yaml }')
+    expect(Object.keys(scenarios.options)).toEqual(['file'])
+  })
+
+  test('a model of another provider keeps nothing of the one before', async () => {
+    const { models } = await load({
+      'attune.config.yaml': 'extends: ./base.yaml\nmodels: { m: { provider: offline } }',
+      'base.yaml': base('models: { m: { provider: openai, model: x, retries: 1 } }'),
+    })
+    expect(models.get('m')).toMatchObject({ provider: 'offline', options: {}, retries: 5 })
+  })
+})
+
+test('plugins of both are loaded, each one once, as seen from the file that names it', async () => {
+  const plugin = (name: string) => `export default { contract: 1, name: '${name}', components: {} }`
+  const { plugins } = await load({
+    'attune.config.yaml': 'extends: ./deep/base.yaml\nplugins: [./own.mjs, ./deep/other.mjs]',
+    'own.mjs': plugin('own'),
+    'deep/base.yaml': base('plugins: [./other.mjs]'),
+    'deep/other.mjs': plugin('other'),
+  })
+  expect(plugins.map(({ name }) => name)).toEqual(['core', 'toy', 'other', 'own'])
+})
+
+test('paths are relative to the file that writes them, defaults to the config itself', async () => {
+  const workspace = new Workspace({
+    'attune.config.yaml': lines('extends: ./deep/base.yaml', 'prompts: { toy/emotion: { zh: zh.md } }'),
+    'deep/base.yaml': lines(
+      'store: results.db',
+      'prompts: { toy/emotion: { en: en.md } }',
+      SUPPORTERS,
+      ...main({ scenarios: '{ use: toy/people, file: people.jsonl }' }),
+    ),
+    'deep/people.jsonl': '',
+    'deep/en.md': 'How?',
+    'zh.md': '如何？',
+  })
+  const { config } = await workspace.load()
+  expect(config.store).toBe(workspace.path('deep/results.db'))
+  expect(config.output).toBe(workspace.path('attune-output'))
+  expect(config.evaluations[0]!.scenarios.options).toEqual({ file: workspace.path('deep/people.jsonl') })
+  expect(config.prompts.map(({ language, text }) => [language, text])).toEqual([
+    ['en', 'How?'],
+    ['zh', '如何？'],
+  ])
+})
+
+describe('a preset of an installed package', () => {
+  const packaged = (manifest: object): Files => ({
+    'node_modules/@toy/plugin/package.json': JSON.stringify({ name: '@toy/plugin', ...manifest }),
+    'node_modules/@toy/plugin/index.mjs': "export default { contract: 1, name: 'packaged', components: {} }",
+    'node_modules/@toy/plugin/presets/paper.yaml': lines('plugins: ["@toy/plugin"]', EVALUATIONS),
+    'attune.config.yaml': lines('extends: "@toy/plugin/presets/paper.yaml"', SUPPORTERS),
+  })
+
+  test.each([
+    ['that exports it', { type: 'module', exports: { '.': { import: './index.mjs' }, './presets/*': './presets/*' } }],
+    ['that exports it for import alone', { exports: { '.': './index.mjs', './presets/*': { import: './presets/*' } } }],
+    ['that exports everything', { main: './index.mjs' }],
+  ])('is found in one %s, and so is its plugin', async (_, manifest) => {
+    const { plugins, evaluations } = await load(packaged(manifest))
+    expect(plugins.map(({ name }) => name)).toContain('packaged')
+    expect(evaluations).toMatchObject([{ name: 'main' }])
+  })
+})

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AttuneError, type ErrorCode } from '../../src/errors.js'
+import { waitAfter, withRetries } from '../../src/models/retry.js'
+import { sleep, unlessAborted, withTimeout } from '../../src/models/timeouts.js'
+import { never } from './servers.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const failing = (code: ErrorCode, details = {}) => new AttuneError(code, { model: 'm', what: 'x', ...details })
+
+/** An attempt that meets these errors and then succeeds. */
+function attempts(...errors: readonly Error[]) {
+  let made = 0
+  const attempt = vi.fn(async () => {
+    const error = errors[made++]
+    if (error) throw error
+    return 'answer'
+  })
+  return attempt
+}
+
+const settled = async (promise: Promise<unknown>) => {
+  const result = promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  await vi.runAllTimersAsync()
+  return result
+}
+
+describe('a wait', () => {
+  test('doubles with each failure, between half and one and a half of it', () => {
+    expect([1, 2, 3].map((failed) => waitAfter(failed, undefined, () => 0))).toEqual([375, 750, 1500])
+    expect([1, 2, 3].map((failed) => waitAfter(failed, undefined, () => 1))).toEqual([1125, 2250, 4500])
+  })
+
+  test('is what the server asks for, and up to a tenth more', () => {
+    expect(waitAfter(5, 2000, () => 0)).toBe(2000)
+    expect(waitAfter(1, 2000, () => 0.5)).toBe(2100)
+  })
+
+  test('is never longer than a minute', () => {
+    expect(waitAfter(30, undefined, () => 0)).toBe(60_000)
+    expect(waitAfter(1, 3_600_000, () => 0)).toBe(60_000)
+  })
+})
+
+describe('retries', () => {
+  const policy = { retries: 2, random: () => 0.5 }
+
+  test('repeat what may pass, as often as allowed', async () => {
+    const attempt = attempts(failing('MODEL_TIMEOUT'), failing('MODEL_MALFORMED'))
+    const onRetry = vi.fn()
+    expect(await settled(withRetries(attempt, { ...policy, onRetry }, never))).toEqual({ value: 'answer' })
+    expect(onRetry.mock.calls.map(([error, failed, wait]) => [error.code, failed, wait])).toEqual([
+      ['MODEL_TIMEOUT', 1, 750],
+      ['MODEL_MALFORMED', 2, 1500],
+    ])
+  })
+
+  test('end with the last error', async () => {
+    const attempt = attempts(failing('MODEL_TIMEOUT'), failing('MODEL_TIMEOUT'), failing('MODEL_UNAVAILABLE'))
+    const { error } = (await settled(withRetries(attempt, policy, never))) as { error: AttuneError }
+    expect(error.code).toBe('MODEL_UNAVAILABLE')
+    expect(attempt).toHaveBeenCalledTimes(3)
+  })
+
+  test('wait as long as the server asks', async () => {
+    const attempt = attempts(failing('MODEL_RATE_LIMITED', { retryAfter: 4000 }))
+    const answer = withRetries(attempt, policy, never)
+    await vi.advanceTimersByTimeAsync(4199)
+    expect(attempt).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answer).toBe('answer')
+  })
+
+  test.each<ErrorCode>([
+    'MODEL_BAD_REQUEST',
+    'MODEL_CONTEXT_TOO_LONG',
+    'MODEL_REFUSED_KEY',
+    'MODEL_QUOTA',
+    'MODEL_NOT_FOUND',
+    'MODEL_ADDRESS',
+    'MODEL_UNSUITABLE',
+    'MODEL_CLOSED',
+    'BUDGET_REACHED',
+  ])('do not repeat %s', async (code) => {
+    const attempt = attempts(failing(code))
+    expect(await settled(withRetries(attempt, policy, never))).toMatchObject({ error: { code } })
+    expect(attempt).toHaveBeenCalledTimes(1)
+  })
+
+  test('do not repeat what Attune does not know', async () => {
+    const attempt = attempts(new RangeError('bug'))
+    expect(await settled(withRetries(attempt, policy, never))).toMatchObject({ error: { message: 'bug' } })
+    expect(attempt).toHaveBeenCalledTimes(1)
+  })
+
+  test('stop at once when the caller gives up during a wait', async () => {
+    const giveUp = new AbortController()
+    const attempt = attempts(failing('MODEL_RATE_LIMITED', { retryAfter: 60_000 }))
+    const answer = withRetries(attempt, policy, giveUp.signal)
+    await vi.advanceTimersByTimeAsync(10)
+    giveUp.abort(new RangeError('enough'))
+    await expect(answer).rejects.toThrow('enough')
+    expect(attempt).toHaveBeenCalledTimes(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a timeout', () => {
+  const limit = { timeout: 5000, model: 'm' }
+
+  test('ends an attempt that does not heed its signal', async () => {
+    const result = await settled(withTimeout(() => new Promise(() => {}), limit, never))
+    expect(result).toMatchObject({ error: { code: 'MODEL_TIMEOUT', details: { seconds: 5 } } })
+  })
+
+  test('is over with the attempt', async () => {
+    expect(await withTimeout(async () => 'answer', limit, never)).toBe('answer')
+    await expect(withTimeout(() => Promise.reject(new RangeError('bug')), limit, never)).rejects.toThrow('bug')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('gives the caller’s own reason when that gives up', async () => {
+    const giveUp = new AbortController()
+    const answer = withTimeout(() => new Promise(() => {}), limit, giveUp.signal)
+    giveUp.abort(new RangeError('enough'))
+    await expect(answer).rejects.toThrow('enough')
+    await expect(withTimeout(async () => 'answer', limit, giveUp.signal)).rejects.toThrow('enough')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('may be longer than timers can be', async () => {
+    const answer = withTimeout((signal) => sleep(1000, signal), { timeout: 1e12, model: 'm' }, never)
+    expect(await settled(answer)).toEqual({ value: undefined })
+  })
+})
+
+test('a wait for a promise ends with the signal, and the promise may still fail unseen', async () => {
+  const giveUp = new AbortController()
+  let fail!: (error: Error) => void
+  const promise = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const waiting = unlessAborted(promise, giveUp.signal)
+  giveUp.abort(new RangeError('enough'))
+  await expect(waiting).rejects.toThrow('enough')
+  fail(new RangeError('late'))
+  await expect(unlessAborted(Promise.resolve(1), giveUp.signal)).rejects.toThrow('enough')
+  await expect(sleep(1, giveUp.signal)).rejects.toThrow('enough')
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { rewardHttp } from '../../src/models/reward/reward-http.js'
+import type { FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
+import { failureOf, make, never, serve } from './servers.js'
+
+const backends = ['vllm-classify', 'vllm-pooling', 'sglang-classify'] as const
+
+const pair = (prompt: string, reply: string) => ({ prompt, reply })
+const pairs = [pair('I won.', 'You are happy.'), pair('I lost.', 'You are sad.')]
+
+async function rewardsAt(server: FakeServerOptions, options: object = {}) {
+  const served = await serve(server)
+  const model = make(rewardHttp, { model: 'r', baseUrl: served.url, ...options })
+  return { served, model, score: model.reward!.score, probe: () => model.probe!(never) }
+}
+
+/** The logit by the reply alone, whichever way the pair is rendered. */
+const reward = (text: string): number => (text.includes('happy') ? 7.25 : -3.5)
+
+describe.each(backends)('%s', (backend) => {
+  test('gives one raw logit per pair, in order', async () => {
+    const { score } = await rewardsAt({ reward }, { backend })
+    const { logits, usage } = await score(pairs, never)
+    expect(logits).toEqual([7.25, -3.5])
+    expect(usage.input).toBeGreaterThan(0)
+    expect(usage).toMatchObject({ output: 0, reasoning: 0 })
+  })
+
+  test('passes the probe of a server of raw logits, and no other', async () => {
+    const raw = await rewardsAt({}, { backend })
+    const sigmoid = await rewardsAt({ sigmoid: true }, { backend })
+    await expect(raw.probe()).resolves.toBeUndefined()
+    expect(await failureOf(sigmoid.probe())).toMatchObject({
+      code: 'MODEL_UNSUITABLE',
+      message: expect.stringContaining('look like sigmoid values'),
+    })
+  })
+
+  test('recovers logits from sigmoid values where the definition says so', async () => {
+    const { score, probe } = await rewardsAt({ reward, sigmoid: true }, { backend, output: 'sigmoid' })
+    await probe()
+    const { logits } = await score(pairs, never)
+    expect(logits[0]).toBeCloseTo(7.25, 9)
+    expect(logits[1]).toBeCloseTo(-3.5, 9)
+    const raw = await rewardsAt({ reward: () => 5 }, { backend, output: 'sigmoid', activationField: 'use_activation' })
+    expect((await failureOf(raw.probe())).code).toBe('MODEL_UNSUITABLE')
+  })
+
+  test('refuses a sigmoid value that has no logit', async () => {
+    const { score } = await rewardsAt({ reward: () => 1000, sigmoid: true }, { backend, output: 'sigmoid' })
+    expect((await failureOf(score(pairs, never))).code).toBe('MODEL_UNSUITABLE')
+  })
+
+  test('does not take what is no number for a reward', async () => {
+    const { score } = await rewardsAt({ reward: () => Number.NaN }, { backend })
+    expect((await failureOf(score(pairs, never))).code).toBe('MODEL_MALFORMED')
+  })
+
+  test('reports failures like every other model', async () => {
+    const { score } = await rewardsAt({ misbehave: { 'server-error': 1 } }, { backend })
+    expect((await failureOf(score(pairs, never))).code).toBe('MODEL_UNAVAILABLE')
+  })
+})
+
+describe('requests', () => {
+  test('to vLLM hold one pair as messages, and ask for raw logits', async () => {
+    const { served, score } = await rewardsAt({ reward }, { extraBody: { truncation_side: 'left' } })
+    await score([pairs[0]!], never)
+    expect(served.calls).toMatchObject([{ path: '/classify' }])
+    expect(served.calls[0]!.body).toEqual({
+      model: 'r',
+      messages: [
+        { role: 'user', content: 'I won.' },
+        { role: 'assistant', content: 'You are happy.' },
+      ],
+      use_activation: false,
+      truncation_side: 'left',
+    })
+  })
+
+  test('to /pooling say what for', async () => {
+    const { served, score } = await rewardsAt({ reward }, { backend: 'vllm-pooling' })
+    await score([pairs[0]!], never)
+    expect(served.calls[0]).toMatchObject({ path: '/pooling', body: { task: 'classify', use_activation: false } })
+  })
+
+  test('to older servers use the older field', async () => {
+    const { served, score } = await rewardsAt({ reward }, { activationField: 'activation' })
+    await score([pairs[0]!], never)
+    expect(served.calls[0]!.body).toMatchObject({ activation: false })
+    expect(served.calls[0]!.body).not.toHaveProperty('use_activation')
+  })
+
+  test('to servers that were told at their start name neither', async () => {
+    const { served, score } = await rewardsAt({ reward }, { activationField: 'none' })
+    await score([pairs[0]!], never)
+    expect(Object.keys(served.calls[0]!.body)).toEqual(['model', 'messages'])
+  })
+
+  const rendered =
+    '<|start_header_id|>user<|end_header_id|>\n\nI won.<|eot_id|>' +
+    '<|start_header_id|>assistant<|end_header_id|>\n\nYou are happy.<|eot_id|>'
+
+  test('to SGLang hold rendered chats without a begin-of-text token', async () => {
+    const { served, model, score } = await rewardsAt({ reward }, { backend: 'sglang-classify', batch: 8 })
+    await score(pairs, never)
+    expect(model.reward).toMatchObject({ batch: 8 })
+    expect(served.calls).toHaveLength(1)
+    expect(served.calls[0]!.body).toEqual({ model: 'r', text: [rendered, expect.stringContaining('I lost.')] })
+  })
+
+  test('write two begin-of-text tokens if asked to', async () => {
+    const sglang = await rewardsAt({ reward }, { backend: 'sglang-classify', doubleBos: true })
+    await sglang.score([pairs[0]!], never)
+    expect(sglang.served.calls[0]!.body).toMatchObject({ text: [`<|begin_of_text|>${rendered}`] })
+    const vllm = await rewardsAt({ reward }, { doubleBos: true })
+    await vllm.score([pairs[0]!], never)
+    expect(vllm.served.calls[0]!.body).toMatchObject({ add_special_tokens: true })
+  })
+
+  test('to vLLM with a template of ours hold many pairs', async () => {
+    const { served, score } = await rewardsAt({ reward }, { template: 'llama-3.1' })
+    expect((await score(pairs, never)).logits).toEqual([7.25, -3.5])
+    expect(served.calls).toHaveLength(1)
+    expect(served.calls[0]!.body).toMatchObject({ input: [rendered, expect.anything()], use_activation: false })
+  })
+})
+
+test('SGLang applies no template of its own', () => {
+  const options = { model: 'r', baseUrl: 'http://a', backend: 'sglang-classify', template: 'server' }
+  expect(() => make(rewardHttp, options)).toThrow(expect.objectContaining({ code: 'MODEL_OPTIONS' }))
+})
+
+test('a server without the route is MODEL_NOT_FOUND', async () => {
+  const served = await serve()
+  const { reward: model } = make(rewardHttp, { model: 'r', baseUrl: `${served.url}/v1` })
+  expect((await failureOf(model!.score(pairs, never))).code).toBe('MODEL_NOT_FOUND')
+})

@@ -1,0 +1,79 @@
+import { createRandom } from '../../src/random.js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AttuneError } from '../../src/errors.js'
+import { Limiter } from '../../src/models/limits.js'
+import { withRetries } from '../../src/models/retry.js'
+import { sleep } from '../../src/models/timeouts.js'
+import { Bucket } from '../../../testkit/src/fake-server/bucket.js'
+import { never } from './servers.js'
+
+beforeEach(() => void vi.useFakeTimers({ loopLimit: 1e6 }))
+afterEach(() => void vi.useRealTimers())
+
+interface Server {
+  /** Milliseconds that an answer takes; refusals take 1. */
+  readonly delay: number
+  readonly rate?: { readonly perSecond: number; readonly burst: number }
+  readonly places?: number
+  /** Milliseconds, as the server asks. */
+  readonly retryAfter?: number
+}
+
+/** So many calls to a server in simulated time: how long it took, and how often it said 429. */
+async function flood(calls: number, concurrency: number, { delay, rate, places = Infinity, retryAfter }: Server) {
+  const random = createRandom('flood')
+  const bucket = rate && new Bucket(rate.perSecond, rate.burst)
+  const limiter = new Limiter({ model: 'm', concurrency }, () => {})
+  const tally = { rejected: 0, failed: 0, open: 0 }
+  const attempt = async () => {
+    const admitted = tally.open < places && bucket?.take() !== false
+    tally.open++
+    await sleep(admitted ? delay : 1, never)
+    tally.open--
+    if (admitted) return { usage: { input: 0, output: 0, reasoning: 0 } }
+    tally.rejected++
+    const wish = retryAfter === undefined ? {} : { retryAfter }
+    throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', ...wish })
+  }
+  const began = performance.now()
+  let ended = began
+  const all = Array.from({ length: calls }, () =>
+    withRetries((signal) => limiter.run(attempt, 0, signal), { retries: 5, random }, never)
+      .catch(() => tally.failed++)
+      .finally(() => {
+        ended = performance.now()
+      }),
+  )
+  vi.getTimerCount() ; await vi.runAllTimersAsync()
+  await Promise.all(all)
+  return { seconds: (ended - began) / 1000, ...tally }
+}
+
+const rate = { perSecond: 50, burst: 50 }
+
+test.each([2, 200])(
+  '50 calls a second with a burst of 50, answers after %i ms: hardly slower than ideal',
+  async (delay) => {
+    const { seconds, rejected, failed } = await flood(1000, 128, { delay, rate, retryAfter: 1000 })
+    console.log({ seconds, rejected, failed })
+    expect(failed).toBe(0)
+    expect(rejected).toBeLessThanOrEqual(150)
+    expect(seconds).toBeLessThanOrEqual(1.1 * 19)
+  },
+)
+
+test.each<[string, number, number, Server, number]>([
+  ['slow answers', 500, 64, { delay: 500, rate, retryAfter: 1000 }, 9],
+  ['a low rate', 300, 128, { delay: 20, rate: { perSecond: 10, burst: 10 }, retryAfter: 1000 }, 29],
+  ['no burst and no wish', 300, 32, { delay: 50, rate: { perSecond: 50, burst: 1 } }, 6],
+  ['RA 0', 300, 32, { delay: 50, rate: { perSecond: 50, burst: 1 }, retryAfter: 0 }, 6],
+  ['places', 400, 64, { delay: 100, places: 8, retryAfter: 1000 }, 5],
+  ['places no wish', 400, 64, { delay: 100, places: 8 }, 5],
+  ['places long', 4000, 64, { delay: 100, places: 8 }, 50],
+  ['long pause', 400, 128, { delay: 2, rate: { perSecond: 20, burst: 20 }, retryAfter: 2000 }, 19],
+  ['very long pause', 1000, 128, { delay: 2, rate: { perSecond: 20, burst: 20 }, retryAfter: 20_000 }, 49],
+  ['minute window', 1000, 128, { delay: 2, rate: { perSecond: 5, burst: 300 }, retryAfter: 10_000 }, 140],
+])('%s', async (name, calls, concurrency, server, ideal) => {
+  const { seconds, rejected, failed } = await flood(calls, concurrency, server)
+  console.log(name, { seconds, ratio: seconds / ideal, rejected, failed })
+})

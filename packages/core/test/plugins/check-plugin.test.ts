@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { definePrompt } from '../../src/define.js'
+import { known } from '../../src/known.js'
+import { assertPlugin } from '../../src/plugins/check-plugin.js'
+import { plain } from './toys.js'
+
+const prompt = definePrompt<{ text: string }, string>({
+  id: 'emotion',
+  folder: new URL('../config/prompts/', import.meta.url),
+  fields: ['text'],
+  parse: known,
+})
+
+const withComponent = (changes: object, name = 'part') => ({
+  contract: 1,
+  name: 'toy',
+  components: { [name]: { ...plain, ...changes } },
+})
+const withOptions = (changes: object) => withComponent({ options: { ...plain.options, ...changes } })
+const withPrompt = (changes: object) => withComponent({ prompts: [{ ...prompt, ...changes }] })
+
+test('a plugin with all that it should have is one', () => {
+  const full = withComponent({ prompts: [prompt], reads: { source: 'judge' } })
+  expect(() => assertPlugin(full, 'toy.js')).not.toThrow()
+})
+
+const at = 'components.part'
+const flaws: readonly (readonly [wrong: unknown, what: string])[] = [
+  [undefined, 'the default export should be a plugin, but is nothing'],
+  ['toy', 'the default export should be a plugin, but is "toy"'],
+  [() => 1, 'the default export should be a plugin, but is a function'],
+  [{ name: 'toy', components: {} }, 'contract should be 1, but is nothing'],
+  [
+    { contract: 1, name: 'My Toy', components: {} },
+    'name should be lower-case letters, digits and hyphens, but is "My Toy"',
+  ],
+  [{ contract: 1, name: 'toy' }, 'components should be a map, but is nothing'],
+  [
+    withComponent({}, 'Part'),
+    'the name components.Part should be lower-case letters, digits and hyphens, but is "Part"',
+  ],
+  [withComponent({ revision: 1.5 }), `${at}.revision should be a whole number from 1 on, but is 1.5`],
+  [withComponent({ summary: ' ' }), `${at}.summary should be a sentence, but is " "`],
+  [withOptions({ additionalProperties: true }), `${at}.options.additionalProperties should be false, but is true`],
+  [
+    withOptions({ properties: { as: {} } }),
+    `${at}.options.properties should be without "as", a key of every entry, but is with it`,
+  ],
+  [
+    withOptions({ properties: { a: { typ: 'string' } } }),
+    `${at}.options should be a JSON schema that compiles, but is refused (strict mode: unknown keyword: "typ")`,
+  ],
+  [
+    withOptions({ properties: { a: { type: 'string', format: 'file-name' } } }),
+    `${at}.options should be a JSON schema that compiles, but is refused (unknown format "file-name" ignored in schema at path "#/properties/a")`,
+  ],
+  [
+    withPrompt({ id: 'sadness' }),
+    `${at}.prompts[0].folder should be a folder with sadness.<language>.md, but is ${prompt.folder.href}`,
+  ],
+  [withPrompt({ folder: './prompts' }), `${at}.prompts[0].folder should be a file URL, but is "./prompts"`],
+  [withPrompt({ parse: undefined }), `${at}.prompts[0].parse should be a function, but is nothing`],
+  [
+    withComponent({ reads: { source: 'simulator' } }),
+    `${at}.reads.source should be estimator or judge, but is "simulator"`,
+  ],
+  [withComponent({ needs: { clock: 'clock' } }), `${at}.needs.clock should be a token, but is "clock"`],
+  [withComponent({ create: undefined }), `${at} should be made by "create" or "class", but is made by neither`],
+  [withComponent({ class: Date }), `${at} should be made by either "create" or "class", but is made by both`],
+  [
+    withComponent({ create: undefined, class: Date }),
+    `${at}.needs should be left to the constructor of the class, but is given`,
+  ],
+]
+
+test.each(flaws)('%#: what is wrong with a plugin is said: %o', (wrong, what) => {
+  expect(() => assertPlugin(wrong, 'toy.js')).toThrow(
+    expect.objectContaining({
+      code: 'PLUGIN_INVALID',
+      message: `The plugin toy.js is not made as a plugin should be: ${what}.`,
+    }),
+  )
+})
+
+test('a plugin for other contracts is told apart from a wrong one', () => {
+  expect(() => assertPlugin({ contract: 2, parts: {} }, 'toy.js')).toThrow(
+    expect.objectContaining({ code: 'PLUGIN_CONTRACT' }),
+  )
+})

@@ -1,0 +1,53 @@
+/** Estimators that tell what they were made with. */
+import 'reflect-metadata'
+import { inject, injectable } from 'tsyringe'
+import type { Estimate, JsonObject } from '../../src/contracts/data.js'
+import { defineEstimator, definePlugin, token } from '../../src/define.js'
+import { known } from '../../src/known.js'
+import { componentOptions } from '../../src/plugins/component-options.js'
+
+export interface Clock {
+  now(): number
+}
+export const clock = token<Clock>('clock')
+export const speaker = token<{ say(text: string): void }>('speaker')
+
+export const at = (time: number): Clock => ({ now: () => time })
+
+export interface Telling {
+  readonly options: JsonObject
+  readonly time: number
+}
+
+const estimate = async (): Promise<Estimate> => ({ measures: { one: known(1) }, series: {} })
+
+const options = {
+  type: 'object',
+  properties: { marks: { type: 'array', items: { type: 'string' }, default: ['!'] }, weight: { type: 'number' } },
+  additionalProperties: false,
+} as const
+
+export const plain = defineEstimator({
+  revision: 1,
+  summary: 'Made by a function.',
+  options,
+  needs: { clock },
+  create: (given, { clock }) => ({ estimate, options: given, time: clock.now() }),
+})
+
+@injectable()
+class Decorated implements Telling {
+  readonly estimate = estimate
+  readonly time: number
+
+  constructor(
+    @inject(componentOptions.id) readonly options: JsonObject,
+    @inject(clock.id) clock: Clock,
+  ) {
+    this.time = clock.now()
+  }
+}
+
+export const decorated = defineEstimator({ revision: 2, summary: 'Made by a class.', options, class: Decorated })
+
+export const toy = definePlugin({ name: 'toy', components: { plain, decorated } })

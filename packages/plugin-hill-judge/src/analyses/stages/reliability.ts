@@ -1,0 +1,110 @@
+import {
+  known,
+  positionBias,
+  quantity,
+  unknown,
+  type Column,
+  type Doubt,
+  type Known,
+  type Observation,
+  type Preference,
+  type Table,
+  type Unit,
+} from '@attune/core'
+import type { Judged, JudgedItem, JudgedRole } from '../judged.js'
+
+interface Asked extends JudgedItem {
+  readonly cluster: string
+  readonly first: string
+}
+
+const share = { scale: 100, digits: 1 } as const
+
+const columns: readonly Column[] = [
+  { key: 'stage', title: 'Stage' },
+  { key: 'readable', title: 'Readable verdicts', ...share, better: 'higher' },
+  { key: 'consistent', title: 'Same in both orders', ...share, better: 'higher' },
+  { key: 'bound', title: 'Same position twice', ...share, better: 'lower' },
+  { key: 'firstWins', title: 'Wins of the first position', ...share },
+  { key: 'signTest', title: 'p, first against second', digits: 3 },
+  { key: 'selfConsistent', title: 'Same when asked again', ...share, better: 'higher' },
+]
+
+/** How far the judge can be relied on: whether its verdicts are readable, follow the position, and repeat themselves. */
+export function reliabilityTable({ stages, pairs }: Judged, unit: Pick<Unit, 'random'>, doubt: Doubt): Table {
+  const asked = pairs.flatMap(({ roles }) => roles.flatMap(askedOf))
+  const groups = stages.map(({ name }) => [name, asked.filter(({ stage }) => stage === name)] as const)
+  return {
+    id: 'reliability',
+    title: 'How far the judge can be relied on',
+    columns,
+    rows: [...groups, ['all', asked] as const].map(([stage, items]) => {
+      const of = (key: string, observations: readonly Observation[]) =>
+        quantity(observations, unit.random('reliability', stage, key), doubt)
+      const bias = positionBias(items.flatMap(twoOrders))
+      const bound = bias.counts['first-slot'] + bias.counts['second-slot']
+      return {
+        stage,
+        readable: of('readable', items.flatMap(readable)),
+        consistent: of('consistent', rates(items, 'consistencyRate')),
+        bound: of('bound', rates(items, 'positionBiasRate')),
+        firstWins: of('first wins', items.flatMap(firstWins)),
+        signTest: { value: bias.signTestP, n: bound },
+        selfConsistent: of('again', items.flatMap(repeated)),
+      }
+    }),
+    notes: [
+      'Same position twice: the judge named the first conversation in both orders, or the second. p: exact two-sided sign test of these.',
+      'Wins of the first position: of all verdicts but ties; 50 without a preference for a position.',
+      'Same when asked again: pairs of samples in the same order; there are none unless "samplesPerOrder" is 2 or more.',
+    ],
+  }
+}
+
+const askedOf = ({ items, cluster, supporters: [first] }: JudgedRole): Asked[] =>
+  items.map((item) => ({ ...item, cluster, first }))
+
+/** What the judge said of the positions, with the pair in its order and in the other one. */
+function answersOf({ showings, first }: Asked): Record<'straight' | 'swapped', readonly Known<Preference>[]> {
+  const outcomes = (straight: boolean) =>
+    showings.filter(({ shownFirst }) => (shownFirst === first) === straight).map(({ outcome }) => outcome)
+  return { straight: outcomes(true), swapped: outcomes(false) }
+}
+
+/** Samples meet in the order in which they were drawn. */
+function twoOrders(item: Asked): { straight: Known<Preference>; swapped: Known<Preference> }[] {
+  const { straight, swapped } = answersOf(item)
+  const none = unknown('shown in one order only')
+  return Array.from({ length: Math.max(straight.length, swapped.length) }, (_, sample) => ({
+    straight: straight[sample] ?? none,
+    swapped: swapped[sample] ?? none,
+  }))
+}
+
+const rates = (items: readonly Asked[], rate: 'consistencyRate' | 'positionBiasRate'): Observation[] =>
+  items.flatMap((item) => twoOrders(item).map((both) => ({ cluster: item.cluster, value: positionBias([both])[rate] })))
+
+const readable = ({ showings, cluster }: Asked): Observation[] =>
+  showings.map(({ outcome }) => ({ cluster, value: known(Number(outcome.state === 'known')) }))
+
+const firstWins = ({ showings, cluster }: Asked): Observation[] =>
+  showings.flatMap(({ outcome }) =>
+    outcome.state === 'unknown' || outcome.value === 'tie'
+      ? []
+      : [{ cluster, value: known(Number(outcome.value === 'first')) }],
+  )
+
+function repeated(item: Asked): Observation[] {
+  const { straight, swapped } = answersOf(item)
+  return [straight, swapped].flatMap((answers) =>
+    answers.flatMap((one, index) =>
+      answers
+        .slice(0, index)
+        .flatMap((other) =>
+          one.state === 'known' && other.state === 'known'
+            ? [{ cluster: item.cluster, value: known(Number(one.value === other.value)) }]
+            : [],
+        ),
+    ),
+  )
+}

@@ -1,0 +1,53 @@
+import type { Analysis, PairRecord } from '@attune/core'
+import { scriptedUnit } from '@attune/testkit'
+import { describe, expect, it } from 'vitest'
+import { guidance } from '../../src/analyses/guidance/index.js'
+import type { StageOutcomes, Winner } from '../aggregation/published-matches.js'
+import { readReleased, releasedData } from '../released-data.js'
+import { make } from '../toys.js'
+import { evaluationOf, pair } from './evaluation.js'
+
+const names = { Exploration: 'Empathy', Insight: 'Insight', Action: 'Options' } as const
+const answers = { a: 'fs', b: 'sf', tie: 'tt' } as const
+
+/** The published winners, as if each stage had one dimension. */
+function publishedRecords(): PairRecord[] {
+  const { rowsWhereStagesDiffer, pairsWhereStagesAgree } = readReleased<StageOutcomes>(
+    'esc-judge/notebook/stage-outcomes.json',
+  )
+  let number = 0
+  const record = (models: readonly [string, string], winners: Readonly<Record<keyof typeof names, Winner>>) =>
+    pair(
+      `role ${++number}`,
+      models,
+      Object.fromEntries(Object.entries(names).map(([stage, name]) => [name, answers[winners[stage as 'Action']]])),
+    )
+  const alike = (models: readonly [string, string], count: number, winner: Winner) =>
+    Array.from({ length: count }, () => record(models, { Exploration: winner, Insight: winner, Action: winner }))
+  return [
+    ...rowsWhereStagesDiffer.map((row) =>
+      record([row.model_a, row.model_b], row as unknown as Record<keyof typeof names, Winner>),
+    ),
+    ...pairsWhereStagesAgree.flatMap((each) => [
+      ...alike(each.models, each.allStagesWonByFirst, 'a'),
+      ...alike(each.models, each.allStagesWonBySecond, 'b'),
+      ...alike(each.models, each.allStagesTied, 'tie'),
+    ]),
+  ]
+}
+
+describe.skipIf(!releasedData)('the published comparison', () => {
+  it('has guided supporters win as often as the notebook’s counts say', async () => {
+    const records = publishedRecords()
+    const supporters = [...new Set(records.flatMap((record) => record.supporters))]
+    const models = supporters
+      .filter((name) => name.startsWith('hillprompt_'))
+      .map((guided) => ({ guided, unguided: guided.replace('hillprompt_', 'nodir_') }))
+    const analysis = make(guidance, { models, resamples: 100 }) as Analysis
+    const { tables } = await analysis.analyse(evaluationOf(records), scriptedUnit().unit)
+
+    expect(records).toHaveLength(375)
+    expect(tables[0]!.rows.map(({ counts }) => counts)).toEqual(['198–16–11', '183–13–29', '165–21–39', '205–6–14'])
+    expect(tables[1]!.rows.map(({ counts }) => counts)).toEqual(expect.arrayContaining(['22–0–3', '22–1–2', '24–0–1']))
+  })
+})

@@ -1,0 +1,109 @@
+import {
+  asMessages,
+  definePrompt,
+  defineSupporter,
+  known,
+  type Conversation,
+  type OptionsOf,
+  type Reply,
+  type Turn,
+  type Unit,
+} from '@attune/core'
+import { rankChunks } from '../retrieval/chunk-ranking.js'
+import { countTokens } from '../retrieval/count-tokens.js'
+import { splitText } from '../retrieval/text-chunking.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: { type: 'string', format: 'chat-model', default: 'offline' },
+    embedder: { type: 'string', format: 'embedding-model', default: 'offline' },
+    system: { type: 'string', description: 'Instructions of your own, before those of the scenario.' },
+    recent: { type: 'integer', minimum: 1, default: 3, description: 'The last messages, which it sees as they are.' },
+    remembered: { type: 'integer', minimum: 0, default: 4, description: 'Chunks of what came before, at most.' },
+    chunkSize: { type: 'integer', minimum: 1, default: 128, description: 'Tokens.' },
+    chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Tokens.' },
+  },
+  additionalProperties: false,
+} as const
+
+type RememberingOptions = OptionsOf<typeof options>
+
+const folder = new URL('.', import.meta.url)
+
+const replyPrompt = definePrompt<Record<'system' | 'brief' | 'memories', string>, string>({
+  id: 'remembering',
+  folder,
+  fields: ['system', 'brief', 'memories'],
+  parse: known,
+  standIn({ history, language, input: { memories } }) {
+    const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''
+    const said = memories === '' ? heard : `${memories.split('\n', 1)[0]} … ${heard}`
+    return /^zh\b/i.test(language)
+      ? `我听到你说：“${said}”。请再多告诉我一些。`
+      : `I hear you say: “${said}”. Tell me more.`
+  },
+})
+
+const memoriesPrompt = definePrompt<Record<'memories', string>, string>({
+  id: 'memories',
+  folder,
+  fields: ['memories'],
+  parse: known,
+})
+
+/** Short names of the two sides, as they stand before their lines. */
+const linePrompts = {
+  seeker: definePrompt<Record<'text', string>, string>({ id: 'line-seeker', folder, fields: ['text'], parse: known }),
+  supporter: definePrompt<Record<'text', string>, string>({
+    id: 'line-supporter',
+    folder,
+    fields: ['text'],
+    parse: known,
+  }),
+}
+
+export const remembering = defineSupporter({
+  revision: 1,
+  summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
+  options,
+  prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
+  create: (given) => ({ reply: (conversation, unit) => reply(conversation, unit, given) }),
+})
+
+async function reply({ turns, brief = '' }: Conversation, unit: Unit, given: RememberingOptions): Promise<Reply> {
+  const { model = 'offline', system = '', recent = 3 } = given
+  const [before, window] = [turns.slice(0, -recent), turns.slice(-recent)]
+  const memories = await memoriesOf(before, window, unit, given)
+  const text = memories.join('\n\n')
+  const asked = await unit.ask(
+    replyPrompt,
+    { system, brief, memories: text === '' ? '' : textOf(unit.render(memoriesPrompt, { memories: text })) },
+    { model, history: asMessages(window, 'supporter'), repairs: 0 },
+  )
+  return {
+    text: asked.text,
+    usage: asked.usage,
+    ...(asked.reasoning !== undefined && { reasoning: asked.reasoning }),
+    ...(memories.length > 0 && { annotations: { memories } }),
+  }
+}
+
+/** Chunks of the talk so far that are nearest to what was said last, in their order. */
+async function memoriesOf(
+  before: readonly Turn[],
+  window: readonly Turn[],
+  unit: Unit,
+  { embedder = 'offline', remembered = 4, chunkSize = 128, chunkOverlap = 50 }: RememberingOptions,
+): Promise<string[]> {
+  const text = linesOf(before, unit)
+  const chunks = splitText(text, { size: chunkSize, overlap: chunkOverlap, lengthOf: countTokens })
+  if (chunks.length <= remembered) return chunks
+  const [query = [], ...vectors] = await unit.embed([linesOf(window, unit), ...chunks], embedder)
+  return rankChunks(query, vectors, { k: remembered }).map((index) => chunks[index]!)
+}
+
+const linesOf = (turns: readonly Turn[], unit: Unit): string =>
+  turns.map(({ speaker, text }) => textOf(unit.render(linePrompts[speaker], { text }))).join('\n')
+
+const textOf = (messages: ReturnType<Unit['render']>): string => messages.map(({ content }) => content).join('\n\n')

@@ -1,0 +1,218 @@
+import {
+  known,
+  unknown,
+  type Dialogue,
+  type DialogueRecord,
+  type Evaluation,
+  type Findings,
+  type Known,
+  type Quantity,
+  type Scenario,
+  type Verdict,
+} from '@attune/core'
+import { scenario as plain } from '@attune/testkit'
+import { describe, expect, test } from 'vitest'
+import { byLength } from '../../src/analyses/by-length/index.js'
+import { sweep } from '../../src/analyses/sweep/index.js'
+import { table } from '../../src/analyses/table/index.js'
+import { stratifiedInterval } from '../../src/analyses/table/stratified.js'
+import { tokens } from '../../src/analyses/tokens/index.js'
+import { make, toyUnit } from '../toys.js'
+import { createRandom } from '@attune/core/statistics'
+
+interface Toy {
+  readonly supporter?: string
+  readonly id?: string
+  readonly tags: Scenario['tags']
+  readonly length?: number
+  readonly measure?: Known<number>
+  readonly verdicts?: readonly Verdict[]
+  readonly dialogue?: Dialogue
+}
+
+const record = ({
+  supporter = 'gpt',
+  id = 'item',
+  tags,
+  length,
+  measure,
+  verdicts,
+  dialogue,
+}: Toy): DialogueRecord => ({
+  scenario: {
+    ...plain,
+    id: `${id}/${JSON.stringify(tags)}`,
+    cluster: id,
+    tags: { setting: 'base', ...tags },
+    references: length === undefined ? {} : { length },
+  },
+  supporter,
+  repeat: 1,
+  dialogue: dialogue ? known(dialogue) : unknown('failed: TOY'),
+  estimates: measure
+    ? {
+        'longemotion/answers': known({
+          measures: { correct: measure, correctStrict: known(0), f1: measure },
+          series: {},
+        }),
+      }
+    : {},
+  verdicts: verdicts ? { 'longemotion/judge': known(verdicts) } : {},
+})
+
+const evaluation = (toys: readonly Toy[]): Evaluation => ({
+  name: 'toy',
+  supporters: ['gpt'],
+  estimators: ['longemotion/answers'],
+  judges: ['longemotion/judge'],
+  seed: '0',
+  offline: true,
+  async *dialogues() {
+    yield* toys.map(record)
+  },
+  async *pairs() {},
+})
+
+const analyse = (
+  component: Parameters<typeof make>[0],
+  toys: readonly Toy[],
+  options: object = {},
+): Promise<Findings> =>
+  (make(component, options) as { analyse(e: Evaluation, u: object): Promise<Findings> }).analyse(
+    evaluation(toys),
+    toyUnit(),
+  )
+
+const verdict = (score: number, details = {}): Verdict => ({
+  criterion: 'c',
+  outcome: known(score),
+  rationale: '',
+  details,
+})
+const checkpoints = (score: number): Verdict[] =>
+  ['quarter', 'half', 'three_quarters'].map((checkpoint) => verdict(score, { checkpoint }))
+
+/** One supporter and setting whose scores are EC 50, ED 25, QA 40, ES 4, MC-4 3, EE 80. */
+const whole = (setting: string, changes: { qa?: number } = {}): Toy[] =>
+  ['a', 'b'].flatMap((id): Toy[] => [
+    { id, tags: { task: 'classification', subset: 'emobench', setting }, measure: known(1) },
+    { id, tags: { task: 'classification', subset: 'finentity', setting }, measure: known(0) },
+    { id, tags: { task: 'detection', setting }, measure: known(0.25) },
+    { id, tags: { task: 'qa', setting }, measure: known(changes.qa ?? 0.4) },
+    { id, tags: { task: 'summary', setting }, verdicts: [verdict(5), verdict(3)] },
+    { id, tags: { task: 'conversation', stage: '4', setting }, verdicts: checkpoints(3) },
+    { id, tags: { task: 'expression', setting }, verdicts: [verdict(80)] },
+  ])
+
+const row = async (toys: readonly Toy[], at = 0, options: object = {}) =>
+  (await analyse(table, toys, options)).tables[0]?.rows[at] as Record<string, Quantity>
+
+describe('the table', () => {
+  test('has the six scores and the published overall score', async () => {
+    const cells = await row(whole('base'))
+    const value = (key: string) => cells[key]?.value
+
+    expect(['EC', 'ED', 'QA', 'ES', 'MC4', 'EE'].map(value)).toEqual([50, 25, 40, 4, 3, 80].map(known))
+    expect(value('overall')).toEqual(known(expect.closeTo((50 + 25 + 40 + 80 + 80 + 60) / 6)))
+    expect(value('gain')).toEqual(unknown('no base setting to compare with'))
+  })
+
+  test('has the gain over the base setting, paired by item', async () => {
+    const { gain } = await row([...whole('base'), ...whole('rag', { qa: 0.7 })], 1)
+
+    expect(gain?.value).toEqual(known(5))
+    expect(gain?.interval).toMatchObject({ lower: expect.closeTo(5), upper: expect.closeTo(5) })
+  })
+
+  test('weighs both kinds of needle alike, whatever their numbers', async () => {
+    const more: Toy = { id: 'c', tags: { task: 'classification', subset: 'finentity' }, measure: known(0) }
+
+    expect((await row([...whole('base'), more]))['EC']).toMatchObject({ value: known(50), n: 5 })
+  })
+
+  test('has no overall score when a task is missing', async () => {
+    const without = whole('base').filter(({ tags }) => tags['task'] !== 'qa')
+
+    expect((await row(without))['overall']?.value).toEqual(unknown('no score of QA'))
+  })
+
+  test('counts what is left out', async () => {
+    const lost: Toy = { id: 'c', tags: { task: 'detection' }, measure: unknown('unreadable answer') }
+
+    expect((await row([...whole('base'), lost]))['ED']).toMatchObject({
+      value: known(25),
+      n: 2,
+      missing: { 'unreadable answer': 1 },
+    })
+  })
+
+  test('counts three checkpoints of a conversation that failed', async () => {
+    const lost: Toy = { id: 'c', tags: { task: 'conversation', stage: '4' } }
+
+    expect((await row([...whole('base'), lost]))['MC4']).toMatchObject({ n: 6, missing: { 'no judge': 3 } })
+  })
+
+  test('can go by the strict reading', async () => {
+    expect((await row(whole('base'), 0, { reading: 'strict' }))['ED']?.value).toEqual(known(0))
+  })
+})
+
+test('a stratified interval is that of the weighted sum, and needs two clusters everywhere', () => {
+  const clusters = [0, 1].map((value) => ({ own: [value], base: [] }))
+  const options = { resamples: 500, level: 0.9 }
+  const interval = stratifiedInterval([{ weight: 2, clusters }], createRandom('s'), options)
+
+  expect(interval).toMatchObject({ lower: 0, upper: 2, level: 0.9 })
+  expect(stratifiedInterval([{ weight: 1, clusters: clusters.slice(1) }], createRandom('s'), options)).toBeUndefined()
+})
+
+test('accuracy by length has a bucket from each edge to the next', async () => {
+  const toys = [10, 90, 150].map((length, at): Toy => ({
+    id: String(at),
+    tags: { task: 'classification', subset: 'finentity' },
+    length,
+    measure: known(Number(at !== 1)),
+  }))
+  const { tables, figures } = await analyse(byLength, toys, { edges: [0, 100] })
+
+  expect(tables[0]?.rows[0]).toMatchObject({
+    'from-0': { value: known(50), n: 2 },
+    'from-100': { value: known(100), n: 1 },
+  })
+  expect(figures[0]?.description).toContain('50.0 % at 50 (n = 2), 100.0 % at 150 (n = 1)')
+})
+
+test('a sweep has a place per chunk size and number of chunks, and names the best', async () => {
+  const toys = ['128', '256'].flatMap((chunkSize) =>
+    ['4', '8'].map((retrieved): Toy => ({
+      tags: { task: 'qa', setting: 'rag', chunkSize, retrieved },
+      measure: known(Number(chunkSize) / 1000 + Number(retrieved) / 100),
+    })),
+  )
+  const { tables, figures } = await analyse(sweep, [...toys, ...whole('base')])
+
+  expect(tables[0]?.rows).toHaveLength(4)
+  expect(figures[0]?.description).toContain('256 tokens and 8 chunks (gpt, rag): 33.60')
+})
+
+test('a sweep without scenarios has no figure', async () => {
+  expect((await analyse(sweep, whole('base'))).figures).toEqual([])
+})
+
+test('tokens are those of all answers of a dialogue, once per dialogue', async () => {
+  const usage = { input: 100, output: 7, reasoning: 0 }
+  const dialogue: Dialogue = {
+    turns: [
+      { speaker: 'supporter', text: 'a', usage },
+      { speaker: 'supporter', text: 'b', usage },
+    ],
+    ending: { reason: 'turn-limit' },
+  }
+  const { tables } = await analyse(tokens, [{ tags: { task: 'conversation', stage: '4' }, dialogue }])
+
+  expect(tables[0]?.rows[0]).toMatchObject({
+    task: 'conversation',
+    input: { value: known(200), n: 1 },
+    output: { value: known(14) },
+  })
+})

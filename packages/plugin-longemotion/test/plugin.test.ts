@@ -1,0 +1,17 @@
+import { promises } from '@attune/testkit'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import plugin from '../src/index.js'
+
+for (const promise of promises(plugin)) test(promise.name, promise.run)
+
+test('every template of the package belongs to a prompt', () => {
+  const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
+  const folder = fileURLToPath(new URL('../src', import.meta.url))
+  const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(en|zh)\.md$/.test(name))
+    .map((name) => name.replace(/^.*[\\/]/, '').replace(/\.(en|zh)\.md$/, ''))
+
+  expect(new Set(templates)).toEqual(new Set(prompts.map(({ id }) => id)))
+})

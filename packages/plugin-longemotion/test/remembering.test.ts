@@ -1,0 +1,52 @@
+import type { Conversation, SupporterSystem, Turn } from '@attune/core'
+import { expect, test } from 'vitest'
+import { fakeUnit } from '../../core/test/fake-unit.js'
+import { remembering } from '../src/remembering/index.js'
+import { make, toyUnit } from './toys.js'
+
+const turns: Turn[] = Array.from({ length: 21 }, (_, at) => ({
+  speaker: at % 2 === 0 ? 'seeker' : 'supporter',
+  text:
+    at === 4 ? 'My sister Vera has the old violin.' : `This is message ${at}, and it is about nothing in particular.`,
+}))
+turns[18] = { speaker: 'seeker', text: 'Hello again.' }
+turns[19] = { speaker: 'supporter', text: 'Hello.' }
+turns[20] = { speaker: 'seeker', text: 'I dreamt of the old violin again.' }
+
+const conversation: Conversation = { language: 'en', brief: 'You are a counsellor.', turns, session: 's' }
+const small = { chunkSize: 30, chunkOverlap: 0, remembered: 2 }
+const reply = (options: object, given = conversation, unit = toyUnit('I see.')) =>
+  (make(remembering, options) as SupporterSystem).reply(given, unit)
+
+test('it sees the last messages, and the nearest of what came before', async () => {
+  const unit = toyUnit('I see.')
+  const { annotations } = await reply(small, conversation, unit)
+  const [system, ...history] = unit.asked[0] as { role: string; content: string }[]
+
+  expect(history.map(({ content }) => content)).toEqual(turns.slice(-3).map(({ text }) => text))
+  expect(system?.content).toContain('You are a counsellor.')
+  expect(system?.content).toContain('Seeker: My sister Vera has the old violin.')
+  expect(annotations?.['memories']).toHaveLength(2)
+})
+
+test('it remembers in the order of the talk', async () => {
+  const { annotations } = await reply({ ...small, remembered: 5 })
+  const memories = annotations?.['memories'] as string[]
+  const places = memories.map((memory) => turns.findIndex(({ text }) => memory.includes(text)))
+
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test('a short talk needs no memory', async () => {
+  const unit = toyUnit('I see.')
+  const { annotations } = await reply(small, { ...conversation, turns: turns.slice(0, 3) }, unit)
+
+  expect([annotations, unit.embedded]).toEqual([undefined, []])
+})
+
+test('in a Chinese talk it is told in Chinese', async () => {
+  const unit = { ...toyUnit(), ...fakeUnit({ language: 'zh', answers: ['嗯。'] }), embed: toyUnit().embed }
+  await reply(small, conversation, unit)
+
+  expect(JSON.stringify(unit.asked[0])).toContain('求助者：')
+})

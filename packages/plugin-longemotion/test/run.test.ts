@@ -1,0 +1,82 @@
+/** Whole runs: the presets and the example as they are, and the calls that models get. */
+import { MemoryStore, openSession, storeService, type ProjectSession } from '@attune/core/host'
+import { startFakeServer, type FakeCall } from '@attune/testkit'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const home = join(import.meta.dirname, '..')
+const source = join(home, 'src', 'index.ts')
+const example = join(home, '..', '..', 'examples', 'longemotion')
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'attune-longemotion-run-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let written = 0
+/** A session on a config text, with this package from its sources. */
+async function open(text: string): Promise<ProjectSession> {
+  const file = join(folder, `${++written}.yaml`)
+  await writeFile(file, text.replaceAll("'@attune/plugin-longemotion'", JSON.stringify(source)))
+  return openSession({ file, cwd: folder, env: {}, services: [{ token: storeService.id, value: new MemoryStore() }] })
+}
+
+const preset = (name: string): Promise<string> => readFile(join(home, 'presets', `${name}.yaml`), 'utf8')
+const never = new AbortController().signal
+const run = (session: ProjectSession) => session.run({ stop: never, signal: never, onObserverError: () => {} })
+
+test.each(['default', 'paper', 'released'])('the preset %s is a valid config', { timeout: 60_000 }, async (name) => {
+  const session = await open(`${await preset(name)}\nsupporters: [{ name: gpt-4o, use: core/rule-based }]\n`)
+  const [planned] = await session.plan()
+  await session.close()
+
+  expect(planned?.scenarios).toBe(name === 'default' ? 22 : 60)
+})
+
+test('the example runs offline, and has every table and figure', { timeout: 60_000 }, async () => {
+  const text = await readFile(join(example, 'attune.config.yaml'), 'utf8')
+  const base = join(folder, 'base.yaml')
+  await writeFile(base, (await preset('default')).replaceAll("'@attune/plugin-longemotion'", JSON.stringify(source)))
+  const local = text.replace(/^extends: .*$/m, `extends: ${base}`).replace('./reader.mjs', join(example, 'reader.mjs'))
+  const session = await open(local)
+  const summary = await run(session)
+  const findings = await session.findings()
+  await session.close()
+
+  expect(summary).toMatchObject({ failed: 0, blocked: 0 })
+  const ids = findings.flatMap(({ findings: { tables, figures } }) => [...tables, ...figures].map(({ id }) => id))
+  expect(ids).toEqual(['scores', 'needles', 'stages', 'by-length', 'by-length', 'tokens', 'sweep-qa', 'sweep-qa'])
+})
+
+test(
+  'notes and vectors are asked for once, whoever the supporter and whatever the setting',
+  { timeout: 60_000 },
+  async () => {
+    const calls: FakeCall[] = []
+    const server = await startFakeServer({ reply: () => 'Notes.', onCall: (call) => calls.push(call) })
+    const model = (name: string) => `{ provider: openai, baseUrl: '${server.url}/v1', model: ${name} }`
+    const session = await open(`
+plugins: ['@attune/plugin-longemotion']
+models: { sage: ${model('sage')}, vectors: ${model('vectors')} }
+supporters: [{ name: one, use: core/rule-based }, { name: two, use: core/rule-based, manner: advising }]
+evaluations:
+  twice:
+    scenarios: { use: longemotion/tasks, tasks: [qa, detection], settings: [rag, coem, self-rag], itemsPerFile: 2 }
+    simulator: { use: longemotion/simulator, sage: sage, embedder: vectors, attempts: 1 }
+`)
+    const summary = await run(session)
+    await session.close()
+    await server.close()
+
+    expect(summary).toMatchObject({ done: 24, failed: 0 })
+    const asked = calls.filter(({ path }) => path.endsWith('/chat/completions')).map(({ body }) => JSON.stringify(body))
+    const embedded = calls.filter(({ path }) => path.endsWith('/embeddings')).flatMap(({ body }) => body['input'])
+    expect(asked.length).toBeGreaterThan(20)
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(embedded.length).toBeGreaterThan(30)
+    expect(new Set(embedded).size).toBe(embedded.length)
+  },
+)

@@ -1,0 +1,88 @@
+import { AttuneError, type Supporter } from '@attune/core'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countTokens } from '../../src/retrieval/count-tokens.js'
+import { simulator } from '../../src/simulator/index.js'
+import { withoutMiddle } from '../../src/simulator/put.js'
+import { make, run, sample, saying, toyUnit } from '../toys.js'
+
+describe('a task above the context of its supporter', () => {
+  const tooSmall = { contextTokens: { toy: 400 } }
+
+  test('is an error, and not asked', async () => {
+    const supporter = saying('x')
+
+    await expect(run('qa/Sample-1/base', supporter, tooSmall)).rejects.toMatchObject({ code: 'MODEL_CONTEXT_TOO_LONG' })
+    expect(supporter.calls).toEqual([])
+  })
+
+  test('can be skipped: the dialogue ends, and says why', async () => {
+    const { dialogue } = await run('qa/Sample-1/base', saying('x'), { ...tooSmall, overflow: 'skip' })
+
+    expect(dialogue.ending.reason).toBe('context-too-long')
+    expect(dialogue.ending.detail).toContain('toy')
+  })
+
+  test('can be cut in the middle of its text, and says how much is left', async () => {
+    const supporter = saying('x')
+    const { dialogue, shown } = await run('qa/Sample-1/base', supporter, { ...tooSmall, overflow: 'truncateMiddle' })
+
+    expect(shown).toContain('# Writing Letters')
+    expect(shown).toContain('[…]')
+    expect(countTokens(shown) + countTokens(supporter.calls[0]?.brief ?? '')).toBeLessThanOrEqual(400)
+    expect(dialogue.turns[0]?.annotations).toMatchObject({
+      truncated: { tokens: expect.any(Number), kept: expect.any(Number) },
+    })
+  })
+
+  test('is skipped when even an empty text would be too much', async () => {
+    const { dialogue } = await run('qa/Sample-1/base', saying('x'), {
+      contextTokens: { '*': 5 },
+      overflow: 'truncateMiddle',
+    })
+
+    expect(dialogue).toMatchObject({ turns: [], ending: { reason: 'context-too-long' } })
+  })
+
+  test('keeps what was said before it', async () => {
+    const { dialogue } = await run('conversation/1/stage-4/base', saying('One.'), {
+      contextTokens: { toy: 900 },
+      overflow: 'skip',
+    })
+
+    expect(dialogue.turns.length).toBeGreaterThanOrEqual(2)
+    expect(dialogue.ending.reason).toBe('context-too-long')
+  })
+
+  test('is found out by the model itself, too', async () => {
+    const refusing: Supporter = {
+      name: 'toy',
+      reply: async () => {
+        throw new AttuneError('MODEL_CONTEXT_TOO_LONG', { model: 'm', what: 'too long.' })
+      },
+    }
+    const scenario = await sample('qa/Sample-1/base')
+    const skipping = make(simulator, { overflow: 'skip' }).simulate(scenario, refusing, toyUnit())
+
+    expect((await skipping).ending.reason).toBe('context-too-long')
+    await expect(make(simulator).simulate(scenario, refusing, toyUnit())).rejects.toMatchObject({
+      code: 'MODEL_CONTEXT_TOO_LONG',
+    })
+  })
+})
+
+test('a text without its middle has at most so many tokens, and its own beginning and end', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 40, maxLength: 400 }),
+      fc.integer({ min: 3, max: 100 }),
+      (text, tokens) => {
+        fc.pre(countTokens(text) > tokens)
+        const cut = withoutMiddle(text, tokens)
+        const [head = '', tail = ''] = cut.split('\n[…]\n')
+        expect(countTokens(cut)).toBeLessThanOrEqual(tokens)
+        expect(text.startsWith(head) && text.endsWith(tail)).toBe(true)
+      },
+    ),
+  )
+})

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { panasItems } from '../../src/index.js'
+import { make, passagesOf, run, sample, saying, toyUnit } from '../toys.js'
+import { simulator } from '../../src/simulator/index.js'
+import { scenario as plain } from '@attune/testkit'
+
+describe('classification', () => {
+  test('is asked again until a label can be read, and says what was rejected', async () => {
+    const supporter = saying('Hm.', '<think>Joy?</think>', '```json\n{"Emotion": "guilt"}\n```')
+    const { dialogue } = await run('emobench/1/base', supporter)
+
+    expect(supporter.calls).toHaveLength(3)
+    expect(dialogue.turns[1]).toMatchObject({
+      annotations: { rejected: ['Hm.', '<think>Joy?</think>'] },
+      usage: { input: 30, output: 6 },
+    })
+  })
+
+  test('is asked five times at most, or as often as the config says', async () => {
+    const [five, two] = [saying('Hm.'), saying('Hm.')]
+    const { dialogue } = await run('emobench/1/base', five)
+    await run('emobench/1/base', two, { attempts: 2 })
+
+    expect([five.calls.length, two.calls.length]).toEqual([5, 2])
+    expect(dialogue.turns[1]).toMatchObject({ text: 'Hm.', annotations: { unusable: true } })
+  })
+
+  test('searches for the bare subject', async () => {
+    const { unit, dialogue } = await run('emobench/1/rag', saying('{"Emotion": "Guilt"}'))
+
+    expect(unit.embedded[0]?.[0]).toBe('Tomas')
+    expect(passagesOf(dialogue)).toHaveLength(1)
+  })
+})
+
+describe('detection', () => {
+  test('shows the eight segments that are least like the others', async () => {
+    const { dialogue, shown } = await run('detection/0/rag', saying('{"index": 6}'))
+
+    expect(passagesOf(dialogue).filter(({ shown: at }) => at > 0)).toHaveLength(8)
+    expect(shown).toMatch(/<candidates>\n\[\d+\] /)
+  })
+
+  test('enriches every segment before it compares them', async () => {
+    const { unit } = await run('detection/0/coem', saying('{"index": 6}'))
+
+    expect(unit.shared).toHaveLength(11)
+    expect(unit.embedded[0]).toHaveLength(11)
+    expect(unit.embedded[0]?.[0]).toContain('Notes: ')
+  })
+})
+
+describe('summary', () => {
+  test('retrieves for each of five aspects', async () => {
+    const { dialogue, shown, unit } = await run('summary/1/coem', saying('{}'), { attempts: 1 })
+    const aspects = dialogue.turns[0]?.annotations?.['aspects'] as unknown as { aspect: string }[]
+
+    expect(aspects.map(({ aspect }) => aspect)).toEqual([
+      'causes',
+      'symptoms',
+      'treatment_process',
+      'characteristics_of_illness',
+      'treatment_effect',
+    ])
+    expect(shown).toContain('## symptoms')
+    expect(new Set(unit.shared.map(([id]) => id))).toEqual(new Set(['sage-summary']))
+  })
+
+  test('is asked eleven times at most', async () => {
+    const supporter = saying('No object.')
+    await run('summary/1/base', supporter)
+
+    expect(supporter.calls).toHaveLength(11)
+  })
+})
+
+describe('conversation', () => {
+  test('asks for one reply at each checkpoint, in conversations of their own', async () => {
+    const supporter = saying('One.', 'Two.', 'Three.')
+    const { dialogue } = await run('conversation/1/stage-4/base', supporter)
+
+    expect(supporter.calls.map(({ turns }) => turns.length)).toEqual([1, 1, 1])
+    expect(new Set(supporter.calls.map(({ session }) => session)).size).toBe(3)
+    expect(dialogue.turns.map(({ annotations }) => annotations?.['checkpoint'])).toEqual([
+      'quarter',
+      'quarter',
+      'half',
+      'half',
+      'three_quarters',
+      'three_quarters',
+    ])
+  })
+
+  test('shows the talk up to the checkpoint, of the transcript and never the own replies', async () => {
+    const supporter = saying('One.')
+    const { scenario } = await run('conversation/1/stage-2/base', supporter)
+    const [first, , last] = supporter.calls.map(({ turns }) => turns[0]?.text ?? '')
+    const messages = scenario.details['messages'] as { role: string; text: string }[]
+
+    expect(first).toContain(`Client: ${messages[2]?.text}\n</talk>`)
+    expect(first).not.toContain(messages[3]?.text)
+    expect(last).toContain(messages[3]?.text)
+    expect(last).not.toContain('One.')
+  })
+
+  test('retrieves what came before the recent window', async () => {
+    const { dialogue, scenario } = await run('conversation/1/stage-4/rag', saying('One.'))
+    const messages = scenario.details['messages'] as { text: string }[]
+    const chunks = passagesOf(dialogue, 4).map(({ chunk }) => chunk)
+
+    expect(chunks).toHaveLength(4)
+    for (const chunk of chunks) expect(chunk).not.toContain(messages[12]?.text)
+  })
+
+  test('has one reading of the window by the enriching model, which ranks the chunks and is shown', async () => {
+    const { unit, shown, dialogue } = await run('conversation/1/stage-4/coem', saying('One.'), {
+      unit: toyUnit('The client fears next week.'),
+    })
+
+    expect(unit.shared).toEqual([
+      ['sage-conversation', true],
+      ['sage-conversation', true],
+      ['sage-conversation', true],
+    ])
+    expect(unit.embedded[0]?.[0]).toBe('The client fears next week.')
+    expect(shown).toContain('<background>\nThe client fears next week.')
+    expect(dialogue.turns[0]?.annotations).toMatchObject({ statement: 'The client fears next week.' })
+  })
+})
+
+describe('expression', () => {
+  const ratings = panasItems.map((item) => `${item}: 3`).join('\n')
+
+  test('is a talk of six questions, with the whole of it in view', async () => {
+    const supporter = saying(ratings, 'Shock.', 'Appraisal.', 'Tears.', 'Breath.', 'Insight.')
+    const { dialogue } = await run('expression/0/base', supporter)
+
+    expect(dialogue.turns).toHaveLength(12)
+    expect(supporter.calls.map(({ turns }) => turns.length)).toEqual([1, 3, 5, 7, 9, 11])
+    expect(new Set(supporter.calls.map(({ session }) => session)).size).toBe(1)
+  })
+
+  test('asks for the ratings again until every item is named', async () => {
+    const supporter = saying('Interested: 3', ratings, 'Told.')
+    const { dialogue } = await run('expression/0/base', supporter)
+
+    expect(dialogue.turns[1]?.annotations).toMatchObject({ stage: 0, rejected: ['Interested: 3'] })
+  })
+
+  test('retrieves from the own account from the second stage on', async () => {
+    const account = Array.from({ length: 60 }, (_, at) => `Moment ${at} was heavy and slow in its own way.`).join(' ')
+    const { dialogue } = await run('expression/0/rag', saying(ratings, account))
+
+    expect(
+      dialogue.turns.filter(({ speaker }) => speaker === 'seeker').map((_, at) => passagesOf(dialogue, 2 * at).length),
+    ).toEqual([0, 0, 2, 4, 4, 4])
+  })
+
+  test('demands a length in settings with retrieval alone, unless told otherwise', async () => {
+    const demand = async (setting: string, options: object = {}) =>
+      (await run(`expression/0/${setting}`, saying(ratings), { ...options })).shown.match(/more than (\d+) tokens/)?.[1]
+
+    expect(await demand('base')).toBeUndefined()
+    expect(await demand('rag')).toBe('3000')
+    expect(await demand('rag', { minStageTokens: 0 })).toBeUndefined()
+    expect(await demand('base', { minStageTokens: 200 })).toBe('200')
+  })
+})
+
+test('a scenario of another method is refused', async () => {
+  const simulating = make(simulator).simulate(plain, saying('x'), toyUnit())
+
+  await expect(simulating).rejects.toMatchObject({ code: 'LONGEMOTION_SCENARIO' })
+})
+
+test('the same task is put in the same words again', async () => {
+  const scenario = await sample('summary/2/coem')
+  const say = () => make(simulator).simulate(scenario, saying('{}'), toyUnit())
+
+  expect(await say()).toEqual(await say())
+})

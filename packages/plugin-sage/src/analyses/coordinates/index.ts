@@ -1,0 +1,228 @@
+import {
+  defineAnalysis,
+  known,
+  scatterPlot,
+  unknown,
+  type Cell,
+  type Column,
+  type Known,
+  type OptionsOf,
+  type Table,
+  type Unit,
+} from '@attune/core'
+import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
+import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
+import { offlineNotes } from '../emotions.js'
+import { collectEvidence, type Evidence } from './evidence.js'
+import { coordinatesPrompt, profilePrompt, type PlacedModel } from './prompts.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: { type: 'string', format: 'chat-model', default: 'offline' },
+    cases: { type: 'string', format: 'judge-label', default: 'sage/case-analysis' },
+    strategies: { type: 'string', format: 'judge-label', default: 'sage/strategies' },
+    perCell: { type: 'integer', minimum: 1, default: 5, description: 'Cases per outcome and kind of wish' },
+    repetitions: { type: 'integer', minimum: 1, default: 3 },
+    families: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'What decides the colour of a supporter, by its name',
+    },
+    reasoning: {
+      type: 'array',
+      items: { type: 'string', format: 'supporter-name' },
+      uniqueItems: true,
+      default: [],
+      description: 'Supporters that are drawn as reasoning models',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0 },
+    maxRetries: { type: 'integer', minimum: 0, default: 3 },
+  },
+  additionalProperties: false,
+} as const
+
+type CoordinateOptions = OptionsOf<typeof options>
+
+export const coordinates = defineAnalysis({
+  revision: 1,
+  summary:
+    'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
+  options,
+  prompts: [profilePrompt, coordinatesPrompt],
+  create: (given) => ({
+    async analyse(evaluation, unit) {
+      const { cases = 'sage/case-analysis', strategies = 'sage/strategies', perCell = 5, repetitions = 3 } = given
+      const all = await collectEvidence(evaluation, unit, { cases, strategies, perCell })
+      const runs = await placeAll(all, unit, given)
+      const readable = runs.flatMap((run) => (run.state === 'known' ? [run.value] : []))
+      const points = meanCoordinates(readable)
+      const failed = repetitions - readable.length
+      const notes = [
+        `Means of ${readable.length} of ${repetitions} runs${failed > 0 ? '; the others were not readable' : ''}. ` +
+          'All supporters are placed in one call: with other supporters the places are others.',
+        ...offlineNotes(evaluation),
+      ]
+      return {
+        tables: [
+          placesTable(all, points, readable.at(-1) ?? [], notes),
+          strategiesTable(all, offlineNotes(evaluation)),
+        ],
+        figures: [figureOf(points, given, notes)],
+      }
+    },
+  }),
+})
+
+/** The points of each run; unknown for one whose answer stayed unreadable. */
+async function placeAll(
+  all: readonly Evidence[],
+  unit: Unit,
+  given: CoordinateOptions,
+): Promise<Known<readonly PlacedModel[]>[]> {
+  const { model = 'offline', temperature = 0, maxRetries = 3, repetitions = 3 } = given
+  const asking = { model, sampling: { temperature }, repairs: maxRetries }
+  const parts: string[] = []
+  for (const { supporter, cases, distribution } of all) {
+    const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, unit, asking)
+    const shares = strategyCodes.map(
+      (code) => `${code} ${strategyNames[code]}: ${shareText(distribution.shares[code])}`,
+    )
+    parts.push(`### ${supporter}\n${profile.state === 'known' ? profile.value : '–'}\n\n${shares.join('\n')}`)
+  }
+  const input = {
+    material: parts.join('\n\n'),
+    models: JSON.stringify(all.map(({ supporter }) => supporter)),
+    shares: JSON.stringify(
+      all.map(({ distribution: { groupShares } }) => shareOf(groupShares.B) - shareOf(groupShares.F)),
+    ),
+  }
+  const runs: Known<readonly PlacedModel[]>[] = []
+  for (let run = 0; run < repetitions; run++) runs.push((await unit.ask(coordinatesPrompt, input, asking)).answer)
+  return runs
+}
+
+async function profileOf(
+  cases: Evidence['cases'],
+  unit: Unit,
+  asking: NonNullable<Parameters<Unit['ask']>[2]>,
+): Promise<Known<string>> {
+  const text = cases.map(({ cell, analysis }, i) => `[${i + 1}, ${cell}]\n${analysis}`).join('\n\n')
+  return (await unit.ask(profilePrompt, { cases: text }, asking)).answer
+}
+
+const shareOf = (share: Known<number>): number => (share.state === 'known' ? share.value : 0)
+const shareText = (share: Known<number>): string =>
+  share.state === 'known' ? `${(100 * share.value).toFixed(1)} %` : '–'
+
+function placesTable(
+  all: readonly Evidence[],
+  points: readonly MeanSocialPoint[],
+  described: readonly PlacedModel[],
+  notes: readonly string[],
+): Table {
+  const rows = all.map(({ supporter, cases }): Record<string, Cell> => {
+    const point = points.find(({ model }) => model === supporter)
+    const words = described.find(({ model }) => model === supporter)
+    const number = (value: number | undefined): Cell => ({
+      value: value === undefined ? unknown('no readable run') : known(value),
+      n: point?.runs ?? 0,
+    })
+    return {
+      supporter,
+      x: number(point?.x),
+      y: number(point?.y),
+      quadrant: point?.quadrant ?? '–',
+      limited: number(point?.clamped),
+      role: words?.role ?? '–',
+      personality: words?.personality ?? '–',
+      distance: words?.socialDistance ?? '–',
+      cases: casesText(cases),
+    }
+  })
+  return { id: 'coordinates', title: 'Social cognition coordinate', columns: placeColumns, rows, notes }
+}
+
+const placeColumns: readonly Column[] = [
+  { key: 'supporter', title: 'Supporter' },
+  { key: 'x', title: 'Structured – creative' },
+  { key: 'y', title: 'Solution – empathy' },
+  { key: 'quadrant', title: 'Quadrant' },
+  { key: 'limited', title: 'Runs limited', digits: 0 },
+  { key: 'role', title: 'Role (last run)' },
+  { key: 'personality', title: 'Personality' },
+  { key: 'distance', title: 'Social distance' },
+  { key: 'cases', title: 'Cases' },
+]
+
+function casesText(cases: Evidence['cases']): string {
+  const counts = new Map<string, number>()
+  for (const { cell } of cases) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  return [...counts].map(([cell, count]) => `${count} ${cell}`).join(', ') || 'none'
+}
+
+function strategiesTable(all: readonly Evidence[], more: readonly string[]): Table {
+  const share = (distribution: Evidence['distribution'], of: Known<number>): Cell => ({
+    value: of,
+    n: distribution.rounds,
+    ...(distribution.failedRounds > 0 && { missing: { 'unreadable annotation': distribution.failedRounds } }),
+  })
+  const groups = Object.keys(strategyGroups) as StrategyGroup[]
+  const codesOf = (group: StrategyGroup) => strategyCodes.filter((code) => groupOf(code) === group)
+  const row = (key: string, strategy: string, cell: (each: Evidence) => Cell): Record<string, Cell> => ({
+    code: key,
+    strategy,
+    ...Object.fromEntries(all.map((each) => [`share.${each.supporter}`, cell(each)])),
+  })
+  return {
+    id: 'strategies',
+    title: 'Support strategies',
+    columns: [
+      { key: 'code', title: 'Code' },
+      { key: 'strategy', title: 'Strategy' },
+      ...all.map(({ supporter }) => ({ key: `share.${supporter}`, title: supporter, scale: 100, digits: 1 })),
+    ],
+    rows: groups.flatMap((group) => [
+      row(group, strategyGroups[group], ({ distribution }) => share(distribution, distribution.groupShares[group])),
+      ...codesOf(group).map((code) =>
+        row(code, strategyNames[code], ({ distribution }) => share(distribution, distribution.shares[code])),
+      ),
+    ]),
+    notes: [
+      'The part of the replies that use a strategy, × 100. A reply may use several: the parts do not add up to 100.',
+      ...more,
+    ],
+  }
+}
+
+function figureOf(
+  points: readonly MeanSocialPoint[],
+  { families = {}, reasoning = [] }: CoordinateOptions,
+  notes: readonly string[],
+) {
+  const familyOf = (model: string): string => (Object.hasOwn(families, model) ? String(families[model]) : model)
+  return scatterPlot({
+    id: 'coordinates',
+    title: 'Social cognition coordinate',
+    description: `Where a judge places the supporters. ${points
+      .map(
+        ({ model, x, y }) =>
+          `${model}: ${x.toFixed(2)} between structured and creative, ${y.toFixed(2)} between solution and empathy`,
+      )
+      .join('; ')}.`,
+    x: { title: '', ends: ['Structured', 'Creative'], domain: [-1, 1], step: 0.2 },
+    y: { title: '', ends: ['Solution', 'Empathy'], domain: [-1, 1], step: 0.2 },
+    references: [
+      { axis: 'x', at: 0 },
+      { axis: 'y', at: 0 },
+    ],
+    points: points.map(({ model, x, y, runs }) => ({
+      x: { value: known(x), n: runs },
+      y: { value: known(y), n: runs },
+      label: model,
+      group: familyOf(model),
+      shape: reasoning.includes(model) ? 'reasoning' : 'plain',
+    })),
+    notes,
+  })
+}

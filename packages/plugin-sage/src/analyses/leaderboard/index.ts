@@ -1,0 +1,134 @@
+import {
+  defineAnalysis,
+  quantity,
+  type Cell,
+  type Column,
+  type Evaluation,
+  type Observation,
+  type OptionsOf,
+  type Table,
+  type Unit,
+} from '@attune/core'
+import { spearman } from '@attune/core/statistics'
+import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
+import { bySupporter, doubtOptions, emotionOption, offlineNotes } from '../emotions.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    ...emotionOption,
+    ...doubtOptions,
+    rankMethod: { type: 'string', enum: ['ordinal', 'competition', 'dense'], default: 'ordinal' },
+    dates: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'When each supporter was released, by its name',
+    },
+    reference: {
+      type: 'object',
+      properties: {
+        title: { type: 'string', minLength: 1 },
+        scores: { type: 'object', additionalProperties: { type: 'number' } },
+      },
+      required: ['title', 'scores'],
+      additionalProperties: false,
+      description: 'Scores of another leaderboard, by supporter, higher being better',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+type BoardOptions = OptionsOf<typeof options>
+
+export const leaderboard = defineAnalysis({
+  revision: 1,
+  summary: 'Supporters by their mean final emotion, with successes and failures.',
+  options,
+  create: (given) => ({
+    async analyse(evaluation, unit) {
+      const finals = await bySupporter(evaluation, given.emotion, ({ cluster, final }) => ({ cluster, value: final }))
+      const models = [...finals].map(([model, own]) => ({ model, finals: own.map(({ value }) => value) }))
+      const rows = rank(models, { rankMethod: given.rankMethod ?? 'ordinal' })
+      const board = boardTable(rows, finals, given, { evaluation, unit })
+      return { tables: [board, ...referenceTables(rows, given)], figures: [] }
+    },
+  }),
+})
+
+interface Surroundings {
+  readonly evaluation: Evaluation
+  readonly unit: Unit
+}
+
+function boardTable(
+  rows: readonly LeaderboardRow[],
+  finals: ReadonlyMap<string, readonly Observation[]>,
+  { dates, reference, resamples = 2000, level = 0.95 }: BoardOptions,
+  { evaluation, unit }: Surroundings,
+): Table {
+  const columns: Column[] = [
+    { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
+    { key: 'supporter', title: 'Supporter' },
+    ...(dates === undefined ? [] : [{ key: 'date', title: 'Date' }]),
+    { key: 'score', title: 'Score', digits: 1, better: 'higher' },
+    { key: 'success', title: 'Success', digits: 0, better: 'higher' },
+    { key: 'failure', title: 'Failure', digits: 0, better: 'lower' },
+    ...(reference === undefined ? [] : [{ key: 'reference', title: reference.title, digits: 0 }]),
+  ]
+  const rowOf = (row: LeaderboardRow): Record<string, Cell> => {
+    const { model, n } = row
+    const mean = quantity(finals.get(model) ?? [], unit.random('interval', model), { resamples, level })
+    const count = (value: number): Cell => ({ value: { state: 'known', value }, n })
+    return {
+      rank: { value: row.rank, n },
+      supporter: model,
+      ...(dates !== undefined && { date: textOf(dates, model) }),
+      score: row.score.state === 'known' ? { ...mean, value: row.score } : mean,
+      success: count(row.success),
+      failure: count(row.failure),
+      ...(reference !== undefined && { reference: String(numberOf(reference.scores, model) ?? '–') }),
+    }
+  }
+  return {
+    id: 'leaderboard',
+    title: 'Leaderboard',
+    columns,
+    rows: rows.map(rowOf),
+    notes: [...notes, ...offlineNotes(evaluation)],
+  }
+}
+
+const notes = [
+  'Score: mean final emotion from 0 to 100, rounded to one decimal, halves up. Success: final emotion 100; failure: below 10. ' +
+    'Ranks follow the unrounded score, then more successes, then fewer failures.',
+  'Scores depend on the model that plays the agent: those of different agents cannot be compared.',
+]
+
+function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOptions): Table[] {
+  if (reference === undefined) return []
+  const shared = rows.flatMap(({ model, mean }) => {
+    const other = numberOf(reference.scores, model)
+    return other === undefined ? [] : [{ mean, other }]
+  })
+  const { value, n, pValue } = spearman(
+    shared.map(({ mean }) => mean),
+    shared.map(({ other }) => other),
+  )
+  return [
+    {
+      id: 'reference',
+      title: `Agreement with ${reference.title}`,
+      columns: [
+        { key: 'reference', title: 'Reference' },
+        { key: 'spearman', title: 'Spearman’s ρ' },
+      ],
+      rows: [{ reference: reference.title, spearman: { value, n, p: pValue } }],
+      notes: ['Rank correlation of the scores over the supporters that both have; p by the t approximation.'],
+    },
+  ]
+}
+
+type ByName<T> = Readonly<Record<string, T | undefined>>
+const textOf = (texts: ByName<string>, name: string): string => (Object.hasOwn(texts, name) ? (texts[name] ?? '') : '')
+const numberOf = (numbers: ByName<number>, name: string): number | undefined =>
+  Object.hasOwn(numbers, name) ? numbers[name] : undefined

@@ -1,0 +1,82 @@
+import {
+  defineJudge,
+  definePrompt,
+  known,
+  unknown,
+  type Dialogue,
+  type OptionsOf,
+  type Scenario,
+  type Unit,
+  type Verdict,
+} from '@attune/core'
+import { emotionOutcome } from '../emotion/state.js'
+import { innerLife } from '../inner-life.js'
+import { withoutReasoning } from '../parsing/sections.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: { type: 'string', format: 'chat-model', default: 'offline' },
+    temperature: { type: 'number', minimum: 0, default: 0 },
+    maxRetries: { type: 'integer', minimum: 0, default: 3 },
+  },
+  additionalProperties: false,
+} as const
+
+export const casePrompt = definePrompt<{ dialogue: string; start: number; final: number; wish: string }, string>({
+  id: 'case-analysis',
+  folder: new URL('.', import.meta.url),
+  fields: ['dialogue', 'start', 'final', 'wish'],
+  parse(text) {
+    const analysis = withoutReasoning(text).trim()
+    return analysis === '' ? unknown('the answer is empty') : known(analysis)
+  },
+  standIn: ({ input: { start, final }, language }) =>
+    /^zh\b/i.test(language)
+      ? `按规则写成：emotion从${start}变到${final}，跟随每次回复的变化。`
+      : `By rule: emotion went from ${start} to ${final}, following the changes after each reply.`,
+})
+
+/** The criterion whose label says how a dialogue ended, with the analysis as its rationale. */
+export const outcomeCriterion = 'outcome'
+
+export const caseAnalysis = defineJudge({
+  revision: 1,
+  summary: 'Why the user’s mood rose or fell, for dialogues that ended in success or failure.',
+  options,
+  prompts: [casePrompt],
+  create: (given) => ({
+    subject: 'dialogue',
+    judge: async (dialogue, scenario, unit) => [await judge(dialogue, scenario, unit, given)],
+  }),
+})
+
+async function judge(
+  dialogue: Dialogue,
+  { intention = '' }: Scenario,
+  unit: Unit,
+  { model = 'offline', temperature = 0, maxRetries = 3 }: OptionsOf<typeof options>,
+): Promise<Verdict> {
+  const { start, final } = innerLife(dialogue)
+  if (final.state === 'unknown' || start.state === 'unknown')
+    return { criterion: outcomeCriterion, outcome: final, rationale: '' }
+  const label = emotionOutcome(final.value, { failureInclusive: true })
+  const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
+  if (label === 'neutral') return { ...verdict, rationale: '' }
+  const input = { dialogue: viewOf(dialogue), start: start.value, final: final.value, wish: intention }
+  const { answer } = await unit.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
+  return { ...verdict, rationale: answer.state === 'known' ? answer.value : '' }
+}
+
+/** A line per message; behind the user's, its emotion after the reply before it. */
+function viewOf(dialogue: Dialogue): string {
+  const emotions = innerLife(dialogue).turns.map(({ emotion }) => emotion)
+  let next = 0
+  return dialogue.turns
+    .map(({ speaker, text }) => {
+      if (speaker === 'supporter') return `NPC: ${text}`
+      const emotion = emotions[next++]
+      return `you${emotion?.state === 'known' ? ` (${emotion.value})` : ''}: ${text}`
+    })
+    .join('\n')
+}

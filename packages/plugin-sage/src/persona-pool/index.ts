@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import {
+  AttuneError,
+  defineScenarios,
+  type Asked,
+  type OptionsOf,
+  type Scenario,
+  type ScenarioSeed,
+  type Unit,
+} from '@attune/core'
+import { intentionKinds } from '../profiles/intentions.js'
+import { hiddenWishPrompt, openingPrompt, purposePrompt } from '../sentient-agent/prompts.js'
+import { roleOf } from '../sentient-agent/role.js'
+import { asDetails, draw, readPool, type Drawn } from './pool.js'
+import { personaPrompt, scenePrompt } from './prompts.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: { type: 'string', format: 'chat-model', default: 'offline' },
+    count: { type: 'integer', minimum: 1, default: 10 },
+    language: { type: 'string', enum: ['en', 'zh'], default: 'en' },
+    file: { type: 'string', format: 'file', description: 'A pool; default: the one of the language' },
+    draw: { type: 'integer', minimum: 0, default: 0, description: 'Another number draws other seeds' },
+    temperature: { type: 'number', minimum: 0, default: 1 },
+  },
+  additionalProperties: false,
+} as const
+
+type PoolOptions = OptionsOf<typeof options>
+
+const poolOf = (language: string): string =>
+  fileURLToPath(new URL(`../../samples/pool.${language}.json`, import.meta.url))
+
+export const personaPool = defineScenarios({
+  revision: 1,
+  summary: 'Makes people with a background and a hidden wish, out of pools of traits, sentences, topics and wishes.',
+  options,
+  prompts: [personaPrompt, scenePrompt, openingPrompt, purposePrompt, hiddenWishPrompt],
+  create: (given) => ({
+    seeds: () => seeds(given),
+    generate: (seed, unit) => generate(seed, unit, given),
+  }),
+})
+
+function* seeds({ count = 10, language = 'en', file, draw: number = 0 }: PoolOptions): Generator<ScenarioSeed> {
+  const pool = readPool(file ?? poolOf(language))
+  for (let index = 1; index <= count; index++) {
+    const id = `${language}-${number}-${index}`
+    yield { id, language, details: asDetails(draw(pool, id)) }
+  }
+}
+
+async function generate(seed: ScenarioSeed, unit: Unit, given: PoolOptions): Promise<Scenario> {
+  const { model = 'offline', temperature = 1 } = given
+  const { type, traits, sentences, topic, intention, wish, age } = seed.details as unknown as Drawn
+  const asking = { model, sampling: { temperature }, repairs: 3 }
+  const character = { type, traits: traits.join(', ') }
+  const asked = await unit.ask(
+    personaPrompt,
+    {
+      ...character,
+      sentences: sentences.map((each) => `- ${each}`).join('\n'),
+      age: age === undefined ? '' : String(age),
+    },
+    asking,
+  )
+  const player = answerOf('persona', asked, seed)
+  const scene = answerOf('scene', await unit.ask(scenePrompt, { ...character, player, topic, wish }, asking), seed)
+  const scenario: Scenario = {
+    id: seed.id,
+    language: seed.language,
+    profile: `${player}\n\n${scene}`,
+    opening: [],
+    events: [],
+    intention: wish,
+    references: {},
+    tags: { language: seed.language, type, intention, kind: intentionKinds[intention], topic },
+    details: { player, scene, traits },
+  }
+  const opening = answerOf('opening', await unit.ask(openingPrompt, roleOf(scenario, unit), asking), seed)
+  return { ...scenario, opening: [{ speaker: 'seeker', text: opening.response }] }
+}
+
+function answerOf<Answer>(part: string, { answer }: Asked<Answer>, { id }: ScenarioSeed): Answer {
+  if (answer.state === 'known') return answer.value
+  throw new AttuneError('SAGE_PERSONA', { part, id, why: answer.why })
+}

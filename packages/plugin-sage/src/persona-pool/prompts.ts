@@ -1,0 +1,62 @@
+import { definePrompt, known, unknown, type Known } from '@attune/core'
+import { withoutReasoning } from '../parsing/sections.js'
+import { standInPersona, standInScene } from './stand-in.js'
+
+const folder = new URL('.', import.meta.url)
+
+/** What a persona's parts may be headed with, in both languages. */
+const personaLabels: Readonly<Record<string, RegExp>> = {
+  name: /(?:^|[\s*#-])(?:name|姓名)\s*\**\s*[:：]/iu,
+  age: /(?:^|[\s*#-])(?:age|年龄)\s*\**\s*[:：]/iu,
+  gender: /(?:^|[\s*#-])(?:gender|性别)\s*\**\s*[:：]/iu,
+  occupation: /(?:^|[\s*#-])(?:occupation|职业)\s*\**\s*[:：]/iu,
+  hobbies: /(?:^|[\s*#-])(?:hobbies|(?:个人)?爱好)\s*\**\s*[:：]/iu,
+  habits: /(?:^|[\s*#-])(?:habits and behaviou?r|习惯和行为(?:特点)?)\s*\**\s*[:：]/iu,
+  'speaking style': /(?:^|[\s*#-])(?:speaking style|说话风格)\s*\**\s*[:：]/iu,
+  'way of speaking': /(?:^|[\s*#-])(?:way of speaking|说话方式)\s*\**\s*[:：]/iu,
+}
+
+const sceneHeadings: Readonly<Record<string, RegExp>> = {
+  'what they might confide': /^[#*\d.、\s]*(?:what they might confide|可能想倾诉的内容)/imu,
+  'the event': /^[#*\d.、\s]*(?:the event|事件)\s*[:：*]*\s*$/imu,
+  'how they talk': /^[#*\d.、\s]*(?:how they talk|不同emotion下的对话风格)/imu,
+  'how they react to replies': /^[#*\d.、\s]*(?:how they react to replies|对不同回复的反应)/imu,
+}
+
+function complete(text: string, parts: Readonly<Record<string, RegExp>>): Known<string> {
+  const answer = withoutReasoning(text).trim()
+  const missing = Object.keys(parts).filter((name) => !parts[name]!.test(answer))
+  return missing.length === 0 ? known(answer) : unknown(`these parts are missing: ${missing.join(', ')}`)
+}
+
+/** `age` is empty where the model is to choose one. */
+export type PersonaInput = {
+  readonly sentences: string
+  readonly type: string
+  readonly traits: string
+  readonly age: string
+}
+
+export const personaPrompt = definePrompt<PersonaInput, string>({
+  id: 'persona',
+  folder,
+  fields: ['sentences', 'type', 'traits', 'age'],
+  parse: (text) => complete(text, personaLabels),
+  standIn: ({ input, language, random }) => standInPersona(input, language, random),
+})
+
+export type SceneInput = {
+  readonly player: string
+  readonly type: string
+  readonly traits: string
+  readonly topic: string
+  readonly wish: string
+}
+
+export const scenePrompt = definePrompt<SceneInput, string>({
+  id: 'scene',
+  folder,
+  fields: ['player', 'type', 'traits', 'topic', 'wish'],
+  parse: (text) => complete(text, sceneHeadings),
+  standIn: ({ input, language }) => standInScene(input, language),
+})

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { AttuneError, defineScenarios, type Scenario } from '@attune/core'
+import { scenarioOf, type Refuse } from './parse-profile.js'
+import { readLines } from './read-lines.js'
+
+const samples = fileURLToPath(new URL('../../samples/profiles.jsonl', import.meta.url))
+
+export const profiles = defineScenarios({
+  revision: 1,
+  summary: 'People with a background and a hidden wish: a file of the released shape, or thirteen samples.',
+  options: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'file' },
+      languages: {
+        type: 'array',
+        items: { type: 'string', enum: ['en', 'zh'] },
+        minItems: 1,
+        uniqueItems: true,
+        description: 'Only profiles of these languages. Default: all of the file.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ file = samples, languages }) => ({ load: () => load(file, languages) }),
+})
+
+async function* load(file: string, languages: readonly string[] | undefined): AsyncGenerator<Scenario> {
+  const lines = new Map<string, number>()
+  for await (const { line, value } of readLines(file)) {
+    const refuse: Refuse = (what) => {
+      throw new AttuneError('SCENARIO_FILE', { file, item: `line ${line}`, what }, { place: { file, line } })
+    }
+    const scenario = scenarioOf(value, refuse)
+    const earlier = lines.get(scenario.id)
+    if (earlier !== undefined) refuse(`line ${earlier} has the same id "${scenario.id}"`)
+    lines.set(scenario.id, line)
+    if (languages === undefined || languages.some((each) => each === scenario.language)) yield scenario
+  }
+}

@@ -1,0 +1,59 @@
+import { defineJudge, type OptionsOf, type Unit, type Verdict } from '@attune/core'
+import { innerLife } from '../inner-life.js'
+import { textOf } from '../sentient-agent/prompts.js'
+import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
+import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
+import { relationshipPrompt, relationshipStatements } from './prompts.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    ...testOptions,
+    scale: { type: 'string', enum: ['equal', 'signed'], default: 'equal' },
+    reverse: {
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: 12 },
+      uniqueItems: true,
+      default: [12],
+      description: 'Statements whose agreement speaks against their dimension',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+export const relationship = defineJudge({
+  revision: 1,
+  summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
+  options,
+  prompts: [relationshipPrompt, relationshipStatements],
+  create: (given) => ({
+    subject: 'dialogue',
+    judge(dialogue, _, unit) {
+      const thoughts = innerLife(dialogue).turns.map(({ thought }) => thought)
+      return judge(
+        thoughts.filter((thought) => thought !== ''),
+        unit,
+        given,
+      )
+    },
+  }),
+})
+
+async function judge(thoughts: readonly string[], unit: Unit, given: OptionsOf<typeof options>): Promise<Verdict[]> {
+  if (thoughts.length === 0) return notTaken(blriDimensions, 'no inner thoughts')
+  const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3, scale = 'equal' } = given
+  const { reverse = [12], overall = 'dimensions' } = given
+  const input = {
+    thoughts: thoughts.map((thought, i) => `[${i + 1}]\n${thought}`).join('\n\n'),
+    statements: textOf(unit, relationshipStatements, {}),
+  }
+  return takeTest({
+    repetitions,
+    ask: () => unit.ask(relationshipPrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
+    score: (labels) => scoreBlri(labels, { scale, reverse, overall }),
+    mean: meanBlri,
+    show: (labels) => labels.join(''),
+    dimensions: blriDimensions,
+    reasoning: (text) => text.split(/^[\s*#]*grades?\b/imu)[0] ?? '',
+  })
+}

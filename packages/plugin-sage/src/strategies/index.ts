@@ -1,0 +1,78 @@
+import {
+  defineJudge,
+  known,
+  unknown,
+  type Dialogue,
+  type Known,
+  type OptionsOf,
+  type Unit,
+  type Verdict,
+} from '@attune/core'
+import { conversationView } from '../sentient-agent/view.js'
+import { codeOf } from '../sentient-agent/prompts.js'
+import { strategyCodes, strategyNames } from './codes.js'
+import { strategyDistribution, type AnnotatedReply } from './distribution.js'
+import { strategyPrompt } from './prompts.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    model: { type: 'string', format: 'chat-model', default: 'offline' },
+    enforcePrecedence: {
+      type: 'boolean',
+      default: false,
+      description: 'Whether only the deepest of B-3, B-2, B-1 counts',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0 },
+    maxRetries: { type: 'integer', minimum: 0, default: 3 },
+  },
+  additionalProperties: false,
+} as const
+
+type StrategyOptions = OptionsOf<typeof options>
+
+/** The criterion whose details hold what was annotated, reply by reply. */
+export const annotatedReplies = 'annotated replies'
+
+export const strategies = defineJudge({
+  revision: 1,
+  summary: 'Which of 24 support strategies the supporter uses, reply by reply.',
+  options,
+  prompts: [strategyPrompt],
+  create: (given) => ({
+    subject: 'dialogue',
+    judge: (dialogue, _, unit) => judge(dialogue, unit, given),
+  }),
+})
+
+async function judge({ turns }: Dialogue, unit: Unit, given: StrategyOptions): Promise<Verdict[]> {
+  const { model = 'offline', enforcePrecedence = false, temperature = 0, maxRetries = 3 } = given
+  const replies: Known<AnnotatedReply>[] = []
+  const texts: string[] = []
+  for (const [index, { speaker, scripted, text }] of turns.entries()) {
+    if (speaker !== 'supporter' || scripted) continue
+    const input = { dialogue: conversationView(turns.slice(0, index)), reply: text }
+    const asked = await unit.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
+    texts.push(asked.text)
+    const { answer } = asked
+    replies.push(answer.state === 'known' ? known(answer.value.paragraphs) : unknown(codeOf(answer.why)))
+    if (answer.state === 'known' && answer.value.unknown.length > 0) {
+      unit.warn('Some replies were annotated with strategies that the list does not have; they are left out.')
+    }
+  }
+  const { rounds, failedRounds, shares } = strategyDistribution(replies, { enforcePrecedence })
+  const kept = replies.map((reply) => (reply.state === 'known' ? reply.value : null))
+  return [
+    {
+      criterion: annotatedReplies,
+      outcome: known(rounds),
+      rationale: texts.join('\n\n'),
+      details: { replies: kept, failed: failedRounds },
+    },
+    ...strategyCodes.map((code): Verdict => ({
+      criterion: code,
+      outcome: shares[code],
+      rationale: strategyNames[code],
+    })),
+  ]
+}

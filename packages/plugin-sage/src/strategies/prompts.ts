@@ -1,0 +1,27 @@
+import { definePrompt } from '@attune/core'
+import { notice } from '../sentient-agent/stand-in-reading.js'
+import { strategyNames, type StrategyCode } from './codes.js'
+import { parseStrategyAnswer, type StrategyAnswer } from './strategy-answer.js'
+
+const advising = /\b(?:you should|you need to|try to|my advice|i suggest)\b|建议|应该|试试|需要/iu
+
+/** What a rule finds in a reply. */
+function strategiesIn(reply: string): StrategyCode[] {
+  const { reflects, asks } = notice(reply)
+  return [
+    ...(asks ? (['A-2'] as const) : []),
+    ...(reflects ? (['B-2'] as const) : []),
+    ...(advising.test(reply) ? (['F-4'] as const) : []),
+  ]
+}
+
+export const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, StrategyAnswer>({
+  id: 'strategy-annotation',
+  folder: new URL('.', import.meta.url),
+  fields: ['dialogue', 'reply'],
+  parse: parseStrategyAnswer,
+  standIn: ({ input: { reply } }) =>
+    `<Strategy>${strategiesIn(String(reply))
+      .map((code) => `(${code}) ${strategyNames[code]}`)
+      .join(', ')}</Strategy>`,
+})

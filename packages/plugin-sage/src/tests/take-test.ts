@@ -1,0 +1,51 @@
+import { unknown, type Asked, type JsonObject, type Known, type Verdict } from '@attune/core'
+import { codeOf } from '../sentient-agent/prompts.js'
+import type { Dimensions, DimensionScores } from './dimensions.js'
+import { partsOf } from './numbered-parts.js'
+
+/** Options that both tests have. */
+export const testOptions = {
+  model: { type: 'string', format: 'chat-model', default: 'offline' },
+  repetitions: { type: 'integer', minimum: 1, default: 3 },
+  overall: { type: 'string', enum: ['dimensions', 'items'], default: 'dimensions' },
+  temperature: { type: 'number', minimum: 0, default: 0 },
+  maxRetries: { type: 'integer', minimum: 0, default: 3 },
+} as const
+
+interface Test<Answer, Name extends string> {
+  readonly repetitions: number
+  ask(): Promise<Asked<Answer>>
+  score(answer: Answer): DimensionScores<Name>
+  mean(repetitions: readonly DimensionScores<Name>[]): DimensionScores<Name>
+  /** The answer as it is kept. */
+  show(answer: Answer): string
+  readonly dimensions: Dimensions<Name>
+  /** What of the text is the reasoning. */
+  reasoning(text: string): string
+}
+
+/** Takes a test several times: a verdict per dimension and an overall one, each the mean over the readable answers. */
+export async function takeTest<Answer, Name extends string>(test: Test<Answer, Name>): Promise<Verdict[]> {
+  const asked: Asked<Answer>[] = []
+  for (let time = 0; time < test.repetitions; time++) asked.push(await test.ask())
+  const readable = asked.flatMap(({ answer }) => (answer.state === 'known' ? [answer.value] : []))
+  const { dimensions, overall } = test.mean(readable.map((answer) => test.score(answer)))
+  const why = asked.find(({ answer }) => answer.state === 'unknown')?.answer
+  const unreadable = unknown(`unreadable answer: ${why?.state === 'unknown' ? codeOf(why.why) : 'none'}`)
+  const outcome = (score: Known<number>): Known<number> => (readable.length === 0 ? unreadable : score)
+  const text = test.reasoning(asked.findLast(({ answer }) => answer.state === 'known')?.text ?? '')
+  const details: JsonObject = {
+    answers: readable.map((answer) => test.show(answer)),
+    unreadable: asked.length - readable.length,
+  }
+  const ofDimensions = (Object.keys(test.dimensions) as Name[]).map((name): Verdict => ({
+    criterion: name,
+    outcome: outcome(dimensions[name]),
+    rationale: partsOf(text, test.dimensions[name]),
+  }))
+  return [...ofDimensions, { criterion: 'overall', outcome: outcome(overall), rationale: '', details }]
+}
+
+/** The verdicts of a test that cannot be taken. */
+export const notTaken = (dimensions: Dimensions<string>, why: string): Verdict[] =>
+  [...Object.keys(dimensions), 'overall'].map((criterion) => ({ criterion, outcome: unknown(why), rationale: '' }))

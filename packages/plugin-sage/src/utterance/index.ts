@@ -1,0 +1,48 @@
+import { defineJudge, type Dialogue, type OptionsOf, type Unit, type Verdict } from '@attune/core'
+import { textOf } from '../sentient-agent/prompts.js'
+import { conversationView } from '../sentient-agent/view.js'
+import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
+import { meanUtterances, scoreUtterances, utteranceDimensions } from '../tests/utterance-score.js'
+import { utterancePrompt, utteranceStatements } from './prompts.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    ...testOptions,
+    reverse: {
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: 15 },
+      uniqueItems: true,
+      default: [4, 6],
+      description: 'Statements whose agreement speaks against their dimension',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+export const utterance = defineJudge({
+  revision: 1,
+  summary: 'How the supporter talks, by fifteen statements, from the dialogue alone.',
+  options,
+  prompts: [utterancePrompt, utteranceStatements],
+  create: (given) => ({
+    subject: 'dialogue',
+    judge: (dialogue, _, unit) => judge(dialogue, unit, given),
+  }),
+})
+
+async function judge({ turns }: Dialogue, unit: Unit, given: OptionsOf<typeof options>): Promise<Verdict[]> {
+  if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
+  const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3 } = given
+  const { reverse = [4, 6], overall = 'dimensions' } = given
+  const input = { dialogue: conversationView(turns), statements: textOf(unit, utteranceStatements, {}) }
+  return takeTest({
+    repetitions,
+    ask: () => unit.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
+    score: (grades) => scoreUtterances(grades, { reverse, overall }),
+    mean: meanUtterances,
+    show: (grades) => grades.map((grade) => (grade.state === 'known' ? String(grade.value) : '-')).join(''),
+    dimensions: utteranceDimensions,
+    reasoning: (text) => text,
+  })
+}

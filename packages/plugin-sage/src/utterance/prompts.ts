@@ -1,0 +1,30 @@
+import { definePrompt, known, type Known } from '@attune/core'
+import { soundOf, stepOf } from '../tests/stand-in-mood.js'
+import { parseUtteranceAnswer, utteranceItems } from '../tests/utterance-answer.js'
+
+const folder = new URL('.', import.meta.url)
+const reversed: readonly number[] = [4, 6]
+
+export const utterancePrompt = definePrompt<{ dialogue: string; statements: string }, readonly Known<number>[]>({
+  id: 'utterance',
+  folder,
+  fields: ['dialogue', 'statements'],
+  parse: parseUtteranceAnswer,
+  standIn({ input: { dialogue }, random }) {
+    const sound = soundOf(String(dialogue))
+    const grade = (item: number): string => {
+      if (item === 13) return 'N/A'
+      return String(1 + stepOf(reversed.includes(item) ? 1 - sound : sound, 6, random))
+    }
+    const items = Array.from({ length: utteranceItems }, (_, i) => i + 1)
+    return items.map((item) => `${item}. Counted words. <sentence ${item}>${grade(item)}</sentence ${item}>`).join('\n')
+  },
+})
+
+/** Fifteen lines: which of them make a dimension is fixed. Rendered, never asked. */
+export const utteranceStatements = definePrompt<Record<never, never>, string>({
+  id: 'utterance-statements',
+  folder,
+  fields: [],
+  parse: (text) => known(text),
+})

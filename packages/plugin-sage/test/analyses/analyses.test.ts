@@ -1,0 +1,278 @@
+import { known, unknown, type Component, type Figure, type Findings, type Quantity, type Table } from '@attune/core'
+import { describe, expect, test } from 'vitest'
+import { agentAgreement } from '../../src/analyses/agent-agreement/index.js'
+import { coordinates } from '../../src/analyses/coordinates/index.js'
+import { correlation } from '../../src/analyses/correlation/index.js'
+import { leaderboard } from '../../src/analyses/leaderboard/index.js'
+import { tokenEfficiency } from '../../src/analyses/token-efficiency/index.js'
+import { trajectories } from '../../src/analyses/trajectories/index.js'
+import { dialogueOf, make, scripted } from '../toys.js'
+import { evaluationOf, type ToyRecord } from './toy-evaluation.js'
+
+const gone: ToyRecord['dialogue'] = unknown('failed: MODEL_GONE')
+const talk = (changes: readonly (number | null)[]) => known(dialogueOf(changes))
+
+/** Finals: calm 45 and 100, curt 35 and 5; a third scenario failed for curt. */
+const records: ToyRecord[] = [
+  { supporter: 'curt', scenario: 'a', dialogue: talk([-5]) },
+  { supporter: 'calm', scenario: 'a', dialogue: talk([5]) },
+  { supporter: 'curt', scenario: 'b', dialogue: talk([-10, -10, -10, -5]) },
+  { supporter: 'calm', scenario: 'b', dialogue: talk([10, 10, 10, 10, 10, 10]) },
+  { supporter: 'curt', scenario: 'c', dialogue: gone },
+  { supporter: 'calm', scenario: 'c', dialogue: talk([5, null]) },
+]
+const evaluation = evaluationOf(records)
+
+const run = (component: Component<'analysis'>, options: object = {}, on = evaluation): Promise<Findings> =>
+  make(component, { resamples: 200, ...options }).analyse(on, scripted('leaderboard', []).unit)
+const tableOf = async (findings: Promise<Findings>, id: string): Promise<Table> =>
+  (await findings).tables.find((table) => table.id === id) ?? expect.fail(`no table ${id}`)
+const cell = (table: Table, row: number, column: string) => table.rows[row]?.[column] as Quantity
+const textOf = (figure: Figure | undefined) => `${figure?.description} ${JSON.stringify(figure?.spec)}`
+
+describe('the leaderboard', () => {
+  test('ranks supporters by their mean final emotion and counts successes and failures', async () => {
+    const board = await tableOf(run(leaderboard), 'leaderboard')
+
+    expect(board.rows.map(({ supporter }) => supporter)).toEqual(['calm', 'curt'])
+    expect(cell(board, 0, 'rank').value).toEqual(known(1))
+    expect(cell(board, 0, 'score')).toMatchObject({ value: known(72.5), n: 2, interval: { level: 0.95 } })
+    expect([0, 1].map((row) => cell(board, row, 'success').value)).toEqual([known(1), known(0)])
+    expect([0, 1].map((row) => cell(board, row, 'failure').value)).toEqual([known(0), known(1)])
+  })
+
+  test('leaves failed dialogues out of the mean, and counts them by reason', async () => {
+    const board = await tableOf(run(leaderboard), 'leaderboard')
+
+    expect(cell(board, 0, 'score').missing).toEqual({ 'unreadable estimation': 1 })
+    expect(cell(board, 1, 'score').missing).toEqual({ 'failed: MODEL_GONE': 1 })
+  })
+
+  test('says that scores of different agents are not to be compared, and that stand-ins measure nothing', async () => {
+    const { notes } = await tableOf(run(leaderboard), 'leaderboard')
+
+    expect(notes.join(' ')).toMatch(/different agents cannot be compared.*no measurement/)
+  })
+
+  test('can be set beside another leaderboard', async () => {
+    const reference = { title: 'Arena', scores: { calm: 1400, curt: 1300, other: 1 } }
+    const findings = run(leaderboard, { reference, dates: { calm: '2025-01-01' } })
+
+    expect(cell(await tableOf(findings, 'reference'), 0, 'spearman')).toMatchObject({ value: known(1), n: 2 })
+    expect((await tableOf(findings, 'leaderboard')).rows[0]).toMatchObject({ reference: '1400', date: '2025-01-01' })
+  })
+
+  test('has no rank for a supporter without any final emotion', async () => {
+    const board = await tableOf(
+      run(leaderboard, {}, evaluationOf([...records, { supporter: 'mute', scenario: 'a', dialogue: gone }])),
+      'leaderboard',
+    )
+
+    expect(board.rows.at(-1)).toMatchObject({ supporter: 'mute', rank: { value: unknown('no_finals') } })
+  })
+})
+
+describe('the correlation', () => {
+  const verdict = (criterion: string, value: number) => ({ criterion, outcome: known(value), rationale: '' })
+  const judged = evaluationOf(
+    [
+      ['calm', 'a', [5], 60],
+      ['calm', 'b', [10, 5], 65],
+      ['curt', 'a', [-5], 50],
+      ['curt', 'b', [-10], 20],
+    ].map(([supporter, scenario, changes, score]) => ({
+      supporter: supporter as string,
+      scenario: scenario as string,
+      dialogue: talk(changes as number[]),
+      verdicts: {
+        test: [verdict('naturalFlow', (score as number) / 20), verdict('overall', score as number)],
+        labels: [{ criterion: 'outcome', outcome: known('success'), rationale: '' }],
+      },
+    })),
+  )
+
+  test('is taken over dialogues and over supporters, each with its number of pairs', async () => {
+    const table = await tableOf(run(correlation, {}, judged), 'correlation')
+
+    expect(table.rows.map(({ judge, criterion }) => [judge, criterion])).toEqual([
+      ['test', 'naturalFlow'],
+      ['test', 'overall'],
+    ])
+    // Pearson of (45, 55, 35, 30) with (60, 65, 50, 20).
+    expect(cell(table, 1, 'dialogue')).toMatchObject({
+      value: known(expect.closeTo(0.867041, 6)),
+      n: 4,
+      p: { state: 'known' },
+    })
+    expect(cell(table, 1, 'model')).toMatchObject({ value: known(1), n: 2 })
+  })
+
+  test('is drawn over supporters, with emotion on the scale of the test', async () => {
+    const { figures } = await run(correlation, {}, judged)
+
+    expect(figures).toHaveLength(1)
+    // The mean final emotion of calm is 50: 3 on the scale from 1 to 5.
+    expect(textOf(figures[0])).toContain('"x":3,')
+  })
+
+  test('reads the judges that it is told to, and dialogues alone if asked', async () => {
+    const table = await tableOf(run(correlation, { judges: ['labels'], levels: ['dialogue'] }, judged), 'correlation')
+
+    expect(table.columns.map(({ key }) => key)).toEqual(['judge', 'criterion', 'dialogue'])
+    expect(cell(table, 0, 'dialogue')).toMatchObject({ n: 0, missing: { 'no value on one side': 4 } })
+  })
+})
+
+describe('the agreement of agents', () => {
+  test('compares the orders that estimators and other evaluations give', async () => {
+    const others = [{ agent: 'gpt', scores: { calm: 80, curt: 20 } }]
+    const findings = run(agentAgreement, { others }, evaluationOf(records, ['sage/emotion', 'turned']))
+    const table = await tableOf(findings, 'agent-agreement')
+
+    expect(table.rows.map(({ agent }) => agent)).toEqual(['sage/emotion', 'turned', 'gpt'])
+    expect(cell(table, 0, 'agent.turned').value).toEqual(known(-1))
+    expect(cell(table, 0, 'agent.gpt')).toMatchObject({ value: known(1), n: 2 })
+    expect(cell(await tableOf(findings, 'agent-levels'), 1, 'agent.gpt').value).toEqual(known(80))
+  })
+
+  test('says what it needs where there is one agent alone', async () => {
+    expect((await tableOf(run(agentAgreement), 'agent-agreement')).notes.join()).toContain('one agent alone')
+  })
+})
+
+describe('token efficiency', () => {
+  test('sums visible and reasoning tokens over a dialogue, apart and together', async () => {
+    const table = await tableOf(run(tokenEfficiency), 'token-efficiency')
+    const row = table.rows.findIndex(({ supporter }) => supporter === 'calm')
+
+    // Replies of 1, 6 and 2 turns with 30, 31, … tokens, 10 of each reasoning.
+    expect(cell(table, row, 'total').value).toEqual(known(expect.closeTo((30 + 195 + 61) / 3)))
+    expect(cell(table, row, 'reasoning').value).toEqual(known(expect.closeTo(30)))
+    expect(cell(table, row, 'perReply')).toMatchObject({ value: known(expect.closeTo(286 / 9)), n: 9 })
+  })
+
+  test('leaves a dialogue out that has a reply without a count', async () => {
+    const uncounted = known({ ...dialogueOf([5]), turns: [{ speaker: 'supporter', text: 'Hm.' } as const] })
+    const table = await tableOf(
+      run(tokenEfficiency, {}, evaluationOf([{ supporter: 's', scenario: 'a', dialogue: uncounted }])),
+      'token-efficiency',
+    )
+
+    expect(cell(table, 0, 'total')).toMatchObject({ value: unknown('a reply without token count'), n: 0 })
+  })
+
+  test('does not take thoughts for free whose tokens are not told', async () => {
+    const usage = { input: 1, output: 20, reasoning: 0 }
+    const untold = known({
+      ...dialogueOf([5]),
+      turns: [{ speaker: 'supporter', text: 'Hm.', reasoning: 'Well…', usage } as const],
+    })
+    const table = await tableOf(
+      run(tokenEfficiency, {}, evaluationOf([{ supporter: 's', scenario: 'a', dialogue: untold }])),
+      'token-efficiency',
+    )
+
+    expect(cell(table, 0, 'reasoning').value).toEqual(unknown('reasoning tokens not told'))
+    expect(table.notes.join()).toContain('only their visible ones count')
+  })
+
+  test('is drawn with a line where the agent starts', async () => {
+    expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/calm: 95 tokens, score 72.5.*"label":"start"/s)
+  })
+})
+
+test('trajectories keep the last emotion of dialogues that have ended, and say so', async () => {
+  const [figure] = (await run(trajectories)).figures
+
+  expect(figure?.description).toContain('curt ends at 20.0')
+  expect(textOf(figure)).toContain('keeps its last emotion')
+})
+
+describe('the coordinates', () => {
+  const replies = (codes: string) => [
+    { criterion: 'annotated replies', outcome: known(1), rationale: '', details: { replies: [[[codes]], null] } },
+  ]
+  const judged = evaluationOf(
+    ['calm', 'curt'].flatMap((supporter) =>
+      Array.from({ length: 7 }, (_, i) => ({
+        supporter,
+        scenario: `s${i}`,
+        kind: 'rational',
+        dialogue: talk([5]),
+        verdicts: {
+          'sage/strategies': replies(supporter === 'calm' ? 'B-2' : 'F-4'),
+          'sage/case-analysis': [
+            { criterion: 'outcome', outcome: known('success'), rationale: `Case ${supporter} ${i}.` },
+          ],
+        },
+      })),
+    ),
+  )
+  const place = (calm: readonly [number, number], curt: readonly [number, number]) =>
+    `Here:\n${JSON.stringify([
+      { model: 'calm', x: calm[0], y: calm[1], role: 'listener' },
+      { model: 'curt', x: curt[0], y: curt[1] },
+    ])}`
+
+  async function analyse(answers: readonly string[], options: object = {}) {
+    const { unit, asked } = scripted('coordinates', answers)
+    const findings = await make(coordinates, options).analyse(judged, unit)
+    return { findings, asked: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
+  }
+
+  test('come from a profile of drawn cases each, and are averaged over the runs', async () => {
+    const { findings, asked } = await analyse([
+      'Calm profile.',
+      'Curt profile.',
+      place([0.2, 1.5], [-0.5, -0.5]),
+      place([0.4, 0.5], [-0.5, -0.5]),
+      place([0.6, 0.6], [-0.5, -0.5]),
+    ])
+    const table = findings.tables[0]!
+
+    expect(asked[0]?.match(/Case calm \d/g)).toHaveLength(5)
+    expect(asked[0]).not.toContain('curt')
+    expect(asked[2]).toMatch(/### calm\nCalm profile\.[^]*B-2 .*: 100\.0 %[^]*### curt\nCurt profile\./)
+    expect(cell(table, 0, 'x').value).toEqual(known(expect.closeTo(0.4)))
+    expect(cell(table, 0, 'y').value).toEqual(known(expect.closeTo(0.7)))
+    expect(table.rows[0]).toMatchObject({
+      quadrant: 'empathy-creative',
+      cases: '5 success rational',
+      limited: { value: known(1) },
+    })
+    expect(textOf(findings.figures[0])).toContain('curt: -0.50 between structured and creative')
+  })
+
+  test('are unknown, and the strategies are not, where no run can be read', async () => {
+    const { findings } = await analyse(['A.', 'B.', 'no list', '[{"model": "calm"}]'], {
+      repetitions: 1,
+      maxRetries: 1,
+    })
+    const [places, shares] = findings.tables
+
+    expect(cell(places!, 0, 'x').value).toEqual(unknown('no readable run'))
+    expect(
+      cell(
+        shares!,
+        shares!.rows.findIndex(({ code }) => code === 'B-2'),
+        'share.calm',
+      ),
+    ).toMatchObject({
+      value: known(1),
+      n: 7,
+      missing: { 'unreadable annotation': 7 },
+    })
+  })
+
+  test.each([
+    ['a supporter left out', '[{"model":"calm","x":0,"y":0}]', 'missing: curt'],
+    ['a supporter twice', place([0, 0], [0, 0]).replace(']', ',{"model":"calm","x":1,"y":1}]'), 'twice: calm'],
+    ['a word for a number', place([0, 0], [0, 0]).replace('"x":0', '"x":"left"'), 'entry 1 lacks'],
+    ['no JSON at all', '[calm]', 'not JSON'],
+  ])('%s is asked for again', async (_, answer, problem) => {
+    const { asked, findings } = await analyse(['A.', 'B.', answer, place([0.1, 0.1], [0, 0])], { repetitions: 1 })
+
+    expect(asked[3]).toContain(problem)
+    expect(cell(findings.tables[0]!, 0, 'x').value).toEqual(known(0.1))
+  })
+})

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GeneratingSource } from '@attune/core'
+import { describe, expect, test } from 'vitest'
+import { fakeUnit } from '../../../core/test/fake-unit.js'
+import { personaPool } from '../../src/persona-pool/index.js'
+import { draw, readPool } from '../../src/persona-pool/pool.js'
+import { make, scripted } from '../toys.js'
+
+const english = join(import.meta.dirname, '../../samples/pool.en.json')
+const source = (options: object = {}) => make(personaPool, options) as GeneratingSource
+const seeds = (options: object = {}) => [...source(options).seeds()]
+
+test('the same options list the same seeds, another draw lists others', () => {
+  expect(seeds({ count: 3 })).toEqual(seeds({ count: 3 }))
+  expect(seeds({ count: 3, draw: 1 })).not.toEqual(seeds({ count: 3 }))
+  expect(seeds({ count: 12 }).slice(0, 3)).toEqual(seeds({ count: 3 }))
+})
+
+test('a persona is drawn from three different traits of one type and three different sentences', () => {
+  const pool = readPool(english)
+  for (let number = 0; number < 50; number++) {
+    const { type, traits, sentences } = draw(pool, `n${number}`)
+    expect(new Set(traits).size).toBe(3)
+    expect(new Set(sentences).size).toBe(3)
+    expect(pool.traits[type]).toEqual(expect.arrayContaining([...traits]))
+  }
+})
+
+test('rational and emotional wishes have about the same chance', () => {
+  const pool = readPool(english)
+  const drawn = Array.from({ length: 400 }, (_, number) => draw(pool, `n${number}`).intention)
+  const rational = drawn.filter((each) => ['balanced-view', 'advice', 'motives', 'reflection'].includes(each)).length
+
+  expect(rational).toBeGreaterThan(150)
+  expect(rational).toBeLessThan(250)
+  expect(new Set(drawn).size).toBe(8)
+})
+
+test.each(['en', 'zh'] as const)('a scenario is made from its seed, with stand-ins too (%s)', async (language) => {
+  const [seed] = seeds({ language })
+  const scenario = await source({ language }).generate(seed!, fakeUnit({ language }))
+
+  expect(scenario).toMatchObject({ id: `${language}-0-1`, language, intention: seed?.details['wish'] })
+  expect(scenario.opening).toHaveLength(1)
+  expect(scenario.details['scene']).toContain(seed?.details['topic'])
+  expect(Object.keys(scenario.tags).sort()).toEqual(['intention', 'kind', 'language', 'topic', 'type'])
+})
+
+test('a persona without all of its labels is asked for again, and in the end fails its scenario', async () => {
+  const [seed] = seeds()
+  const { unit, asked } = scripted('persona-pool', Array(4).fill('Name: A\nAge: 30'))
+
+  await expect(source().generate(seed!, unit)).rejects.toMatchObject({
+    code: 'SAGE_PERSONA',
+    details: { part: 'persona' },
+  })
+  expect(asked).toHaveLength(4)
+  expect(asked[1]?.messages.at(-1)?.content).toContain('gender')
+})
+
+describe('a pool', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'attune-pool-')), 'pool.json')
+  const good = JSON.parse(readFileSync(english, 'utf8')) as object
+  const read = (changes: object | string) => {
+    writeFileSync(file, typeof changes === 'string' ? changes : JSON.stringify({ ...good, ...changes }))
+    return readPool(file)
+  }
+
+  test.each([
+    ['is not JSON', '{'],
+    ['has too few traits', { traits: { odd: ['a', 'b'] } }],
+    ['has too few sentences', { sentences: ['a'] }],
+    ['has no topic', { topics: [] }],
+    ['has an age that is none', { ages: [0] }],
+    ['lacks the text of an intention', { intentions: {} }],
+  ])('that %s is refused', (_, changes) => {
+    expect(() => read(changes)).toThrow(expect.objectContaining({ code: 'SCENARIO_FILE' }))
+  })
+
+  test('that is not there is refused', () => {
+    expect(() => readPool(join(file, 'none'))).toThrow(expect.objectContaining({ code: 'DATA_READ' }))
+  })
+
+  test('may have ages to draw from', () => {
+    expect(draw(read({ ages: [33] }), 'n').age).toBe(33)
+    expect(draw(read({}), 'n')).not.toHaveProperty('age')
+  })
+})

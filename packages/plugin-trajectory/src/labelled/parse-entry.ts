@@ -1,0 +1,69 @@
+import type { JsonObject, Line, Scenario, Speaker } from '@attune/core'
+import type { ParameterSetName } from '../emotion/parameter-sets.js'
+
+/** Refuses the entry: throws. */
+export type Refuse = (what: string) => never
+
+const speakers: Readonly<Record<string, Speaker>> = {
+  user: 'seeker',
+  seeker: 'seeker',
+  assistant: 'supporter',
+  supporter: 'supporter',
+}
+
+/** These are no dialogues of support: which prior suits them is not known. An estimator's own options win over it. */
+const prior = { paramSet: 'slow_40_turns' satisfies ParameterSetName, initialMu: -2 }
+
+/** A labelled dialogue as a scenario whose opening ends with the utterance that people labelled. */
+export function labelledScenario(entry: unknown, refuse: Refuse): Scenario {
+  const { id, language, turns, target, gold } = objectOf(entry, 'it', refuse)
+  if (!isText(language)) return refuse('"language" is not a text')
+  if (gold !== 'positive' && gold !== 'negative') {
+    return refuse(`"gold" is ${JSON.stringify(gold)}; it must be "positive" or "negative"`)
+  }
+  return {
+    id: idOf(id, refuse),
+    language,
+    profile: '',
+    opening: upTo(target, linesOf(turns, refuse), refuse),
+    events: [],
+    references: { gold },
+    tags: { language, gold },
+    details: prior satisfies JsonObject,
+  }
+}
+
+function idOf(id: unknown, refuse: Refuse): string {
+  if (isText(id) || Number.isInteger(id)) return String(id).trim()
+  return refuse('"id" is neither a whole number nor a text')
+}
+
+function linesOf(turns: unknown, refuse: Refuse): Line[] {
+  if (!Array.isArray(turns) || turns.length === 0) return refuse('"turns" is not a list of turns')
+  const lines = turns.map((turn: unknown, index): Line => {
+    const { role, text } = objectOf(turn, `turn ${index}`, refuse)
+    const speaker = isText(role) && Object.hasOwn(speakers, role) ? speakers[role] : undefined
+    if (speaker === undefined) return refuse(`the role of turn ${index} is none of ${Object.keys(speakers).join(', ')}`)
+    return isText(text) ? { speaker, text: text.trim() } : refuse(`turn ${index} has no text`)
+  })
+  const repeated = lines.findIndex(({ speaker }, index) => index > 0 && speaker === lines[index - 1]?.speaker)
+  if (repeated !== -1) refuse(`turns ${repeated - 1} and ${repeated} are of the same speaker; make them one`)
+  return lines
+}
+
+function upTo(target: unknown, lines: readonly Line[], refuse: Refuse): readonly Line[] {
+  if (typeof target !== 'number' || !Number.isInteger(target) || target < 0 || target >= lines.length) {
+    return refuse(
+      `"target" is ${JSON.stringify(target)}; it must be the index of a turn, from 0 to ${lines.length - 1}`,
+    )
+  }
+  if (lines[target]?.speaker !== 'seeker') refuse(`"target" is ${target}, which is not a turn of the user`)
+  return lines.slice(0, target + 1)
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+function objectOf(value: unknown, what: string, refuse: Refuse): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  return refuse(`${what} is not an object`)
+}
