@@ -11,6 +11,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'import', 'default'] } },
         test: {
           name: 'unit',
+          testTimeout: 30_000,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/**/*.test.ts'],
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
         },

@@ -3,7 +3,7 @@ const SECOND = 1000
 
 /** A first guess is probed soon, what was measured is trusted for a while; without a 429 for a minute the pace is forgotten. */
 const GUESS = { hold: 0, doubling: 3 * SECOND }
-const MEASURED = { hold: 5 * SECOND, doubling: 5 * SECOND }
+const MEASURED = { hold: 10 * SECOND, doubling: 5 * SECOND }
 const FORGOTTEN = 60 * SECOND
 
 /** What an episode leaves of the pace at least. */

@@ -1,8 +1,16 @@
-import { AttuneError, defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
+import {
+  AttuneError,
+  defineScenarios,
+  type JsonLine,
+  lineError,
+  type OptionsOf,
+  readJsonLines,
+  type Scenario,
+} from '@attune/core'
 import { fileURLToPath } from 'node:url'
 import { fileNames, settingNames, taskNames, taskOf, type FileName } from '../tasks/names.js'
 import { armsOf, asScenario } from './arms.js'
-import { lineError, readDocument, readLines } from './read-lines.js'
+import { readDocument } from './read-document.js'
 import {
   answeringRecord,
   classificationRecord,
@@ -116,7 +124,7 @@ const records = {
 async function* items(name: FileName, file: string, most = Infinity): AsyncGenerator<Item> {
   const ids = new Map<string, number>()
   let position = 0
-  for await (const { line, value } of name === 'expression' ? document(file) : readLines(file)) {
+  for await (const { line, value } of name === 'expression' ? document(file) : readJsonLines(file)) {
     if (position >= most) return
     const read = records[name](value, (what) => fail(file, line, what), position)
     for (const item of name === 'expression' ? read.slice(0, most) : read) {
@@ -129,7 +137,7 @@ async function* items(name: FileName, file: string, most = Infinity): AsyncGener
   }
 }
 
-async function* document(file: string): ReturnType<typeof readLines> {
+async function* document(file: string): AsyncGenerator<Pick<JsonLine, 'line' | 'value'>> {
   yield await readDocument(file)
 }
 

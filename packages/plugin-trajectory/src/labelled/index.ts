@@ -1,6 +1,5 @@
-import { defineScenarios, type Scenario } from '@attune/core'
+import { defineScenarios, lineError, readJsonLines, type Scenario } from '@attune/core'
 import { fileURLToPath } from 'node:url'
-import { lineError, readLines } from '../scenarios/read-lines.js'
 import { labelledScenario, type Refuse } from './parse-entry.js'
 
 const sample = fileURLToPath(new URL('../../samples/labelled.jsonl', import.meta.url))
@@ -25,7 +24,7 @@ export const labelled = defineScenarios({
 /** In the order of the file. Throws DATA_READ, or DATA_LINE for a line that is no labelled dialogue. */
 async function* load(file: string): AsyncGenerator<Scenario> {
   const lines = new Map<string, number>()
-  for await (const { line, value } of readLines(file)) {
+  for await (const { line, value } of readJsonLines(file)) {
     const refuse: Refuse = (what) => {
       throw lineError(file, line, what)
     }

@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { AttuneError } from '@attune/core'
-import { readError, readLines } from './read-lines.js'
+import { AttuneError, readError, readJsonLines } from '@attune/core'
 
 export interface FileItem {
   /** Where it stands: `item 3` of an array, `line 3` of a JSON-lines file. */
@@ -16,7 +15,7 @@ export interface FileItem {
  */
 export async function* readItems(file: string): AsyncGenerator<FileItem> {
   if (await isArray(file)) yield* itemsOfArray(file)
-  else for await (const { line, value } of readLines(file)) yield { at: `line ${line}`, value }
+  else for await (const { line, value } of readJsonLines(file)) yield { at: `line ${line}`, value }
 }
 
 async function isArray(file: string): Promise<boolean> {
