@@ -14,10 +14,23 @@ export interface ComponentFacts {
 export interface PluginFacts {
   readonly name: string
   readonly components: readonly ComponentFacts[]
+  readonly commands: readonly CommandFacts[]
 }
 
-export const factsOf = ({ name, components }: Plugin): PluginFacts => ({
+export interface CommandFacts {
+  /** `attune <plugin> <command>`. */
+  readonly command: string
+  readonly summary: string
+  readonly options: object
+}
+
+export const factsOf = ({ name, components, commands = {} }: Plugin): PluginFacts => ({
   name,
+  commands: Object.entries(commands).map(([id, { summary, options }]) => ({
+    command: `attune ${name} ${id}`,
+    summary,
+    options,
+  })),
   components: Object.entries(components).map(([id, { kind, summary, revision, options, prompts = [] }]) => ({
     use: `${name}/${id}`,
     kind,
@@ -47,16 +60,25 @@ interface OptionSchema {
   readonly description?: string
 }
 
-export function componentText({ use, kind, summary, revision, options, prompts }: ComponentFacts): string {
+export const commandText = ({ command, summary, options }: CommandFacts): string =>
+  [`${command} (command)`, `  ${summary}`, ...optionLines(options, '--')].join('\n')
+
+function optionLines(options: object, prefix = ''): string[] {
   const { properties = {}, required = [] } = options as {
     properties?: Record<string, OptionSchema>
     required?: readonly string[]
   }
-  const lines = Object.entries(properties).map(([name, schema]) => optionLine(name, schema, required.includes(name)))
+  const lines = Object.entries(properties).map(([name, schema]) =>
+    optionLine(prefix + name, schema, required.includes(name)),
+  )
+  return lines.length > 0 ? ['  options:', ...lines] : ['  no options']
+}
+
+export function componentText({ use, kind, summary, revision, options, prompts }: ComponentFacts): string {
   return [
     `${use} (${kind}, revision ${revision})`,
     `  ${summary}`,
-    ...(lines.length > 0 ? ['  options:', ...lines] : ['  no options']),
+    ...optionLines(options),
     ...(prompts.length > 0 ? [`  prompts: ${prompts.join(', ')}`] : []),
   ].join('\n')
 }

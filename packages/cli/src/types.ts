@@ -1,8 +1,22 @@
 /** What the commands ask of `@attune/core/host`. */
-import type { Scenario } from '@attune/core'
-import type { EvaluationFindings, ExpectedCalls, PlannedEvaluation, ResolvedConfig, RunRequest, RunSummary } from '@attune/core/host'
+import type { CommandReport, JsonObject, Scenario } from '@attune/core'
+import type {
+  EvaluationFindings,
+  ExpectedCalls,
+  PlannedEvaluation,
+  ResolvedConfig,
+  RunRequest,
+  RunSummary,
+} from '@attune/core/host'
 
-export type { EvaluationFindings, ExpectedCalls, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/host'
+export type {
+  EvaluationFindings,
+  ExpectedCalls,
+  Observer,
+  PlannedEvaluation,
+  RunEvent,
+  RunSummary,
+} from '@attune/core/host'
 export type Host = typeof import('@attune/core/host')
 
 /** What the models were asked so far; grows during a run. */
@@ -16,16 +30,19 @@ export interface UsageSnapshot {
 }
 
 export interface Session {
-  readonly config: Pick<ResolvedConfig, 'output'>
+  readonly config: Pick<ResolvedConfig, 'output' | 'plugins'>
   plan(): Promise<readonly PlannedEvaluation[]>
-  rehearse(): Promise<{ readonly evaluations: readonly PlannedEvaluation[]; readonly expected: readonly ExpectedCalls[] }>
+  rehearse(): Promise<{
+    readonly evaluations: readonly PlannedEvaluation[]
+    readonly expected: readonly ExpectedCalls[]
+  }>
   run(request: RunRequest): Promise<RunSummary>
   generate(request: RunRequest): Promise<RunSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
+  command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
   findings(): Promise<readonly EvaluationFindings[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
   usage?(): UsageSnapshot
   close(): Promise<void>
 }
-

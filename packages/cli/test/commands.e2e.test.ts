@@ -83,15 +83,21 @@ describe('With a finished run', () => {
     await ok(folder, 'export', 'jsonl')
     const lines = readFileSync(output('results.jsonl'), 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(
-      Array(6).fill({ type: 'dialogue', evaluation: 'trajectory', offline: true, dialogue: { state: 'known' } }),
+      Array.from({ length: 6 }, () => ({ type: 'dialogue', offline: true, dialogue: { state: 'known' } })),
     )
     expect(await records(folder)).toBe(readFileSync(output('results.jsonl'), 'utf8'))
   })
 
   it('export json writes tables and results as one document', async () => {
     await ok(folder, 'export', 'json', '--to', join(folder, 'all.json'))
-    const all = JSON.parse(readFileSync(join(folder, 'all.json'), 'utf8')) as { evaluations: object[]; records: object[] }
-    expect(all.evaluations).toMatchObject([{ label: 'trajectory/tables', offline: true }, { label: 'trajectory/figures' }])
+    const all = JSON.parse(readFileSync(join(folder, 'all.json'), 'utf8')) as {
+      evaluations: object[]
+      records: object[]
+    }
+    expect(all.evaluations).toMatchObject([
+      { label: 'trajectory/tables', offline: true },
+      { label: 'trajectory/figures' },
+    ])
     expect(all.records).toHaveLength(6)
   })
 
@@ -104,17 +110,17 @@ describe('With a finished run', () => {
 
   it('config show says what each value is and where it was set', async () => {
     const text = await ok(folder, 'config', 'show')
-    expect(text).toMatch(/^seed +"7" +.*attune\.config\.yaml:\d+:\d+$/m)
+    expect(text).toMatch(/^seed +7 +.*attune\.config\.yaml:\d+:\d+$/m)
     expect(text).toMatch(/trajectory\/causal-emotion.*default\.yaml:\d+:\d+$/m)
     expect(await json(folder, 'config', 'show')).toHaveProperty('values')
   })
 
   it('config validate says that the config is valid, and finds the place of a mistake', async () => {
     expect(await ok(folder, 'config', 'validate')).toMatch(/attune\.config\.yaml is valid\./)
-    const wrong = project({ 'attune.config.yaml': { ...config, seeed: 1 } })
+    const wrong = project({ 'attune.config.yaml': { ...config, repeets: 1 } })
     const { status, stderr } = await attune(wrong, ['config', 'validate'])
     expect(status).toBe(2)
-    expect(stderr).toMatch(/Unknown key "seeed"[^]*attune\.config\.yaml:\d+:\d+[^]*seed/)
+    expect(stderr).toMatch(/Unknown key "repeets"[^]*attune\.config\.yaml:\d+:\d+[^]*"repeats"/)
   })
 
   it('config schema prints a JSON schema that knows the components of the plugins', async () => {

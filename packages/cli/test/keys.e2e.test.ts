@@ -12,23 +12,23 @@ const env = { TALK_KEY: key, OTHER_KEY: key, DEBUG: '*', OPENAI_LOG: 'debug' }
 
 let folder: string
 let said: string
-const commands = [
+const runs = [
   ['run', '--debug', '--no-figures'],
-  ['run', '--json', '--debug', '--no-figures'],
+  ['run', '--debug', '--no-figures', '--json'],
+  ['export', 'jsonl', '--to', '-'],
+]
+const all = [
+  ...runs,
   ['run'],
   ['plan'],
-  ['plan', '--json'],
   ['config', 'show'],
   ['config', 'show', '--json'],
   ['export', 'json'],
-  ['export', 'jsonl'],
   ['export', 'csv'],
-  ['export', 'jsonl', '--to', '-'],
-  ['figures'],
 ]
 
-/** Everything that was said, and the bytes of everything that was written, by any of these commands in such a project. */
-async function sayAndWrite(files: Readonly<Record<string, unknown>>): Promise<void> {
+/** Runs these commands in a project of its own. */
+async function sayAndWrite(files: Readonly<Record<string, unknown>>, commands: readonly (readonly string[])[] = runs) {
   folder = project(files)
   said = ''
   for (const command of commands) {
@@ -51,7 +51,10 @@ function findsNothing(): void {
 
 const withKey = { apiKeyEnv: 'TALK_KEY', retries: 0 }
 const small = { scenarios: 2, turns: 2 }
-const models = (chat: Server, reward: Server) => ({ chat: chatModel(chat, withKey), reward: rewardModel(reward, withKey) })
+const models = (chat: Server, reward: Server) => ({
+  chat: chatModel(chat, withKey),
+  reward: rewardModel(reward, withKey),
+})
 
 afterAll(stopServers)
 
@@ -62,7 +65,7 @@ describe('The key is found in no file and no output', () => {
   })
 
   it('when it is right', async () => {
-    await sayAndWrite(talks(models(strict, strict), small))
+    await sayAndWrite(talks(models(strict, strict), small), all)
     expect(said).toMatch(/^12 done/m)
     expect((await strict.stats()).answered).toBeGreaterThan(12)
     expect(written().map(([file]) => file.slice(folder.length + 1))).toContain('.attune/attune.db')
@@ -71,7 +74,7 @@ describe('The key is found in no file and no output', () => {
 
   it('when the server refuses it and quotes it', async () => {
     const refusing = await startServer({ misbehave: { 'refused-key': 1 } })
-    await sayAndWrite(talks(models(refusing, refusing), small))
+    await sayAndWrite(talks(models(refusing, refusing), small), all)
     expect(said).toMatch(/was refused: 401 Incorrect API key: \*\*\*/)
     findsNothing()
   })
@@ -110,7 +113,7 @@ describe('The key is found in no file and no output', () => {
 
 it('a key that is written into the config is refused, and not repeated', async () => {
   const chat = { provider: 'openai', model: 'talker', apiKey: key }
-  await sayAndWrite({ 'scenarios.jsonl': '', ...talks({ chat, reward: { provider: 'offline' } }) })
+  await sayAndWrite(talks({ chat, reward: { provider: 'offline' } }))
   expect(said).toMatch(/CONFIG_API_KEY/)
   for (const shape of shapes) expect(said).not.toContain(shape)
 })

@@ -11,71 +11,87 @@ if (!data) console.warn('ATTUNE_DATA is not set: the trajectory method is not tr
 const strategies = { CogChg: 26, SitMod: 24, AttDep: 16, ERFlex: 18, SitSel: 17, ResMod: 17, overall: 118 }
 const languages = ['en', 'zh']
 
-describe.skipIf(!data)('The trajectory method on all released scenarios, 40 turns, two supporters (needs ATTUNE_DATA)', () => {
-  let chat: Server
-  let reward: Server
-  let folder: string
-  let report: RunReport
-  let tables: ReadonlyMap<string, Table>
+describe.skipIf(!data)(
+  'The trajectory method on all released scenarios, 40 turns, two supporters (needs ATTUNE_DATA)',
+  () => {
+    let chat: Server
+    let reward: Server
+    let folder: string
+    let report: RunReport
+    let tables: ReadonlyMap<string, Table>
 
-  beforeAll(async () => {
-    chat = await startServer()
-    reward = await startServer()
-    folder = project({ 'attune.config.yaml': config(chat, reward) })
-    report = await run(folder)
-    tables = new Map(report.evaluations.flatMap(({ findings }) => findings.tables.map((table) => [table.id, table])))
-  }, 240_000)
-  afterAll(stopServers)
+    beforeAll(async () => {
+      chat = await startServer()
+      reward = await startServer()
+      folder = project({ 'attune.config.yaml': config(chat, reward) })
+      report = await run(folder)
+      tables = new Map(report.evaluations.flatMap(({ findings }) => findings.tables.map((table) => [table.id, table])))
+    }, 240_000)
+    afterAll(stopServers)
 
-  it('is done: a dialogue, a series of emotions and a reading of it for each scenario, language and supporter', () =>
-    expect(report).toMatchObject({ exitCode: 0, done: 118 * 2 * 2 * 3, failed: 0, blocked: 0 }))
+    it('is done: a dialogue, a series of emotions and a reading of it for each scenario, language and supporter', () =>
+      expect(report).toMatchObject({ exitCode: 0, done: 118 * 2 * 2 * 3, failed: 0, blocked: 0 }))
 
-  it('costs two calls per turn; only the first ones of two supporters, told the same, are alike', async () => {
-    const dialogues = 118 * 2 * 2
-    const { calls, answeredAgain } = await chat.stats()
-    expect(calls).toBe(dialogues * 80)
-    expect(answeredAgain).toBe(dialogues / 2)
-  })
+    it('costs two calls per turn; only the first ones of two supporters, told the same, are alike', async () => {
+      const dialogues = 118 * 2 * 2
+      const { calls, answeredAgain } = await chat.stats()
+      expect(calls).toBe(dialogues * 80)
+      expect(answeredAgain).toBe(dialogues / 2)
+    })
 
-  it('asks for each reward once', async () => expect(await reward.stats()).toMatchObject({ answeredAgain: 0 }))
+    it('asks for each reward once', async () => expect(await reward.stats()).toMatchObject({ answeredAgain: 0 }))
 
-  describe.each(languages)('in %s', (language) => {
-    it.each(['bel', 'etv', 'etvNoSkip'])('%s has a row per supporter and a column per strategy, over their scenarios', (id) => {
-      const table = tables.get(`${id}-${language}`)
-      expect(table?.columns.map(({ key }) => key)).toEqual(['supporter', ...Object.keys(strategies)])
-      expect(table?.rows).toMatchObject(
-        ['calm', 'curious'].map((supporter) => ({
-          supporter,
-          ...Object.fromEntries(Object.entries(strategies).map(([strategy, n]) => [strategy, { n, value: { state: 'known' } }])),
-        })),
+    describe.each(languages)('in %s', (language) => {
+      it.each(['bel', 'etv', 'etvNoSkip'])(
+        '%s has a row per supporter and a column per strategy, over their scenarios',
+        (id) => {
+          const table = tables.get(`${id}-${language}`)
+          expect(table?.columns.map(({ key }) => key)).toEqual(['supporter', ...Object.keys(strategies)])
+          expect(table?.rows).toMatchObject(
+            ['calm', 'curious'].map((supporter) => ({
+              supporter,
+              ...Object.fromEntries(
+                Object.entries(strategies).map(([strategy, n]) => [strategy, { n, value: { state: 'known' } }]),
+              ),
+            })),
+          )
+        },
+      )
+
+      it('the table of centroids has a row per supporter', () => {
+        const table = tables.get(`ecp-${language}`)
+        expect(table?.columns.map(({ key }) => key)).toEqual(['supporter', 'cx', 'delta', 'levelTerm', 'jitterTerm'])
+        expect(table?.rows).toMatchObject([
+          { supporter: 'calm', cx: { n: 118 } },
+          { supporter: 'curious', cx: { n: 118 } },
+        ])
+      })
+
+      it('the numbers of events part the scenarios into 40, 37, 2 and 39', () => {
+        const counts = [0, 1, 2, 3].map((events) => tables.get(`bel-${language}-events-${events}`)?.rows[0])
+        expect(counts).toMatchObject([40, 37, 2, 39].map((n) => ({ overall: { n } })))
+      })
+    })
+
+    it("draws the paper's figures: centroids and trajectories", () => {
+      const drawn = report.evaluations.flatMap(({ findings }) => findings.figures.map(({ id }) => id))
+      expect(drawn).toEqual(['centroids', 'trajectories'])
+      expect(report.figures).toHaveLength(4)
+    })
+
+    it('gives logs of 82 messages, 41 of them by the seeker', async () => {
+      const { stdout } = await attune(folder, ['export', 'jsonl', '--to', '-'])
+      const speakers = stdout
+        .trim()
+        .split('\n')
+        .map((line) => speakersOf(JSON.parse(line)))
+      expect(speakers).toHaveLength(472)
+      expect(speakers.every((all) => all.length === 82 && all.filter((one) => one === 'seeker').length === 41)).toBe(
+        true,
       )
     })
-
-    it('the table of centroids has a row per supporter', () => {
-      const table = tables.get(`ecp-${language}`)
-      expect(table?.columns.map(({ key }) => key)).toEqual(['supporter', 'cx', 'delta', 'levelTerm', 'jitterTerm'])
-      expect(table?.rows).toMatchObject([{ supporter: 'calm', cx: { n: 118 } }, { supporter: 'curious', cx: { n: 118 } }])
-    })
-
-    it('the numbers of events part the scenarios into 40, 37, 2 and 39', () => {
-      const counts = [0, 1, 2, 3].map((events) => tables.get(`bel-${language}-events-${events}`)?.rows[0])
-      expect(counts).toMatchObject([40, 37, 2, 39].map((n) => ({ overall: { n } })))
-    })
-  })
-
-  it("draws the paper's figures: centroids and trajectories", () => {
-    const drawn = report.evaluations.flatMap(({ findings }) => findings.figures.map(({ id }) => id))
-    expect(drawn).toEqual(['centroids', 'trajectories'])
-    expect(report.figures).toHaveLength(4)
-  })
-
-  it('gives logs of 82 messages, 41 of them by the seeker', async () => {
-    const { stdout } = await attune(folder, ['export', 'jsonl', '--to', '-'])
-    const speakers = stdout.trim().split('\n').map((line) => speakersOf(JSON.parse(line)))
-    expect(speakers).toHaveLength(472)
-    expect(speakers.every((all) => all.length === 82 && all.filter((one) => one === 'seeker').length === 41)).toBe(true)
-  })
-})
+  },
+)
 
 const speakersOf = ({ dialogue }: { dialogue: { value: { turns: { speaker: string }[] } } }): string[] =>
   dialogue.value.turns.map(({ speaker }) => speaker)

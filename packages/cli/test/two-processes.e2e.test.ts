@@ -1,3 +1,4 @@
+import { startFakeServer } from '@attune/testkit'
 import { afterAll, expect, it } from 'vitest'
 import { project, records, run } from './e2e/attune.js'
 import { startServer, stopServers } from './e2e/server.js'
@@ -29,9 +30,18 @@ it('two processes that run the same config at the same time both finish, with th
   expect(await run(together, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, kept: units })
 })
 
-it('with models that answer differently each time, both processes still come to the same results', async () => {
-  // Each server answers by itself alone: what the two processes are told differs unless the store decides.
-  const folder = await folderFor()
-  const both = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
-  expect(JSON.stringify(both[0].evaluations)).toBe(JSON.stringify(both[1].evaluations))
+it('with models that never say the same again, both processes come to the same results: the first answer counts', async () => {
+  let answers = 0
+  const fickle = { delay: 3, reply: () => `Answer number ${answers++}.` }
+  const rewards = { delay: 3, reward: () => Math.sin(answers++) * 10 }
+  const [chat, reward] = await Promise.all([startFakeServer(fickle), startFakeServer(rewards)])
+  try {
+    const folder = project(talks({ chat: chatModel(chat), reward: rewardModel(reward) }, size))
+    const [one, other] = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
+    expect(one).toMatchObject({ exitCode: 0, failed: 0 })
+    expect(one.evaluations).toEqual(other.evaluations)
+    expect((await run(folder, ['--no-figures'])).evaluations).toEqual(one.evaluations)
+  } finally {
+    await Promise.all([chat.close(), reward.close()])
+  }
 })

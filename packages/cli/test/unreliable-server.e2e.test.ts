@@ -28,7 +28,10 @@ it('A run against an unreliable server is done, with a reply to every message', 
   expect(calls).toBeGreaterThan(answered)
   expect(rejected).toBeGreaterThan(0)
 
-  const told = (await records(folder)).trim().split('\n').map((line) => JSON.parse(line) as DialogueLine)
+  const told = (await records(folder))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as DialogueLine)
   // The opening line, the reply to it, and a line and a reply per turn.
   for (const { dialogue } of told) expect(dialogue.value?.turns).toHaveLength(2 + 2 * size.turns)
 })
@@ -36,7 +39,9 @@ it('A run against an unreliable server is done, with a reply to every message', 
 it('Without patience units fail: they are counted and named, the others are done, and the next run does the rest', async () => {
   const chat = await startServer({ misbehave: unreliable, script, retryAfter: '0.05' })
   const reward = await startServer()
-  const folder = project(talks({ chat: chatModel(chat, { timeout: 1000, retries: 0 }), reward: rewardModel(reward) }, size))
+  const folder = project(
+    talks({ chat: chatModel(chat, { timeout: 1000, retries: 0 }), reward: rewardModel(reward) }, size),
+  )
 
   const first = await run(folder, ['--no-figures'])
   expect(first).toMatchObject({ exitCode: 1, kept: 0 })

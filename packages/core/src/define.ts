@@ -1,7 +1,19 @@
 /** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
 import type { Estimator, Judge, Kind, Kinds, Reads } from './contracts/components.js'
 import type { ModelRole } from './contracts/models.js'
-import type { AnyPrompt, Component, Given, Needs, OptionsOf, OptionsSchema, Plugin, Token } from './contracts/plugin.js'
+import type {
+  AnyPrompt,
+  CommandReport,
+  Component,
+  Given,
+  Needs,
+  OptionsOf,
+  OptionsSchema,
+  Plugin,
+  PluginCommand,
+  Project,
+  Token,
+} from './contracts/plugin.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
 
 interface Common<S extends OptionsSchema, R extends Reads> {
@@ -40,6 +52,12 @@ export const defineScenarios = define('scenarios')
 export const defineSupporter = define('supporter')
 export const defineAnalysis = define('analysis')
 export const defineModelProvider = define('model')
+
+export const defineCommand = <const S extends OptionsSchema>(command: {
+  readonly summary: string
+  readonly options: S
+  run(options: OptionsOf<S>, project: Project): Promise<CommandReport>
+}): PluginCommand => command as unknown as PluginCommand
 
 export const definePlugin = (plugin: Omit<Plugin, 'contract'>): Plugin => ({ contract: 1, ...plugin })
 

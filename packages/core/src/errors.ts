@@ -226,6 +226,11 @@ export const catalogue = {
     message: 'The evaluation "{evaluation}" has no verdicts of {judge}.',
     fix: 'Add hill-judge/pairwise to the judges of the evaluation, and two supporters at least.',
   },
+  COMMAND_UNKNOWN: {
+    blame: 'user',
+    message: 'No plugin of this config has a command "{command}".',
+    fix: 'Commands of its plugins: {known}. Those of Attune itself: attune --help.',
+  },
   MODEL_UNKNOWN: {
     blame: 'user',
     message: 'There is no model {model}.',

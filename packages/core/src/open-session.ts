@@ -4,6 +4,7 @@ import type { ResolvedConfig } from './config/types.js'
 import { corePlugin } from './components/index.js'
 import type { Evaluation } from './contracts/components.js'
 import type { JsonObject } from './contracts/data.js'
+import type { CommandReport, Project } from './contracts/plugin.js'
 import type { Findings } from './contracts/findings.js'
 import { token } from './define.js'
 import type { Observer } from './engine/events.js'
@@ -16,7 +17,7 @@ import { AttuneError } from './errors.js'
 import { ModelPool } from './models/model-pool.js'
 import type { Spent } from './models/usage.js'
 import type { OnModelEvent } from './models/events.js'
-import type { Binding } from './plugins/host.js'
+import { type Binding, checkedOptions } from './plugins/host.js'
 import { PromptLibrary } from './prompts/prompt-library.js'
 import { openStore } from './store/open-store.js'
 import type { Store } from './store/port.js'
@@ -55,6 +56,9 @@ export interface EvaluationFindings {
   /** Whether any result came from offline stand-ins. */
   readonly offline: boolean
 }
+
+/** Where a command of a plugin is run. */
+export type CommandPlace = Pick<Project, 'folder' | 'signal'>
 
 /** Opens everything that a config needs; nothing is asked yet. Close it. */
 export async function openSession(request: SessionRequest): Promise<ProjectSession> {
@@ -134,6 +138,19 @@ export class ProjectSession {
     return found.map((each) => ({ ...each, offline: offline.get(each.evaluation) ?? false }))
   }
 
+  /**
+   * Runs a command of a plugin.
+   *
+   * @throws COMMAND_UNKNOWN, COMPONENT_OPTIONS with all that is wrong with the options
+   */
+  command(use: string, options: JsonObject, { folder, signal }: CommandPlace): Promise<CommandReport> {
+    const [plugin, name = ''] = use.split('/')
+    const command = this.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
+    if (!command) throw new AttuneError('COMMAND_UNKNOWN', { command: use, known: commandsOf(this.config) })
+    const checked = checkedOptions(command.options, use, options)
+    return command.run(checked as never, { evaluations: this.session.evaluations(), folder, signal })
+  }
+
   /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
   async *records(): AsyncGenerator<object> {
     for (const evaluation of this.session.evaluations()) yield* recordsOf(evaluation)
@@ -180,6 +197,10 @@ export class ProjectSession {
     return summary
   }
 }
+
+const commandsOf = ({ plugins }: ResolvedConfig): string =>
+  plugins.flatMap(({ name, commands = {} }) => Object.keys(commands).map((command) => `${name} ${command}`)).join(', ') ||
+  'none'
 
 async function* recordsOf(evaluation: Evaluation): AsyncGenerator<object> {
   const { name, offline } = evaluation

@@ -13,6 +13,7 @@ import { roleFile } from './role-file/index.js'
 import { roles } from './roles/index.js'
 import { session } from './session/index.js'
 import { supporter } from './supporter/index.js'
+import { trainDetector as trainDetectorCommand } from './train-detector/index.js'
 
 export default definePlugin({
   name: 'hill-judge',
@@ -28,6 +29,7 @@ export default definePlugin({
     'human-agreement': humanAgreement,
     guidance,
   },
+  commands: { 'train-detector': trainDetectorCommand },
 })
 
 export { rubrics, type Dimension, type RubricName, type RubricStage } from './rubric/rubric.js'

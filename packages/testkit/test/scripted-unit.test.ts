@@ -19,7 +19,7 @@ test('a scripted unit has random streams like a real one', () => {
 })
 
 test('a promise fails for a stand-in that its own parser cannot read', () => {
-  const [chat] = Object.values(corePlugin.components).filter(({ prompts = [] }) => prompts.length > 0)
+  const chat = Object.values(corePlugin.components).find(({ prompts = [] }) => prompts.length > 0)
   const good = chat!.prompts![0]!
   const mute = definePrompt({
     ...(good as unknown as ReturnType<typeof definePrompt<{ a: string }, string>>),

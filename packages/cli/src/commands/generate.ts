@@ -7,12 +7,16 @@ export default class Generate extends BaseCommand {
   static override description =
     'Each scenario is made once; a run of the same config uses the same ones. To use an edited file: ' +
     '`scenarios: { use: core/scenarios, file: scenarios.yaml }`.'
-  static override examples = ['<%= config.bin %> generate', '<%= config.bin %> generate --evaluation roles --to roles.jsonl']
+  static override examples = [
+    '<%= config.bin %> generate',
+    '<%= config.bin %> generate --evaluation roles --to roles.jsonl',
+  ]
   static override flags = {
     config: configFlag,
     evaluation: Flags.string({ description: 'Only the scenarios of this evaluation.', helpValue: 'NAME' }),
     to: Flags.string({
-      description: 'A .yaml file, a document for each scenario, or a .jsonl file. Default: scenarios.yaml in the output folder.',
+      description:
+        'A .yaml file, a document for each scenario, or a .jsonl file. Default: scenarios.yaml in the output folder.',
       helpValue: 'PATH',
     }),
   }
@@ -22,7 +26,9 @@ export default class Generate extends BaseCommand {
     const { generateTo } = await import('../generate-scenarios.js')
     const { withSession } = await import('../session.js')
     const quiet = this.jsonEnabled()
-    const { exitCode, text, report } = await withSession(flags.config, (session) => generateTo(session, { ...flags, quiet }))
+    const { exitCode, text, report } = await withSession(flags.config, (session) =>
+      generateTo(session, { ...flags, quiet }),
+    )
     this.log(text)
     process.exitCode = exitCode
     return report

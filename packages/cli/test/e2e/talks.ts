@@ -1,5 +1,6 @@
 /** A small evaluation that asks models for everything: the seeker, two supporters, and rewards for what the seeker said. */
-import type { Server } from './server.js'
+/** Where a fake server listens, in whatever process. */
+type Server = { readonly url: string }
 
 export interface TalkOptions {
   readonly scenarios?: number

@@ -1,6 +1,7 @@
 /** How a plugin is declared. A component is a plain value; nothing here knows how it is stored or run. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
-import type { Kind, Kinds, Reads } from './components.js'
+import type { Evaluation, Kind, Kinds, Reads } from './components.js'
+import type { JsonObject } from './data.js'
 import type { ModelRole } from './models.js'
 import type { Prompt } from './prompt.js'
 
@@ -49,10 +50,35 @@ export interface Component<K extends Kind = Kind> {
   readonly class?: new (...injected: never[]) => Kinds[K]
 }
 
+/** Work of a plugin beside a run, as `attune <plugin> <name> --option value`: to train something that a config names, say. */
+export interface PluginCommand {
+  readonly summary: string
+  /** Options of one word each: texts, numbers, switches, lists of texts. */
+  readonly options: OptionsSchema
+  run(options: never, project: Project): Promise<CommandReport>
+}
+
+/** What a command of a plugin may use. */
+export interface Project {
+  /** The evaluations of the config, as far as they are done. */
+  readonly evaluations: readonly Evaluation[]
+  /** Where the user is: paths of options are relative to it. */
+  readonly folder: string
+  readonly signal: AbortSignal
+}
+
+export interface CommandReport {
+  /** For people. */
+  readonly text: string
+  /** For programs: `--json`. */
+  readonly report: JsonObject
+}
+
 export interface Plugin {
   /** Which form of these contracts the plugin was written for. */
   readonly contract: 1
   /** First part of its components' names: `sage` in `sage/emotion`. */
   readonly name: string
   readonly components: Readonly<Record<string, Component>>
+  readonly commands?: Readonly<Record<string, PluginCommand>>
 }

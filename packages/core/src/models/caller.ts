@@ -47,14 +47,7 @@ export class Caller {
     // One unit may have hundreds of calls under way, each of which listens to its signal.
     setMaxListeners(0, signal)
     if (this.model.probe) await unlessAborted((this.#probed ??= this.#probe()), signal)
-    const answer = await this.#patiently(
-      (own) => this.#limiter.run((inner) => this.#once(ask, inner), tokens, own),
-      signal,
-    )
-    const { usage } = answer
-    const cost = this.services.meter.answered(usage, this.definition.prices)
-    this.services.onEvent({ type: 'answered', model: this.definition.name, usage, ...(cost !== undefined && { cost }) })
-    return answer
+    return this.#patiently((own) => this.#limiter.run((inner) => this.#once(ask, inner), tokens, own), signal)
   }
 
   async close(): Promise<void> {
@@ -74,9 +67,14 @@ export class Caller {
     }
   }
 
-  #once<A>(ask: Attempt<A>, signal: AbortSignal): Promise<A> {
+  /** Accounts are settled before the next call may start: it looks at what is left. */
+  async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, signal: AbortSignal): Promise<A> {
     this.services.budget.check()
-    return withTimeout(ask, this.#limit, signal)
+    const answer = await withTimeout(ask, this.#limit, signal)
+    const { name: model, prices } = this.definition
+    const cost = this.services.meter.answered(answer.usage, prices)
+    this.services.onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
+    return answer
   }
 
   async #patiently<T>(attempt: Attempt<T>, signal: AbortSignal): Promise<T> {

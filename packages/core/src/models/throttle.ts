@@ -6,7 +6,7 @@ const GUESS = { hold: 0, doubling: 3 * SECOND }
 const MEASURED = { hold: 10 * SECOND, doubling: 5 * SECOND }
 const FORGOTTEN = 60 * SECOND
 
-/** What an episode leaves of the pace at least. */
+/** What an episode leaves of the pace that led to it, at least. */
 const STEP_BACK = 0.7
 
 /** The part of a pause that is not trusted to have filled the server's bucket. */
@@ -27,8 +27,8 @@ export type Ticket = number
  *
  * An episode pauses the whole model and halves the window, the number of calls at the same time; every answer widens it
  * by one. How many calls were let through between two episodes shows the server's rate, and from then on calls are paced
- * by it: the pace mirrors a token bucket that was empty when the 429 came, so what fills up during a pause may be used
- * at once after it. The pace is held, then raised more and more, until the next episode corrects it or none comes.
+ * by it: the pace mirrors a token bucket that was empty when the 429 came, so most of what fills up during a pause may be
+ * used at once after it. The pace is held, then raised more and more, until the next episode corrects it or none comes.
  *
  * Times are milliseconds of one clock.
  */
@@ -48,7 +48,9 @@ export class Throttle {
   /** Calls of the current interval that were let through, as far as is known. */
   #passed = 0
   /** An interval that has ended, whose late refusals may still come in. */
-  #closing: { readonly from: number; readonly resumed: number; readonly paced: number | undefined; passed: number } | undefined
+  #closing:
+    | { readonly from: number; readonly resumed: number; readonly paced: number | undefined; passed: number }
+    | undefined
   #pace: { readonly base: number; readonly hold: number; readonly doubling: number } | undefined
   #level = 0
   #updated = 0
@@ -88,7 +90,7 @@ export class Throttle {
   /** Notes an answer. */
   answered(ticket: Ticket): void {
     this.#window = Math.min(this.#most, this.#window + 1)
-    if (ticket > this.#before) this.#streak = ticket > this.#episode ? 0 : 1
+    if (ticket > this.#before) this.#streak = ticket > this.#episode ? 0 : Math.min(1, this.#streak)
   }
 
   /**
@@ -128,10 +130,12 @@ export class Throttle {
     const { from, resumed, paced, passed } = this.#closing
     const at = this.#episodeAt
     const rateSince = (start: number, end: number): number => Math.max(1, passed) / Math.max(1, end - start)
-    // The first interval began with a full bucket: what it let through is about what a pause fills up again.
-    if (paced === undefined) this.#pace = { base: rateSince(from, this.#pausedUntil), ...GUESS }
-    else {
-      // Since the last episode the bucket may have been full, so the server allows this much at least; and hardly more than was sent.
+    if (paced === undefined) {
+      // The first interval began with a full bucket: what it let through is about what a pause fills up again.
+      this.#pace = { base: rateSince(from, this.#pausedUntil), ...GUESS }
+    } else {
+      // The server allows what it let through, or more: its bucket may have been full meanwhile. Hence not far below
+      // what was sent when it refused.
       const sent = Math.min(paced, rateSince(resumed, at))
       this.#pace = { base: Math.max(rateSince(from, at), STEP_BACK * sent), ...MEASURED }
     }

@@ -37,7 +37,7 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
 
 function flawsOf(value: unknown): Flaw[] {
   if (!isBag(value)) return [flaw('the default export', 'a plugin', value)]
-  const { contract, name, components } = value
+  const { contract, name, components, commands = {} } = value
   return [
     ...need(contract === CONTRACT, 'contract', String(CONTRACT), contract),
     ...need(isName(name), 'name', 'lower-case letters, digits and hyphens', name),
@@ -45,6 +45,8 @@ function flawsOf(value: unknown): Flaw[] {
     ...Object.entries(isBag(components) ? components : {}).flatMap(([key, component]) =>
       componentFlaws(component, key, `components.${key}`),
     ),
+    ...need(isBag(commands), 'commands', 'a map', commands),
+    ...Object.entries(isBag(commands) ? commands : {}).flatMap(([key, command]) => commandFlaws(command, `commands.${key}`)),
   ]
 }
 
@@ -71,6 +73,16 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
     ...tableFlaws(component['reads'], `${at}.reads`, 'estimator or judge', isReadable),
     ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
     ...makerFlaws(component, at),
+  ]
+}
+
+function commandFlaws(command: unknown, at: string): Flaw[] {
+  if (!isBag(command)) return [flaw(at, 'a command', command)]
+  const { summary, options, run } = command
+  return [
+    ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
+    ...optionsFlaws(options, undefined, `${at}.options`),
+    ...need(typeof run === 'function', `${at}.run`, 'a function', run),
   ]
 }
 

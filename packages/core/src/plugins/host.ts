@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { container, injectable, type DependencyContainer } from 'tsyringe'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
-import type { Component, Plugin, Token } from '../contracts/plugin.js'
+import type { Component, OptionsSchema, Plugin, Token } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
 import { assertPlugin } from './check-plugin.js'
 import { componentOptions } from './component-options.js'
@@ -155,7 +155,7 @@ export class Scope {
    */
   create<K extends Kind>(kind: K, name: string, options: JsonObject = {}): Kinds[K] {
     const component = this.#host.get(kind, name)
-    const checked = checkedOptions(component, name, options)
+    const checked = checkedOptions(ownOptions(component), name, options)
     this.#demand(component, name)
     const own = this.#container.createChildContainer()
     own.register(componentOptions.id, { useValue: checked })
@@ -172,9 +172,14 @@ export class Scope {
   }
 }
 
-function checkedOptions(component: Component, name: string, options: JsonObject): JsonObject {
+/**
+ * A frozen copy of the options, complete with defaults.
+ *
+ * @throws COMPONENT_OPTIONS with all that is wrong with them
+ */
+export function checkedOptions(schema: OptionsSchema, name: string, options: JsonObject): JsonObject {
   const value = structuredClone(options)
-  const mistakes = check(ownOptions(component), value)
+  const mistakes = check(schema, value)
   if (mistakes.length === 0) return freeze(value)
   const what = mistakes.map((mistake) => mistakeMessage(mistake, ['options']).message).join(' ')
   throw new AttuneError('COMPONENT_OPTIONS', { component: name, what })

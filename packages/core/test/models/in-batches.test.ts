@@ -1,10 +1,11 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { inBatches } from '../../src/models/in-batches.js'
 import { Journal } from '../../src/models/journal.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 
-const lengths = () => vi.fn(async (items: readonly string[]) => items.map((item) => item.length))
+const lengths = () =>
+  vi.fn<(items: readonly string[]) => Promise<number[]>>(async (items) => items.map((item) => item.length))
 
 function batches(ask: (items: readonly string[]) => Promise<readonly number[]>, batch = 2, store = new MemoryStore()) {
   const journal = new Journal(store, () => {})

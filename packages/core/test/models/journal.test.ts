@@ -7,14 +7,14 @@ import { failureOf } from './servers.js'
 const request = (content: unknown) => ({ model: 'm', content })
 
 function journal(store = new MemoryStore()) {
-  const onRecall = vi.fn()
+  const onRecall = vi.fn<(model: string) => void>()
   return { store, onRecall, journal: new Journal(store, onRecall) }
 }
 
 /** Answers 1, 2, 3… */
 function counting() {
   let count = 0
-  return vi.fn(async () => ++count)
+  return vi.fn<() => Promise<number>>(async () => ++count)
 }
 
 /** A call that is answered, or fails, when the test says so. */
@@ -25,7 +25,7 @@ function open() {
     answer = resolve
     fail = reject
   })
-  return { ask: vi.fn(() => promise), answer, fail }
+  return { ask: vi.fn<() => Promise<string>>(() => promise), answer, fail }
 }
 
 test('the same request made twice in one unit is two calls', async () => {

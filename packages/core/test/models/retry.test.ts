@@ -12,7 +12,7 @@ const failing = (code: ErrorCode, details = {}) => new AttuneError(code, { model
 /** An attempt that meets these errors and then succeeds. */
 function attempts(...errors: readonly Error[]) {
   let made = 0
-  const attempt = vi.fn(async () => {
+  const attempt = vi.fn<() => Promise<string>>(async () => {
     const error = errors[made++]
     if (error) throw error
     return 'answer'
@@ -51,7 +51,7 @@ describe('retries', () => {
 
   test('repeat what may pass, as often as allowed', async () => {
     const attempt = attempts(failing('MODEL_TIMEOUT'), failing('MODEL_MALFORMED'))
-    const onRetry = vi.fn()
+    const onRetry = vi.fn<(error: AttuneError, failed: number, wait: number) => void>()
     expect(await settled(withRetries(attempt, { ...policy, onRetry }, never))).toEqual({ value: 'answer' })
     expect(onRetry.mock.calls.map(([error, failed, wait]) => [error.code, failed, wait])).toEqual([
       ['MODEL_TIMEOUT', 1, 750],

@@ -44,36 +44,28 @@ async function flood(calls: number, concurrency: number, { delay, rate, places =
         ended = performance.now()
       }),
   )
-  vi.getTimerCount() ; await vi.runAllTimersAsync()
+  await vi.runAllTimersAsync()
   await Promise.all(all)
   return { seconds: (ended - began) / 1000, ...tally }
 }
 
 const rate = { perSecond: 50, burst: 50 }
 
-test.each([2, 200])(
-  '50 calls a second with a burst of 50, answers after %i ms: hardly slower than ideal',
-  async (delay) => {
-    const { seconds, rejected, failed } = await flood(1000, 128, { delay, rate, retryAfter: 1000 })
-    console.log({ seconds, rejected, failed })
-    expect(failed).toBe(0)
-    expect(rejected).toBeLessThanOrEqual(150)
-    expect(seconds).toBeLessThanOrEqual(1.1 * 19)
-  },
-)
+test.each([2, 200])('1,000 calls at 50 a second, answers after %i ms: hardly slower than ideal', async (delay) => {
+  const { seconds, rejected, failed } = await flood(1000, 128, { delay, rate, retryAfter: 1000 })
+  expect(failed).toBe(0)
+  expect(rejected).toBeLessThanOrEqual(150)
+  expect(seconds).toBeLessThanOrEqual(1.1 * 19)
+})
 
 test.each<[string, number, number, Server, number]>([
-  ['slow answers', 500, 64, { delay: 500, rate, retryAfter: 1000 }, 9],
-  ['a low rate', 300, 128, { delay: 20, rate: { perSecond: 10, burst: 10 }, retryAfter: 1000 }, 29],
-  ['no burst and no wish', 300, 32, { delay: 50, rate: { perSecond: 50, burst: 1 } }, 6],
-  ['RA 0', 300, 32, { delay: 50, rate: { perSecond: 50, burst: 1 }, retryAfter: 0 }, 6],
-  ['places', 400, 64, { delay: 100, places: 8, retryAfter: 1000 }, 5],
-  ['places no wish', 400, 64, { delay: 100, places: 8 }, 5],
-  ['places long', 4000, 64, { delay: 100, places: 8 }, 50],
-  ['long pause', 400, 128, { delay: 2, rate: { perSecond: 20, burst: 20 }, retryAfter: 2000 }, 19],
-  ['very long pause', 1000, 128, { delay: 2, rate: { perSecond: 20, burst: 20 }, retryAfter: 20_000 }, 49],
-  ['minute window', 1000, 128, { delay: 2, rate: { perSecond: 5, burst: 300 }, retryAfter: 10_000 }, 140],
-])('%s', async (name, calls, concurrency, server, ideal) => {
-  const { seconds, rejected, failed } = await flood(calls, concurrency, server)
-  console.log(name, { seconds, ratio: seconds / ideal, rejected, failed })
+  ['slow answers', 500, 64, { delay: 500, rate, retryAfter: 1000 }, 10],
+  ['a low rate', 300, 128, { delay: 20, rate: { perSecond: 10, burst: 10 }, retryAfter: 1000 }, 32],
+  ['a pause that is too long', 400, 128, { delay: 2, rate: { perSecond: 20, burst: 20 }, retryAfter: 2000 }, 40],
+  ['no burst, and no word of when to come back', 300, 32, { delay: 50, rate: { perSecond: 50, burst: 1 } }, 60],
+  ['a few places, and no word of when to come back', 400, 64, { delay: 100, places: 8 }, 40],
+])('%s: no call fails, and the pace is found', async (_, calls, concurrency, server, most) => {
+  const { seconds, failed } = await flood(calls, concurrency, server)
+  expect(failed).toBe(0)
+  expect(seconds).toBeLessThanOrEqual(most)
 })

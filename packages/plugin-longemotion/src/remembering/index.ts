@@ -1,5 +1,6 @@
 import {
   asMessages,
+  countTokens,
   definePrompt,
   defineSupporter,
   known,
@@ -10,7 +11,6 @@ import {
   type Unit,
 } from '@attune/core'
 import { rankChunks } from '../retrieval/chunk-ranking.js'
-import { countTokens } from '../retrieval/count-tokens.js'
 import { splitText } from '../retrieval/text-chunking.js'
 
 const options = {

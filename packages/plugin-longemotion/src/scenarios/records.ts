@@ -1,8 +1,7 @@
 /** One function per file format: what a record of it gives. The formats are listed in this folder's README. */
-import type { JsonObject } from '@attune/core'
+import { countTokens, type JsonObject } from '@attune/core'
 import type { ClassificationSubset } from '../scores/accuracy.js'
 import { summaryAspects, type Stage } from '../tasks/criteria.js'
-import { countTokens } from '../retrieval/count-tokens.js'
 import { Fields, type Refuse } from './fields.js'
 
 /** One item of a task, before it is asked in any setting. */

@@ -1,7 +1,6 @@
 /** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
-import type { JsonObject } from '@attune/core'
+import { countTokens, type JsonObject } from '@attune/core'
 import { outlierChunks, rankChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
-import { countTokens } from '../retrieval/count-tokens.js'
 import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
 import { retrievalFor, type Retrieval } from './parameters.js'
 import { packPrompt } from './prompts.js'

@@ -1,5 +1,6 @@
 /** Putting one question to the supporter: rendering, the limit of its context, and asking again. */
 import {
+  countTokens,
   stripThinking,
   type ChatMessage,
   type JsonObject,
@@ -8,7 +9,6 @@ import {
   type Unit,
   type Usage,
 } from '@attune/core'
-import { countTokens } from '../retrieval/count-tokens.js'
 import { attemptsFor } from './parameters.js'
 import { addUsage, countAll, limitOf, present, tooLong, type Room } from './room.js'
 

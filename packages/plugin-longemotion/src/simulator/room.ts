@@ -1,6 +1,5 @@
-import { AttuneError, type JsonObject, type Prompt, type PromptInput, type Scenario } from '@attune/core'
+import { AttuneError, countTokens, type JsonObject, type Prompt, type PromptInput, type Scenario } from '@attune/core'
 import type { Supporter, Turn, Unit, Usage } from '@attune/core'
-import { countTokens } from '../retrieval/count-tokens.js'
 import type { Arm } from '../scenarios/arms.js'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'

@@ -1,7 +1,6 @@
-import { AttuneError, type Supporter } from '@attune/core'
+import { AttuneError, countTokens, type Supporter } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countTokens } from '../../src/retrieval/count-tokens.js'
 import { simulator } from '../../src/simulator/index.js'
 import { withoutMiddle } from '../../src/simulator/put.js'
 import { make, run, sample, saying, toyUnit } from '../toys.js'

@@ -59,9 +59,8 @@ export async function bySupporter<T>(
   return lists
 }
 
-/** Said of every table and figure that stand-ins had a part in. */
-export const offlineNotes = ({ offline }: Evaluation): string[] =>
-  offline ? ['Offline stand-ins had a part in these results: they are no measurement.'] : []
+/** Said of every table that stand-ins had a part in; the host marks figures. */
+export const offlineNotes = (offline: boolean): string[] => (offline ? ['Offline stand-in, no measurement.'] : [])
 
 /** How intervals are made. */
 export const doubtOptions = {

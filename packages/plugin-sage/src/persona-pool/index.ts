@@ -53,9 +53,9 @@ function* seeds({ count = 10, language = 'en', file, draw: number = 0 }: PoolOpt
 
 async function generate(seed: ScenarioSeed, unit: Unit, given: PoolOptions): Promise<Scenario> {
   const { model = 'offline', temperature = 1 } = given
-  const { type, traits, sentences, topic, intention, wish, age } = seed.details as unknown as Drawn
+  const { type, typeTold, traits, sentences, topic, intention, wish, age } = seed.details as unknown as Drawn
   const asking = { model, sampling: { temperature }, repairs: 3 }
-  const character = { type, traits: traits.join(', ') }
+  const character = { type: typeTold, traits: traits.join(', ') }
   const asked = await unit.ask(
     personaPrompt,
     {

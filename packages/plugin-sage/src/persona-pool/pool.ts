@@ -7,6 +7,8 @@ import { intentionKinds, type Intention } from '../profiles/intentions.js'
 export interface Pool {
   /** Traits by main type of character. */
   readonly traits: Readonly<Record<string, readonly string[]>>
+  /** How a type is told to the model, where that is not its name. */
+  readonly types?: Readonly<Record<string, string>>
   readonly sentences: readonly string[]
   readonly topics: readonly string[]
   readonly ages?: readonly number[]
@@ -62,6 +64,7 @@ const areTexts = (list: unknown, least: number): boolean =>
 /** What one persona is made from. */
 export interface Drawn {
   readonly type: string
+  readonly typeTold: string
   readonly traits: readonly string[]
   readonly sentences: readonly string[]
   readonly topic: string
@@ -95,6 +98,7 @@ export function draw(pool: Pool, name: string): Drawn {
   const age = pool.ages && drawOne(pool.ages, random)
   return {
     type,
+    typeTold: pool.types?.[type] ?? type,
     traits,
     sentences,
     topic,

@@ -1,6 +1,6 @@
 import { defineJudge, type OptionsOf, type Unit, type Verdict } from '@attune/core'
 import { innerLife } from '../inner-life.js'
-import { textOf } from '../sentient-agent/prompts.js'
+import { textOf } from '../asking.js'
 import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
 import { relationshipPrompt, relationshipStatements } from './prompts.js'

@@ -1,6 +1,7 @@
 import { converse, defineSimulator, type Dialogue, type Scenario, type Supporter, type Unit } from '@attune/core'
 import { Agent } from './agent.js'
 import { options, type AgentOptions } from './options.js'
+import { textOf } from '../asking.js'
 import {
   briefPrompt,
   emotionPrompt,
@@ -10,7 +11,6 @@ import {
   openingPrompt,
   purposePrompt,
   rangePrompt,
-  textOf,
 } from './prompts.js'
 import { roleOf } from './role.js'
 

@@ -1,13 +1,4 @@
-import {
-  definePrompt,
-  known,
-  unknown,
-  type Known,
-  type Prompt,
-  type PromptInput,
-  type StandIn,
-  type Unit,
-} from '@attune/core'
+import { definePrompt, known, unknown, type Known, type StandIn } from '@attune/core'
 import { parseEmotionAnswer, type EmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
 import type { EmotionState } from '../emotion/state.js'
@@ -47,9 +38,6 @@ const explained = <T>(answer: Known<T>): Known<T> =>
   answer.state === 'known' || explanations[answer.why] === undefined
     ? answer
     : unknown(`${answer.why}: ${explanations[answer.why]}`)
-
-/** The code of why an answer stayed unreadable: what can be counted. */
-export const codeOf = (why: string): string => why.split(':')[0] ?? why
 
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
@@ -157,9 +145,3 @@ export const hiddenWishPrompt = definePrompt<{ scene: string; intention: string 
   fields: ['scene', 'intention'],
   parse,
 })
-
-export const textOf = <Input extends PromptInput>(unit: Unit, prompt: Prompt<Input, string>, input: Input): string =>
-  unit
-    .render(prompt, input)
-    .map(({ content }) => content)
-    .join('\n\n')

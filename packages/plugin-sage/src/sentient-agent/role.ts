@@ -1,5 +1,6 @@
 import type { Scenario, Unit } from '@attune/core'
-import { hiddenWishPrompt, purposePrompt, textOf } from './prompts.js'
+import { textOf } from '../asking.js'
+import { hiddenWishPrompt, purposePrompt } from './prompts.js'
 
 /** What the agent is told of the person it plays, the same in all its prompts. */
 export type Role = {

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import { conversationView } from '../sentient-agent/view.js'
-import { codeOf } from '../sentient-agent/prompts.js'
+import { codeOf } from '../asking.js'
 import { strategyCodes, strategyNames } from './codes.js'
 import { strategyDistribution, type AnnotatedReply } from './distribution.js'
 import { strategyPrompt } from './prompts.js'

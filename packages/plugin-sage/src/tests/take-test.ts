@@ -1,5 +1,5 @@
 import { unknown, type Asked, type JsonObject, type Known, type Verdict } from '@attune/core'
-import { codeOf } from '../sentient-agent/prompts.js'
+import { codeOf } from '../asking.js'
 import type { Dimensions, DimensionScores } from './dimensions.js'
 import { partsOf } from './numbered-parts.js'
 

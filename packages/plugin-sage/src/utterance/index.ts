@@ -1,5 +1,5 @@
 import { defineJudge, type Dialogue, type OptionsOf, type Unit, type Verdict } from '@attune/core'
-import { textOf } from '../sentient-agent/prompts.js'
+import { textOf } from '../asking.js'
 import { conversationView } from '../sentient-agent/view.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
 import { meanUtterances, scoreUtterances, utteranceDimensions } from '../tests/utterance-score.js'

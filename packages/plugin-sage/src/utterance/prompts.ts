@@ -3,7 +3,7 @@ import { soundOf, stepOf } from '../tests/stand-in-mood.js'
 import { parseUtteranceAnswer, utteranceItems } from '../tests/utterance-answer.js'
 
 const folder = new URL('.', import.meta.url)
-const reversed: readonly number[] = [4, 6]
+const reversed = new Set([4, 6])
 
 export const utterancePrompt = definePrompt<{ dialogue: string; statements: string }, readonly Known<number>[]>({
   id: 'utterance',
@@ -14,7 +14,7 @@ export const utterancePrompt = definePrompt<{ dialogue: string; statements: stri
     const sound = soundOf(String(dialogue))
     const grade = (item: number): string => {
       if (item === 13) return 'N/A'
-      return String(1 + stepOf(reversed.includes(item) ? 1 - sound : sound, 6, random))
+      return String(1 + stepOf(reversed.has(item) ? 1 - sound : sound, 6, random))
     }
     const items = Array.from({ length: utteranceItems }, (_, i) => i + 1)
     return items.map((item) => `${item}. Counted words. <sentence ${item}>${grade(item)}</sentence ${item}>`).join('\n')

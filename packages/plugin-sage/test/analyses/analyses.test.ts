@@ -158,7 +158,7 @@ describe('token efficiency', () => {
       'token-efficiency',
     )
 
-    expect(cell(table, 0, 'total')).toMatchObject({ value: unknown('a reply without token count'), n: 0 })
+    expect(cell(table, 0, 'total')).toMatchObject({ value: unknown('a reply without a usable token count'), n: 0 })
   })
 
   test('does not take thoughts for free whose tokens are not told', async () => {

@@ -28,6 +28,14 @@ test('a persona is drawn from three different traits of one type and three diffe
   }
 })
 
+test('a type is told to the model in the language of the pool', async () => {
+  const [seed] = seeds({ language: 'zh' })
+  const { unit, asked } = scripted('persona-pool', Array(4).fill('-'), 'zh')
+
+  await expect(source({ language: 'zh' }).generate(seed!, unit)).rejects.toThrow()
+  expect(asked[0]?.messages[0]?.content).toMatch(/主要性格类型：(?:负面|被动|回避)型/)
+})
+
 test('rational and emotional wishes have about the same chance', () => {
   const pool = readPool(english)
   const drawn = Array.from({ length: 400 }, (_, number) => draw(pool, `n${number}`).intention)

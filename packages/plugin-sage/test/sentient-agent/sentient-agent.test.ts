@@ -109,7 +109,7 @@ test('the supporter sees texts alone, and a brief of one sentence', async () => 
   const seen = JSON.stringify(supporter.heard)
 
   expect(seen).not.toMatch(/thought|emotion|Partly|listened to|baker|shorter/)
-  expect(supporter.heard[0]?.brief).toMatch(/^You are a companion/)
+  expect(supporter.heard[0]?.brief).toMatch(/^You keep people company/)
 })
 
 test('the hidden wish reaches the agent once in each prompt', async () => {

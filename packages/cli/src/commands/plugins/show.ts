@@ -3,14 +3,14 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
 
 export default class PluginsShow extends BaseCommand {
-  static override summary = 'Show a plugin or one of its components: options, prompts, revision.'
+  static override summary = 'Show a plugin or one of its components: options, prompts, revision, commands.'
   static override examples = ['<%= config.bin %> plugins show sage', '<%= config.bin %> plugins show core/replay']
   static override args = { name: Args.string({ description: 'plugin or plugin/component', required: true }) }
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(PluginsShow)
-    const { componentText, findComponents, loadPlugins } = await import('../../plugin-facts.js')
+    const { commandText, componentText, findComponents, loadPlugins } = await import('../../plugin-facts.js')
     const plugins = await loadPlugins(flags.config)
     const components = findComponents(plugins, args.name)
     if (components.length === 0) {
@@ -19,7 +19,8 @@ export default class PluginsShow extends BaseCommand {
         suggestions: [`Plugins of this config: ${known}.`],
       })
     }
-    this.log(components.map(componentText).join('\n\n'))
-    return { components }
+    const commands = plugins.find(({ name }) => name === args.name)?.commands ?? []
+    this.log([...components.map(componentText), ...commands.map(commandText)].join('\n\n'))
+    return { components, commands }
   }
 }

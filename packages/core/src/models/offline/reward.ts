@@ -30,8 +30,9 @@ function lastQuoted(text: string): string | undefined {
   const end = Math.max(...Object.keys(closing).map((mark) => text.lastIndexOf(mark)))
   const close = text[end] ?? ''
   const open = closing[close]
+  if (open === undefined) return undefined
   let depth = 0
-  for (let at = end; open !== undefined && at >= 0; at--) {
+  for (let at = end; at >= 0; at--) {
     if (text[at] === close) depth++
     else if (text[at] === open && --depth === 0) return text.slice(at + 1, end)
   }

@@ -58,7 +58,13 @@ export const agentAgreement = defineAnalysis({
   }),
 })
 
-async function scoresOf(evaluation: Evaluation, given: OptionsOf<typeof options>): Promise<AgentScores[]> {
+interface Agent extends AgentScores {
+  readonly scores: readonly Known<number>[]
+  /** How many dialogues each score rests on; those of other evaluations count once. */
+  readonly counts: readonly number[]
+}
+
+async function scoresOf(evaluation: Evaluation, given: OptionsOf<typeof options>): Promise<Agent[]> {
   const { measure = 'final', estimators = evaluation.estimators, others = [] } = given
   const values = new Map<string, Map<string, Known<number>[]>>()
   for await (const { supporter, estimates } of evaluation.dialogues()) {
@@ -70,25 +76,24 @@ async function scoresOf(evaluation: Evaluation, given: OptionsOf<typeof options>
       values.set(label, own.set(supporter, [...(own.get(supporter) ?? []), value]))
     }
   }
-  const own = [...values].map(([agent, lists]) => ({
-    agent,
-    scores: evaluation.supporters.map((supporter) => mean(lists.get(supporter) ?? [])),
-  }))
-  const published = others.map(({ agent, scores }) => ({
-    agent,
-    scores: evaluation.supporters.map((name): Known<number> => {
-      const score = Object.hasOwn(scores, name) ? scores[name] : undefined
-      return score === undefined ? unknown('no score given') : known(score)
-    }),
-  }))
+  const { supporters } = evaluation
+  const own = [...values].map(([agent, lists]): Agent => {
+    const present = supporters.map((supporter) => partition(lists.get(supporter) ?? []).values)
+    return { agent, scores: present.map(mean), counts: present.map(({ length }) => length) }
+  })
+  const published = others.map(({ agent, scores }): Agent => {
+    const found = supporters.map((name) => (Object.hasOwn(scores, name) ? scores[name] : undefined))
+    return {
+      agent,
+      scores: found.map((score) => (score === undefined ? unknown('no score given') : known(score))),
+      counts: found.map((score) => Number(score !== undefined)),
+    }
+  })
   return [...own, ...published]
 }
 
-function mean(values: readonly Known<number>[]): Known<number> {
-  const { values: present } = partition(values)
-  if (present.length === 0) return unknown('no values')
-  return known(present.reduce((sum, value) => sum + value, 0) / present.length)
-}
+const mean = (values: readonly number[]): Known<number> =>
+  values.length === 0 ? unknown('no values') : known(values.reduce((sum, value) => sum + value, 0) / values.length)
 
 function notesOn(agents: readonly AgentScores[], evaluation: Evaluation): string[] {
   return [
@@ -96,7 +101,7 @@ function notesOn(agents: readonly AgentScores[], evaluation: Evaluation): string
     ...(agents.length < 2
       ? ['There is one agent alone. Add a second estimator, or the scores of another evaluation under "others".']
       : []),
-    ...offlineNotes(evaluation),
+    ...offlineNotes(evaluation.offline),
   ]
 }
 
@@ -118,7 +123,7 @@ const agreementTable = ({ agents, spearman }: RobustnessMatrix, notes: readonly 
   notes,
 })
 
-const levelTable = (agents: readonly AgentScores[], { supporters }: Evaluation): Table => ({
+const levelTable = (agents: readonly Agent[], { supporters }: Evaluation): Table => ({
   id: 'agent-levels',
   title: 'Mean scores by agent',
   columns: [
@@ -128,11 +133,10 @@ const levelTable = (agents: readonly AgentScores[], { supporters }: Evaluation):
   rows: supporters.map((supporter, i) => ({
     supporter,
     ...Object.fromEntries(
-      agents.map(({ agent, scores }): [string, Cell] => {
-        const score = scores[i]!
-        const value = typeof score === 'number' ? known(score) : score
-        return [columnOf(agent), { value, n: Number(value.state === 'known') }]
-      }),
+      agents.map(({ agent, scores, counts }): [string, Cell] => [
+        columnOf(agent),
+        { value: scores[i]!, n: counts[i]! },
+      ]),
     ),
   })),
   notes: ['Agents differ in level. Orders can be compared, scores across columns cannot.'],

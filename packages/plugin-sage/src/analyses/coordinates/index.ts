@@ -61,14 +61,15 @@ export const coordinates = defineAnalysis({
       const notes = [
         `Means of ${readable.length} of ${repetitions} runs${failed > 0 ? '; the others were not readable' : ''}. ` +
           'All supporters are placed in one call: with other supporters the places are others.',
-        ...offlineNotes(evaluation),
       ]
+      // The host knows of the stand-ins in the evaluation, not of those that an analysis asks.
+      const byRule = offlineNotes(evaluation.offline || (given.model ?? 'offline') === 'offline')
       return {
         tables: [
-          placesTable(all, points, readable.at(-1) ?? [], notes),
-          strategiesTable(all, offlineNotes(evaluation)),
+          placesTable(all, points, readable.at(-1) ?? [], [...notes, ...byRule]),
+          strategiesTable(all, offlineNotes(evaluation.offline)),
         ],
-        figures: [figureOf(points, given, notes)],
+        figures: [figureOf(points, given, [...notes, ...byRule])],
       }
     },
   }),

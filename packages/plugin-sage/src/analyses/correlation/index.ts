@@ -64,7 +64,7 @@ export const correlation = defineAnalysis({
   create: ({ emotion, judges, levels: shown = allLevels }) => ({
     async analyse(evaluation) {
       const series = await collect(evaluation, emotion, judges)
-      const notes = [...general, ...offlineNotes(evaluation)]
+      const notes = [...general, ...offlineNotes(evaluation.offline)]
       const names = [...new Set(series.map(({ judge }) => judge))]
       return {
         tables: [tableOf(series, shown, notes)],
@@ -72,7 +72,6 @@ export const correlation = defineAnalysis({
           figureOf(
             judge,
             series.filter((each) => each.judge === judge),
-            offlineNotes(evaluation),
           ),
         ),
       }
@@ -153,7 +152,7 @@ function meanOf(values: readonly Known<number>[]): Known<number> {
   return known(present.reduce((sum, value) => sum + value, 0) / present.length)
 }
 
-function figureOf(judge: string, series: readonly Series[], more: readonly string[]): Figure {
+function figureOf(judge: string, series: readonly Series[]): Figure {
   // The utterance test scores from 1 to 5; emotion is drawn on the scale of the test.
   const isFive = series.some(({ criterion }) => criterion === 'naturalFlow')
   const axis = (title: string) => ({ title, domain: isFive ? ([1, 5] as const) : ([0, 100] as const) })
@@ -172,6 +171,6 @@ function figureOf(judge: string, series: readonly Series[], more: readonly strin
     x: axis('Final emotion'),
     y: axis('Score'),
     points,
-    notes: ['Points are means of supporters, over the dialogues that have both values.', ...more],
+    notes: ['Points are means of supporters, over the dialogues that have both values.'],
   })
 }

@@ -94,7 +94,7 @@ function boardTable(
     title: 'Leaderboard',
     columns,
     rows: rows.map(rowOf),
-    notes: [...notes, ...offlineNotes(evaluation)],
+    notes: [...notes, ...offlineNotes(evaluation.offline)],
   }
 }
 

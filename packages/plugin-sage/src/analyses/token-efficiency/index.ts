@@ -42,7 +42,7 @@ export const tokenEfficiency = defineAnalysis({
         return { cluster, final, replies: dialogue.state === 'known' ? tokensOf(dialogue.value) : dialogue }
       })
       const rows = [...spent].map(([supporter, own]) => rowOf(supporter, own, unit, { resamples, level }))
-      return { tables: [tableOf(rows, offlineNotes(evaluation))], figures: [figureOf(rows, offlineNotes(evaluation))] }
+      return { tables: [tableOf(rows, offlineNotes(evaluation.offline))], figures: [figureOf(rows)] }
     },
   }),
 })
@@ -50,14 +50,14 @@ export const tokenEfficiency = defineAnalysis({
 function tokensOf({ turns }: Dialogue): Known<readonly ReplyTokens[]> {
   const replies = turns.filter(({ speaker, scripted }) => speaker === 'supporter' && !scripted)
   const tokens = replies.flatMap(({ usage, reasoning }): ReplyTokens[] => {
-    if (usage === undefined) return []
+    if (usage === undefined || usage.output < usage.reasoning) return []
     // A thought that no tokens are counted for: the provider does not tell.
     const untold = usage.reasoning === 0 && reasoning !== undefined && reasoning !== ''
     return [
       { visible: usage.output - usage.reasoning, reasoning: untold ? unknown('not told') : known(usage.reasoning) },
     ]
   })
-  return tokens.length === replies.length ? known(tokens) : unknown('a reply without token count')
+  return tokens.length === replies.length ? known(tokens) : unknown('a reply without a usable token count')
 }
 
 function rowOf(
@@ -140,7 +140,7 @@ const inThousands = ({ value, n, interval }: Quantity): Quantity => ({
   ...(interval && { interval: { ...interval, lower: interval.lower / 1000, upper: interval.upper / 1000 } }),
 })
 
-const figureOf = (rows: readonly Row[], more: readonly string[]) =>
+const figureOf = (rows: readonly Row[]) =>
   scatterPlot({
     id: 'token-efficiency',
     title: 'Score against tokens per dialogue',
@@ -156,7 +156,7 @@ const figureOf = (rows: readonly Row[], more: readonly string[]) =>
       label: supporter,
       group: supporter,
     })),
-    notes: [...notes, ...more],
+    notes,
   })
 
 const shown = ({ value }: Quantity, digits: number): string =>

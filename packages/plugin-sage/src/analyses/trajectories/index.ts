@@ -9,7 +9,7 @@ import {
   type LinePoint,
   type Unit,
 } from '@attune/core'
-import { bySupporter, doubtOptions, emotionOption, offlineNotes } from '../emotions.js'
+import { bySupporter, doubtOptions, emotionOption } from '../emotions.js'
 
 interface Path {
   readonly cluster: string
@@ -43,7 +43,6 @@ export const trajectories = defineAnalysis({
         ],
         notes: [
           'In the means, a dialogue that has ended keeps its last emotion; an emotion that is not known takes no part.',
-          ...offlineNotes(evaluation),
         ],
       })
       return { tables: [], figures: [figure] }

@@ -1,0 +1,49 @@
+import type { JsonObject, OptionsSchema } from '@attune/core'
+import { parseArgs } from 'node:util'
+import { BaseCommand } from './base-command.js'
+import { configFlag } from './flags.js'
+
+/** Runs a command that a plugin brings; its flags follow from the schema of its options. */
+export default class PluginCommand extends BaseCommand {
+  static override strict = false
+  static override hidden = true
+  static override flags = { config: configFlag }
+
+  async run(): Promise<unknown> {
+    const [plugin = '', name = '', ...words] = this.argv
+    const { values } = parseArgs({ args: words, strict: false, options: { config: { type: 'string', short: 'c' } } })
+    const file = typeof values['config'] === 'string' ? values['config'] : undefined
+    if (name === '' || name.startsWith('-')) this.error(`command ${plugin} not found`, { exit: 2 })
+    const { withSession } = await import('./session.js')
+    return withSession(file, async (session) => {
+      const command = session.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
+      const options = command ? optionsFrom(command.options, words) : {}
+      const where = { folder: process.cwd(), signal: new AbortController().signal }
+      const { text, report } = await session.command(`${plugin}/${name}`, options, where)
+      this.log(text)
+      return report
+    })
+  }
+}
+
+type Value = string | boolean | (string | boolean)[] | undefined
+
+/** Words as `--name value`, read by the types of the schema; what is wrong is left for the check of the options to tell. */
+function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): JsonObject {
+  const typeOf = (name: string): unknown => (properties[name] as { type?: unknown } | undefined)?.type
+  const flags = Object.fromEntries(
+    Object.keys(properties).map((name) => [
+      name,
+      { type: typeOf(name) === 'boolean' ? ('boolean' as const) : ('string' as const), multiple: typeOf(name) === 'array' },
+    ]),
+  )
+  const own = { config: { type: 'string' as const }, json: { type: 'boolean' as const }, debug: { type: 'boolean' as const } }
+  const { values } = parseArgs({ args: [...words], strict: false, options: { ...own, ...flags } })
+  const given = Object.entries(values as Record<string, Value>).filter(([name]) => !(name in own) || name in flags)
+  return Object.fromEntries(given.map(([name, value]) => [name, read(value, typeOf(name))])) as JsonObject
+}
+
+function read(value: Value, type: unknown): unknown {
+  const isNumber = (type === 'number' || type === 'integer') && typeof value === 'string'
+  return isNumber && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value
+}

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { ModelDefinition } from '../../src/config/types.js'
+import type { ChatAnswer, Model } from '../../src/contracts/models.js'
+import { AttuneError, type ErrorCode } from '../../src/errors.js'
+import { Budget } from '../../src/models/budget.js'
+import { Caller } from '../../src/models/caller.js'
+import type { ModelEvent } from '../../src/models/events.js'
+import { UsageMeter } from '../../src/models/usage.js'
+import { failureOf, never } from './servers.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const usage = { input: 100, output: 20, reasoning: 5 }
+const answer: ChatAnswer = { text: 'yes', finish: 'complete', usage }
+
+const failing = (code: ErrorCode) => new AttuneError(code, { model: 'm', what: 'x' })
+
+interface Given extends Partial<ModelDefinition> {
+  readonly model?: Model
+  readonly budget?: ConstructorParameters<typeof Budget>[0]
+}
+
+function caller({ model = {}, budget = {}, ...more }: Given = {}) {
+  const events: ModelEvent[] = []
+  const meter = new UsageMeter()
+  const place = { file: 'attune.config.yaml', line: 3 }
+  const limits = { timeout: 5000, retries: 4, concurrency: 2 }
+  const definition: ModelDefinition = { name: 'm', provider: 'p', options: {}, place, ...limits, ...more }
+  const services = {
+    meter,
+    budget: new Budget(budget, () => meter.spent),
+    onEvent: (event: ModelEvent) => events.push(event),
+  }
+  const made = new Caller(definition, model, services)
+  onTestFinished(() => made.close())
+  return { made, meter, events, types: () => events.map(({ type }) => type) }
+}
+
+/** Lets time pass until the promise is settled. */
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  await vi.runAllTimersAsync()
+  return promise
+}
+
+test('a call is answered, counted and told', async () => {
+  const { made, meter, events } = caller({ prices: { input: 2, output: 10 } })
+  expect(await made.call(async () => answer, 10, never)).toBe(answer)
+  const cost = (100 * 2 + 20 * 10) / 1e6
+  expect(meter.spent).toEqual({ calls: 1, recalled: 0, tokens: usage, cost })
+  expect(events).toEqual([{ type: 'answered', model: 'm', usage, cost }])
+})
+
+test('without prices there is no cost, rather than one of 0', async () => {
+  const { made, meter, events } = caller()
+  await made.call(async () => answer, 10, never)
+  expect(meter.spent).not.toHaveProperty('cost')
+  expect(events[0]).not.toHaveProperty('cost')
+})
+
+test('a failure that may pass is repeated and told, and counts as one call', async () => {
+  const { made, meter, events } = caller()
+  const ask = vi.fn<() => Promise<ChatAnswer>>(async () => {
+    if (ask.mock.calls.length < 3) throw failing('MODEL_UNAVAILABLE')
+    return answer
+  })
+  await inTime(made.call(ask, 10, never))
+  expect(events).toMatchObject([
+    { type: 'retried', code: 'MODEL_UNAVAILABLE', attempt: 1 },
+    { type: 'retried', code: 'MODEL_UNAVAILABLE', attempt: 2 },
+    { type: 'answered' },
+  ])
+  expect(meter.spent.calls).toBe(1)
+})
+
+test('a model that does not answer in time is asked again, and given up in the end', async () => {
+  const { made, types } = caller({ retries: 1 })
+  const failure = await failureOf(inTime(made.call(() => new Promise(() => {}), 10, never)))
+  expect(failure.code).toBe('MODEL_TIMEOUT')
+  expect(types()).toEqual(['retried'])
+})
+
+test('hundreds of calls of one unit at the same time make no noise', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  onTestFinished(() => warned.mockRestore())
+  const { made } = caller()
+  const { signal } = new AbortController()
+  await inTime(Promise.all(Array.from({ length: 200 }, () => made.call(async () => answer, 10, signal))))
+  expect(warned).not.toHaveBeenCalled()
+})
+
+describe('a server that cannot be reached', () => {
+  const unreachable = async (): Promise<never> => {
+    throw failing('MODEL_UNREACHABLE')
+  }
+
+  test('and never could be is absent: less patience, another word, and the place of the definition', async () => {
+    const { made, types } = caller({ retries: 5 })
+    expect(await failureOf(inTime(made.call(unreachable, 10, never)))).toMatchObject({
+      code: 'MODEL_ABSENT',
+      place: { line: 3 },
+      cause: { code: 'MODEL_UNREACHABLE' },
+    })
+    expect(types()).toEqual(['retried', 'retried'])
+  })
+
+  test.each(['answered', 'failed'])('after it has %s is waited for as long as the definition says', async (how) => {
+    const { made, types } = caller({ retries: 5 })
+    const first = async () => {
+      if (how === 'answered') return answer
+      throw failing('MODEL_BAD_REQUEST')
+    }
+    await made.call(first, 10, never).catch(() => {})
+    expect(await failureOf(inTime(made.call(unreachable, 10, never)))).toMatchObject({ code: 'MODEL_UNREACHABLE' })
+    expect(types().filter((type) => type === 'retried')).toHaveLength(5)
+  })
+})
+
+describe('the probe', () => {
+  const ask = async () => answer
+
+  test('comes before the first call, once, however many wait for it', async () => {
+    const order: string[] = []
+    const probe = async () => void order.push('probe')
+    const { made, meter } = caller({ model: { probe } })
+    const asked = async () => {
+      order.push('call')
+      return answer
+    }
+    await Promise.all([made.call(asked, 10, never), made.call(asked, 10, never)])
+    await made.call(asked, 10, never)
+    expect(order).toEqual(['probe', 'call', 'call', 'call'])
+    expect(meter.spent.calls).toBe(3)
+  })
+
+  test('that fails stops the call, and is made again before the next one', async () => {
+    const probe = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(failing('MODEL_UNSUITABLE'))
+      .mockResolvedValue(undefined)
+    const { made } = caller({ model: { probe } })
+    const asked = vi.fn<typeof ask>(ask)
+    const both = await Promise.all([failureOf(made.call(asked, 1, never)), failureOf(made.call(asked, 1, never))])
+    expect(both.map(({ code }) => code)).toEqual(['MODEL_UNSUITABLE', 'MODEL_UNSUITABLE'])
+    expect(asked).not.toHaveBeenCalled()
+    expect(await made.call(asked, 10, never)).toBe(answer)
+    expect(probe).toHaveBeenCalledTimes(2)
+  })
+
+  test('is repeated like a call, and a server that is not there is absent', async () => {
+    const probe = vi.fn<() => Promise<void>>().mockRejectedValue(failing('MODEL_UNREACHABLE'))
+    const { made } = caller({ model: { probe } })
+    expect((await failureOf(inTime(made.call(ask, 10, never)))).code).toBe('MODEL_ABSENT')
+    expect(probe).toHaveBeenCalledTimes(3)
+  })
+
+  test('goes on for the others when who began it gives up', async () => {
+    let pass!: () => void
+    const probe = () =>
+      new Promise<void>((resolve) => {
+        pass = resolve
+      })
+    const { made } = caller({ model: { probe } })
+    const giveUp = new AbortController()
+    const first = made.call(ask, 10, giveUp.signal)
+    const second = made.call(ask, 10, never)
+    giveUp.abort(new RangeError('enough'))
+    await expect(first).rejects.toThrow('enough')
+    pass()
+    expect(await second).toBe(answer)
+  })
+
+  test('ends with the model', async () => {
+    const { made } = caller({ model: { probe: () => new Promise(() => {}) } })
+    const waiting = failureOf(made.call(ask, 10, never))
+    await made.close()
+    expect((await waiting).code).toBe('MODEL_CLOSED')
+  })
+})
+
+describe('the budget', () => {
+  const ask = async () => answer
+
+  test('of calls admits so many', async () => {
+    const { made, meter } = caller({ budget: { calls: 2 } })
+    await Promise.all([made.call(ask, 10, never), made.call(ask, 10, never)])
+    expect(await failureOf(made.call(ask, 10, never))).toMatchObject({
+      code: 'BUDGET_REACHED',
+      message: expect.stringContaining('2 calls'),
+    })
+    expect(meter.spent.calls).toBe(2)
+  })
+
+  test('of tokens ends with what was under way, which still arrives', async () => {
+    const { made, meter } = caller({ budget: { tokens: 200 } })
+    await Promise.all([made.call(ask, 10, never), made.call(ask, 10, never)])
+    expect((await failureOf(made.call(ask, 10, never))).message).toContain('240 of 200 tokens')
+    expect(meter.spent.calls).toBe(2)
+  })
+
+  test('of tokens is looked at right before sending, as much may be spent while a call waits', async () => {
+    const { made } = caller({ budget: { tokens: 100 }, concurrency: 1 })
+    const [first, second] = await Promise.allSettled([made.call(ask, 10, never), made.call(ask, 10, never)])
+    expect(first.status).toBe('fulfilled')
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'BUDGET_REACHED' } })
+  })
+
+  test('of cost ends when it is spent, and is not retried', async () => {
+    const { made, events } = caller({ budget: { cost: 0.001 }, prices: { input: 10, output: 0 } })
+    await made.call(ask, 10, never)
+    expect((await failureOf(made.call(ask, 10, never))).code).toBe('BUDGET_REACHED')
+    expect(events).toHaveLength(1)
+  })
+})

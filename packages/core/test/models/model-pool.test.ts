@@ -1,0 +1,331 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ModelDefinition } from '../../src/config/types.js'
+import type { FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
+import type { ModelEvent } from '../../src/models/events.js'
+import { ModelPool, type PoolParts } from '../../src/models/model-pool.js'
+import { offline } from '../../src/models/offline/provider.js'
+import { openai } from '../../src/models/openai/provider.js'
+import type { Provider } from '../../src/models/provider.js'
+import { rewardHttp } from '../../src/models/reward/reward-http.js'
+import { rewardLogprobs } from '../../src/models/reward/reward-logprobs.js'
+import { MemoryStore } from '../../src/store/memory-store.js'
+import { failureOf, never, question, type Served, serve } from './servers.js'
+
+const providers: Readonly<Record<string, Provider>> = {
+  openai,
+  offline,
+  'reward-http': rewardHttp,
+  'reward-logprobs': rewardLogprobs,
+}
+
+const define = (name: string, more: Partial<ModelDefinition> = {}): ModelDefinition => ({
+  name,
+  provider: 'openai',
+  options: { model: 'm' },
+  timeout: 10_000,
+  retries: 0,
+  concurrency: 8,
+  place: { file: 'attune.config.yaml', line: 7 },
+  ...more,
+})
+
+interface Given extends Partial<PoolParts> {
+  readonly models?: readonly ModelDefinition[]
+}
+
+function pool({ models = [], ...more }: Given = {}) {
+  const events: ModelEvent[] = []
+  const made = new ModelPool({
+    definitions: new Map(models.map((model) => [model.name, model])),
+    provider: (name) => providers[name]!,
+    revision: () => 1,
+    environment: {},
+    store: new MemoryStore(),
+    onEvent: (event) => events.push(event),
+    ...more,
+  })
+  onTestFinished(() => made.close())
+  return Object.assign(made, { events })
+}
+
+/** A pool with one model of each role at a fake server. */
+async function served(options: FakeServerOptions = {}, more: Partial<ModelDefinition> = {}) {
+  const server = await serve(options)
+  const models = [
+    define('chat', { options: { model: 'm', baseUrl: `${server.url}/v1`, batch: 2 }, ...more }),
+    define('reward', { provider: 'reward-http', options: { model: 'r', baseUrl: server.url }, ...more }),
+    define('labels', { provider: 'reward-logprobs', options: { model: 'm', baseUrl: `${server.url}/v1` }, ...more }),
+  ]
+  return { server, models }
+}
+
+const alone = { shared: false, signal: never }
+const shared = { shared: true, signal: never }
+
+const paths = ({ calls }: Served): readonly string[] => calls.map(({ path }) => path)
+
+describe('chat', () => {
+  test('a run that died is answered from the journal, and goes on', async () => {
+    const { server, models } = await served()
+    const store = new MemoryStore()
+    const first = pool({ models, store }).forUnit('unit')
+    const before = [await first.chat('chat', question('A'), alone), await first.chat('chat', question('A'), alone)]
+    const again = pool({ models, store })
+    const unit = again.forUnit('unit')
+    const after = [await unit.chat('chat', question('A'), alone), await unit.chat('chat', question('A'), alone)]
+    expect(after).toEqual(before)
+    expect(server.stats().calls).toBe(2)
+    await unit.chat('chat', question('B'), alone)
+    expect(again.spent).toMatchObject({ calls: 1, recalled: 2 })
+    expect(again.events.map(({ type }) => type)).toEqual(['recalled', 'recalled', 'answered'])
+  })
+
+  test('what is shared is asked once by all units, also in parallel', async () => {
+    const { server, models } = await served()
+    const made = pool({ models })
+    const ask = (unit: string) => made.forUnit(unit).chat('chat', question('A'), shared)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(`unit ${at}`)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(server.stats()).toMatchObject({ calls: 1, answered: 1, answeredAgain: 0 })
+  })
+
+  test('a waiter survives the interruption of the unit that asked first', async () => {
+    const { server, models } = await served({ script: ['hang'] })
+    const made = pool({ models })
+    const giveUp = new AbortController()
+    const first = made.forUnit('a').chat('chat', question(), { shared: true, signal: giveUp.signal })
+    const second = made.forUnit('b').chat('chat', question(), shared)
+    await expect.poll(() => server.stats().calls).toBe(1)
+    giveUp.abort(new RangeError('enough'))
+    await expect(first).rejects.toThrow('enough')
+    expect((await second).finish).toBe('complete')
+    expect(server.stats().calls).toBe(2)
+  })
+
+  test('each distinct call is answered once, however the server misbehaves', async () => {
+    const { server, models } = await served(
+      { misbehave: { 'server-error': 0.1, malformed: 0.1, drop: 0.1, 'no-choices': 0.1, cut: 0.1 }, seed: 'b' },
+      { retries: 1 },
+    )
+    const store = new MemoryStore()
+    const left = new Set(Array.from({ length: 40 }, (_, at) => `question ${at}`))
+    // Without the waits of many retries: what fails is left to the next run, as it would be.
+    for (let run = 0; run < 12 && left.size > 0; run++) {
+      const made = pool({ models: models.map((model) => ({ ...model, retries: 0 })), store })
+      const ask = async (content: string) => {
+        await made.forUnit(content).chat('chat', question(content), alone)
+        left.delete(content)
+      }
+      await Promise.allSettled([...left].map(ask))
+    }
+    expect(left.size).toBe(0)
+    expect(server.stats()).toMatchObject({ distinct: 40, answered: 40, answeredAgain: 0 })
+  })
+
+  test('waits are counted', async () => {
+    const { models } = await served({ script: ['hang'] }, { concurrency: 1 })
+    const made = pool({ models })
+    const giveUp = new AbortController()
+    const calls = ['A', 'B', 'C'].map((content) =>
+      failureOf(made.forUnit('u').chat('chat', question(content), { shared: false, signal: giveUp.signal })),
+    )
+    await expect.poll(() => made.waiting).toBe(2)
+    await made.close()
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(['MODEL_CLOSED', 'MODEL_CLOSED', 'MODEL_CLOSED'])
+  })
+})
+
+describe('embeddings and rewards', () => {
+  test('distinct texts are asked for once, in batches of the definition, by all units', async () => {
+    const { server, models } = await served({ embedding: (text) => [text.length, 0] })
+    const made = pool({ models })
+    const embed = (...texts: string[]) => made.forUnit('u').embed('chat', texts, never)
+    expect(await embed('a', 'bb', 'a', 'ccc')).toEqual([
+      [1, 0],
+      [2, 0],
+      [1, 0],
+      [3, 0],
+    ])
+    expect(await embed('ccc', 'a')).toEqual([
+      [3, 0],
+      [1, 0],
+    ])
+    expect(server.calls.map(({ body }) => body.input)).toEqual([['a', 'bb'], ['ccc']])
+  })
+
+  test('a reward server is probed once, before the first pair', async () => {
+    const { server, models } = await served()
+    const made = pool({ models })
+    const pairs = ['a', 'b'].map((reply) => ({ prompt: 'p', reply }))
+    const first = await made.forUnit('u').score('reward', pairs, never)
+    expect(await made.forUnit('v').score('reward', pairs, never)).toEqual(first)
+    expect(paths(server)).toEqual(['/classify', '/classify', '/classify', '/classify'])
+    expect(made.spent.calls).toBe(2)
+  })
+
+  test('a reward server of sigmoid values is refused before any pair is scored', async () => {
+    const { server, models } = await served({ sigmoid: true })
+    const made = pool({ models })
+    const failure = await failureOf(made.forUnit('u').score('reward', [{ prompt: 'p', reply: 'r' }], never))
+    expect(failure.code).toBe('MODEL_UNSUITABLE')
+    expect(server.calls).toHaveLength(2)
+    expect(made.spent.calls).toBe(0)
+  })
+
+  test('rewards that are estimates are told', async () => {
+    const { models } = await served({ logprobs: () => [{ token: 'positive', logprob: -1 }] })
+    const made = pool({ models })
+    const pairs = ['positive', 'negative'].map((reply) => ({ prompt: 'p', reply }))
+    expect(await made.forUnit('u').score('labels', pairs, never)).toEqual([-1, -2])
+    expect(made.events).toContainEqual({ type: 'approximated', model: 'labels', rewards: 1 })
+    expect(made.spent.calls).toBe(1)
+  })
+})
+
+describe('a pure model', () => {
+  const models = [define('none', { provider: 'offline', options: {} })]
+
+  test('is not journalled, but counted', async () => {
+    const store = new MemoryStore()
+    const made = pool({ models, store })
+    const unit = made.forUnit('u')
+    const request = { ...question('12345678'), standIn: () => 'Yes.' }
+    expect((await unit.chat('none', request, alone)).text).toBe('Yes.')
+    expect(await unit.embed('none', ['a', 'a'], never)).toHaveLength(2)
+    expect(await unit.score('none', [{ prompt: 'p', reply: 'r' }], never)).toEqual([0])
+    expect(store.counts().answers).toBe(0)
+    expect(made.spent).toMatchObject({ calls: 3, recalled: 0 })
+  })
+
+  test('needs no prices, whatever the budget', async () => {
+    const unit = pool({ models, budget: { cost: 1 } }).forUnit('u')
+    expect(await unit.embed('none', ['a'], never)).toHaveLength(1)
+  })
+
+  test('without a stand-in has nothing to say', async () => {
+    expect((await failureOf(pool({ models }).forUnit('u').chat('none', question(), alone))).code).toBe(
+      'MODEL_NO_STAND_IN',
+    )
+  })
+})
+
+describe('what cannot be asked', () => {
+  test('a model that is not defined', async () => {
+    const failure = await failureOf(
+      pool({ models: [define('a')] })
+        .forUnit('u')
+        .chat('b', question(), alone),
+    )
+    expect(failure).toMatchObject({ code: 'MODEL_UNKNOWN', details: { known: 'a' } })
+  })
+
+  test('a model in a role that it has not', async () => {
+    const { models } = await served()
+    const unit = pool({ models }).forUnit('u')
+    const failures = [
+      await failureOf(unit.chat('reward', question(), alone)),
+      await failureOf(unit.score('chat', [{ prompt: 'p', reply: 'r' }], never)),
+      await failureOf(unit.embed('reward', ['a'], never)),
+    ]
+    expect(failures.map(({ code }) => code)).toEqual(['MODEL_ROLE', 'MODEL_ROLE', 'MODEL_ROLE'])
+  })
+
+  test('a model without prices where the cost is limited', async () => {
+    const { models } = await served()
+    const failure = await failureOf(
+      pool({ models, budget: { cost: 1 } })
+        .forUnit('u')
+        .chat('chat', question(), alone),
+    )
+    expect(failure).toMatchObject({ code: 'MODEL_PRICE_MISSING', place: { line: 7 } })
+  })
+
+  test('a model whose key is not set', async () => {
+    const named = define('a', { apiKeyEnv: 'MY_KEY' })
+    const unit = pool({ models: [named, define('b')] }).forUnit('u')
+    expect(await failureOf(unit.chat('a', question(), alone))).toMatchObject({
+      code: 'MODEL_KEY_MISSING',
+      details: { variable: 'MY_KEY' },
+    })
+    expect(await failureOf(unit.chat('b', question(), alone))).toMatchObject({
+      details: { variable: 'OPENAI_API_KEY' },
+    })
+  })
+})
+
+test('a key comes from its variable, and OpenAI’s own key goes nowhere else', async () => {
+  const server = await serve()
+  const options = { model: 'm', baseUrl: `${server.url}/v1` }
+  const models = [define('a', { options, apiKeyEnv: 'MY_KEY' }), define('b', { options })]
+  const unit = pool({ models, environment: { MY_KEY: 'mine', OPENAI_API_KEY: 'theirs' } }).forUnit('u')
+  await unit.chat('a', question('A'), alone)
+  await unit.chat('b', question('B'), alone)
+  expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer mine', undefined])
+})
+
+test('usage and cost add up over models', async () => {
+  const { models } = await served({ reply: () => '1234' }, { prices: { input: 1e6, output: 2e6 } })
+  const made = pool({ models, budget: { cost: 100 } })
+  await made.forUnit('u').chat('chat', question('12345678'), alone)
+  await made.forUnit('u').embed('chat', ['1234'], never)
+  expect(made.spent).toEqual({
+    calls: 2,
+    recalled: 0,
+    tokens: { input: 3, output: 1, reasoning: 0 },
+    cost: 5,
+  })
+})
+
+test('a server that is not there is MODEL_ABSENT', async () => {
+  const { server, models } = await served()
+  await server.close()
+  expect((await failureOf(pool({ models }).forUnit('u').chat('chat', question(), alone))).code).toBe('MODEL_ABSENT')
+})
+
+test('what a unit keeps is kept in its place', async () => {
+  const store = new MemoryStore()
+  const ask = async () => ({ a: 1 })
+  expect(await pool({ store }).forUnit('u').keep({ url: 'x' }, ask)).toEqual({ a: 1 })
+  const again = pool({ store }).forUnit('u')
+  expect(await again.keep({ url: 'x' }, () => Promise.reject(new RangeError('asked again')))).toEqual({ a: 1 })
+})
+
+describe('the identity of a model', () => {
+  const base = define('a', { options: { model: 'm', temperature: 0 } })
+  const identity = (more: Partial<ModelDefinition>, revision = 1) =>
+    pool({ models: [{ ...base, ...more }], revision: () => revision }).identity('a')
+
+  test('is its provider, its provider’s revision and its options', () => {
+    expect(identity({})).toEqual({ provider: 'openai', revision: 1, options: { model: 'm', temperature: 0 } })
+    expect(identity({ options: { model: 'n' } })).not.toEqual(identity({}))
+    expect(identity({ provider: 'offline' })).not.toEqual(identity({}))
+    expect(identity({}, 2)).not.toEqual(identity({}))
+  })
+
+  test('has no part of its key, limits and prices', () => {
+    const others = {
+      apiKeyEnv: 'K',
+      timeout: 1,
+      retries: 9,
+      concurrency: 1,
+      requestsPerMinute: 1,
+      tokensPerMinute: 1,
+      prices: { input: 1, output: 1 },
+      place: { file: 'b' },
+    }
+    expect(identity(others)).toEqual(identity({}))
+  })
+
+  test('is what the definition says it is, wherever the model moves', async () => {
+    expect(identity({ identity: 'llama', options: { model: 'x' } })).toBe('llama')
+    const store = new MemoryStore()
+    const [here, there] = [await serve(), await serve()]
+    const at = ({ url }: Served) => {
+      const options = { model: 'm', baseUrl: `${url}/v1` }
+      return pool({ store, models: [define('a', { identity: 'llama', options })] }).forUnit('u')
+    }
+    const before = await at(here).chat('a', question(), alone)
+    expect(await at(there).chat('a', question(), alone)).toEqual(before)
+    expect(there.calls).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { corePlugin, loadConfig } from '@attune/core/host'
+import { expect, test } from 'vitest'
+import plugin from '../src/index.js'
+
+const presets = join(import.meta.dirname, '../presets')
+
+/** A config that extends a preset, with this very plugin in place of the installed one. */
+async function load(preset: string, simulator: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-sage-preset-'))
+  const text = readFileSync(join(presets, `${preset}.yaml`), 'utf8').replace(/^plugins:.*$/m, '')
+  const evaluation = preset === 'rlver' ? 'rlver' : 'sage'
+  writeFileSync(join(folder, 'preset.yaml'), text)
+  writeFileSync(
+    join(folder, 'attune.config.yaml'),
+    `extends: ./preset.yaml\nsupporters: { calm: { use: core/rule-based } }\nevaluations: { ${evaluation}: { simulator: ${simulator} } }\n`,
+  )
+  const { config } = await loadConfig({ builtIn: [corePlugin, plugin], folder })
+  return config.evaluations[0]
+}
+
+const names = ['default', 'paper', 'released', 'rlver']
+
+test.each(names)('the preset %s is right once the agent has a model', async (name) => {
+  const evaluation = await load(name, '{ model: offline }')
+
+  expect(evaluation?.simulator).toMatchObject({
+    use: 'sage/sentient-agent',
+    options: { model: 'offline', maxRetries: 3 },
+  })
+  expect(evaluation?.estimators.map(({ use }) => use)).toEqual(['sage/emotion'])
+})
+
+test.each(names)('the preset %s names no model for the agent: there is no score without saying whose', async (name) => {
+  await expect(load(name, '{ e0: 40 }')).rejects.toThrow(/"model"/)
+})
+
+test('rlver begins at 30, has eight messages and no largest step', async () => {
+  const { options } = (await load('rlver', '{ model: offline }'))?.simulator ?? expect.fail()
+
+  expect(options).toMatchObject({ e0: 30, maxTurns: 8, maxStep: 100, decimal: 'reject', stopAt: 'zero' })
+})

@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emotionTrajectory, type StopReason } from '../../src/index.js'
+import { innerLife } from '../../src/inner-life.js'
+import { sentientAgent } from '../../src/sentient-agent/index.js'
+import { felt, listener, make, says, scenario, scripted } from '../toys.js'
+
+const endings: Readonly<Record<StopReason, string>> = {
+  emotion_max: 'emotion-max',
+  emotion_min: 'emotion-min',
+  goodbye: 'goodbye',
+  max_turns: 'turn-limit',
+  input_exhausted: 'never: there are changes enough',
+}
+
+const settings = fc.record({
+  e0: fc.integer({ min: 0, max: 100 }),
+  maxTurns: fc.integer({ min: 1, max: 10 }),
+  maxStep: fc.integer({ min: 1, max: 20 }),
+  evaluateFinalReply: fc.boolean(),
+})
+const rounds = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.boolean()), { minLength: 10, maxLength: 10 })
+
+test('the agent’s course is that of the formula, whatever it feels and whenever it says goodbye', async () => {
+  await fc.assert(
+    fc.asyncProperty(settings, rounds, async (options, all) => {
+      const changes = all.map(([change]) => change)
+      const goodbye = all.map(([, leaves]) => leaves)
+      const expected = emotionTrajectory(changes, { ...options, goodbye })
+      // The last judged reply is answered by no message.
+      const answers = all.flatMap(([change, leaves], i) =>
+        i === options.maxTurns - 1 ? [felt(change)] : [felt(change), says(leaves ? 'Goodbye.' : 'Well.')],
+      )
+      const supporter = listener()
+      const { unit, asked } = scripted('sentient-agent', answers)
+      const dialogue = await make(sentientAgent, { model: 'agent', ...options }).simulate(scenario(), supporter, unit)
+      const { final, turns } = innerLife(dialogue)
+
+      expect(final).toEqual({ state: 'known', value: expected.finalEmotion })
+      expect(dialogue.ending.reason).toBe(endings[expected.stopReason])
+      expect(turns).toHaveLength(expected.userTurns)
+      expect(supporter.heard).toHaveLength(expected.targetCalls)
+      expect(asked).toHaveLength(expected.emotionCalls + expected.replyCalls)
+    }),
+  )
+})

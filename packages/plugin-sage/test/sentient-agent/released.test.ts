@@ -1,0 +1,33 @@
+import { expect, test, describe } from 'vitest'
+import { innerLife } from '../../src/inner-life.js'
+import { sentientAgent } from '../../src/sentient-agent/index.js'
+import { releasedData, readReleasedLines } from '../released-data.js'
+import { felt, listener, make, says, scenario, scripted } from '../toys.js'
+
+interface Released {
+  readonly changes: readonly number[]
+  readonly final: number
+  readonly userTurns: number
+  readonly targetReplies: number
+  readonly goodbye: boolean
+}
+
+describe.skipIf(!releasedData)('on the published dialogues', () => {
+  test('the agent takes the same course and ends where they ended', async () => {
+    const all = readReleasedLines<Released>('sage/released_trajectories.jsonl')
+    for (const { changes, final, userTurns, targetReplies, goodbye } of all) {
+      const last = changes.length - 1
+      const answers = changes.flatMap((change, i) => [
+        felt(change),
+        says(goodbye && i === last ? '那就这样，再见！' : '嗯。'),
+      ])
+      const supporter = listener()
+      const agent = make(sentientAgent, { model: 'agent' })
+      const dialogue = await agent.simulate(scenario(), supporter, scripted('sentient-agent', answers, 'zh').unit)
+
+      expect(innerLife(dialogue).final).toEqual({ state: 'known', value: final })
+      expect(dialogue.turns.filter(({ speaker }) => speaker === 'seeker')).toHaveLength(userTurns)
+      expect(supporter.heard).toHaveLength(targetReplies)
+    }
+  })
+})
