@@ -83,6 +83,7 @@ export type { Tally } from './aggregation/preference.js'
 export type { Matrix } from './aggregation/matrix.js'
 export { winRateMatrix, type Match, type WinRateMatrix } from './aggregation/win-rate-matrix.js'
 export { bradleyTerryAbilities, type Abilities, type WinCounts } from './aggregation/bradley-terry.js'
+export { clusteredErrors, type ClusteredMatch } from './aggregation/clustered-errors.js'
 export { agreement, type Agreement, type MatchCount, type OutcomePair } from './agreement/agreement.js'
 export {
   criterionAgreement,

@@ -4,6 +4,8 @@ import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isAttuneError } from '../../src/errors.js'
 import { isPassing, readRetryAfter, retryAfterOf } from '../../src/models/failures.js'
+import { connectionFailure } from '../../src/models/http/failures.js'
+import { redactor } from '../../src/models/redact.js'
 import { withTimeout } from '../../src/models/timeouts.js'
 import { failureOf, never, openaiAt, question, serve } from './servers.js'
 
@@ -71,8 +73,22 @@ describe('over HTTP', () => {
     expect(isPassing(failure)).toBe(true)
   })
 
-  test('a host that does not exist is MODEL_ADDRESS', async () => {
-    expect((await failureAt('http://host.invalid')).code).toMatch(/^MODEL_(ADDRESS|UNREACHABLE)$/)
+  test.each([
+    ['ECONNREFUSED', 'MODEL_UNREACHABLE'],
+    ['EAI_AGAIN', 'MODEL_UNREACHABLE'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'MODEL_UNREACHABLE'],
+    ['ENOTFOUND', 'MODEL_ADDRESS'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'MODEL_ADDRESS'],
+    ['CERT_HAS_EXPIRED', 'MODEL_ADDRESS'],
+    ['ECONNRESET', 'MODEL_UNAVAILABLE'],
+    ['UND_ERR_SOCKET', 'MODEL_UNAVAILABLE'],
+  ])('%s of a connection is %s, without the key in its causes', (code, expected) => {
+    const cause = Object.assign(new Error(`inner ${secret}`), { secret })
+    const error = Object.assign(new Error(`outer ${secret}`, { cause }), { code, headers: [secret] })
+    const failure = connectionFailure('m', error, redactor(secret))
+    expect(failure.code).toBe(expected)
+    expect(failure.message).toContain('outer ***')
+    expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
   })
 
   test('a key that fits into no header is MODEL_REFUSED_KEY', async () => {
@@ -120,7 +136,7 @@ describe('over HTTP', () => {
 describe('by status', () => {
   const error = (message: string, code?: string) => () => JSON.stringify({ error: { message, code } })
 
-  test.each([
+  test.each<[number, (key: string) => string, string]>([
     [400, error('This model supports at most 10 tokens.'), 'MODEL_BAD_REQUEST'],
     [400, error("This model's maximum context length is 10 tokens."), 'MODEL_CONTEXT_TOO_LONG'],
     [400, error('The request exceeds the available context size.'), 'MODEL_CONTEXT_TOO_LONG'],
@@ -138,11 +154,11 @@ describe('by status', () => {
     [429, error('Empty.', 'insufficient_quota'), 'MODEL_QUOTA'],
     [500, () => '', 'MODEL_UNAVAILABLE'],
     [529, () => '', 'MODEL_UNAVAILABLE'],
-  ] as const)('%i is told by number and words: case %#', async (status, body, code) => {
+  ])('%i is told by number and words: case %#', async (status, body, code) => {
     expect((await failureAt(await answering(status, body))).code).toBe(code)
   })
 
-  test.each([
+  test.each<[string, (key: string) => string, string | RegExp]>([
     ['an error object', () => '{"error":{"message":"Out of luck."}}', 'Out of luck.'],
     ['an error', () => '{"error":"Out of luck."}', 'Out of luck.'],
     ['a message', () => '{"message":"Out of luck."}', 'Out of luck.'],
@@ -150,7 +166,7 @@ describe('by status', () => {
     ['a page', () => '<html><h1>Out of\n  luck.</h1></html>', 'Out of luck.'],
     ['nothing', () => '', 'without a word'],
     ['a novel', () => 'luck '.repeat(200), /^.{250,400}…$/],
-  ] as const)('the message quotes what a server says: %s', async (_, body, said) => {
+  ])('the message quotes what a server says: %s', async (_, body, said) => {
     const { message } = await failureAt(await answering(500, body))
     expect(message).toMatch(said)
   })

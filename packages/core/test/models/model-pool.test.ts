@@ -103,15 +103,13 @@ describe('chat', () => {
   })
 
   test('each distinct call is answered once, however the server misbehaves', async () => {
-    const { server, models } = await served(
-      { misbehave: { 'server-error': 0.1, malformed: 0.1, drop: 0.1, 'no-choices': 0.1, cut: 0.1 }, seed: 'b' },
-      { retries: 1 },
-    )
+    const misbehave = { 'server-error': 0.1, malformed: 0.1, drop: 0.1, 'no-choices': 0.1, cut: 0.1 }
+    const { server, models } = await served({ misbehave, seed: 'b' })
     const store = new MemoryStore()
     const left = new Set(Array.from({ length: 40 }, (_, at) => `question ${at}`))
     // Without the waits of many retries: what fails is left to the next run, as it would be.
     for (let run = 0; run < 12 && left.size > 0; run++) {
-      const made = pool({ models: models.map((model) => ({ ...model, retries: 0 })), store })
+      const made = pool({ models, store })
       const ask = async (content: string) => {
         await made.forUnit(content).chat('chat', question(content), alone)
         left.delete(content)

@@ -1,5 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { bradleyTerry } from '@attune/core/statistics'
+import { misuse } from '../misuse.js'
 import { laplacianPseudoInverse } from './laplacian-inverse.js'
 import { tabulate, type Matrix } from './matrix.js'
 import type { WinRateMatrix } from './win-rate-matrix.js'
@@ -12,8 +13,10 @@ export interface Abilities {
   readonly agents: readonly string[]
   /** θ: P(i beats j) = 1 / (1 + exp(θ_j − θ_i)); the mean is 0. */
   readonly theta: readonly number[]
-  /** Standard error of each θ. Takes matches as independent: several of one role are not, so it is too small for them. */
+  /** Standard error of each θ. Takes matches as independent; `clusteredErrors` does not. */
   readonly se: readonly number[]
+  /** Of the θ: the Moore–Penrose inverse of the information. */
+  readonly covariance: Matrix<number>
   /** Standard error of θ_i − θ_j. */
   readonly seDifference: Matrix<number>
   /** P(i beats j); unknown on the diagonal. */
@@ -32,13 +35,25 @@ const eloScale = 400 / Math.LN10
  * even through third ones; `separated` if some never lost to the others. `empty` without agents; `not_converged` when abilities
  * lie too far apart to be told.
  *
+ * `smoothing` adds so many ties, 0 or more, to every pair that met: above 0 nothing is `separated`, and abilities are drawn
+ * towards each other. The log-likelihood and the errors count them too.
+ *
+ * @throws STATISTICS_INPUT for a smoothing that is negative or not finite.
+ *
  * Source: an extension of ESC-Judge; Bradley and Terry, Biometrika 39, 1952; Ford, 1957, for existence.
  */
-export function bradleyTerryAbilities({ agents, wins, ties }: WinCounts): Known<Abilities> {
+export function bradleyTerryAbilities({ agents, wins, ties }: WinCounts, smoothing = 0): Known<Abilities> {
+  if (!(smoothing >= 0 && smoothing < Infinity)) {
+    throw misuse('out_of_range', `The smoothing is ${smoothing}; it must be 0 or more ties.`)
+  }
   const size = agents.length
-  const played = tabulate(size, (i, j) => wins[i]![j]! + wins[j]![i]! + ties[i]![j]!)
+  const met = tabulate(size, (i, j) => wins[i]![j]! + wins[j]![i]! + ties[i]![j]!)
+  const added = (i: number, j: number): number => (met[i]![j]! > 0 ? smoothing : 0)
+  const played = tabulate(size, (i, j) => met[i]![j]! + added(i, j))
   const comparisons = agents.flatMap((a, i) =>
-    agents.slice(0, i).map((b, j) => ({ a, b, winsA: wins[i]![j]!, winsB: wins[j]![i]!, ties: ties[i]![j]! })),
+    agents.slice(0, i).map((b, j) => {
+      return { a, b, winsA: wins[i]![j]!, winsB: wins[j]![i]!, ties: ties[i]![j]! + added(i, j) }
+    }),
   )
   const fitted = bradleyTerry(agents, comparisons)
   if (fitted.state === 'unknown') {
@@ -55,6 +70,7 @@ export function bradleyTerryAbilities({ agents, wins, ties }: WinCounts): Known<
     agents,
     theta,
     se: agents.map((_, i) => Math.sqrt(variance(i))),
+    covariance,
     seDifference: tabulate(size, (i, j) => Math.sqrt(Math.max(0, variance(i) + variance(j) - 2 * covariance[i]![j]!))),
     winProbability: tabulate(size, (i, j) => (i === j ? unknown('the same agent') : known(chance(i, j)))),
     logLikelihood,

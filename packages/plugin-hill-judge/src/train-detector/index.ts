@@ -12,18 +12,27 @@ export const trainDetector = defineCommand({
     type: 'object',
     properties: {
       evaluation: { type: 'string', description: 'Take the dialogues of this evaluation; default: of all' },
-      dialogues: { type: 'string', description: 'Take them from a JSON Lines file instead: per line {"turns": [{"text"}]}' },
+      dialogues: {
+        type: 'string',
+        description: 'Take them from a JSON Lines file instead: per line {"turns": [{"text"}]}',
+      },
       hand: { type: 'string', description: 'Windows that people labelled: per line {"text", "end": true or false}' },
       to: { type: 'string', default: 'detector.json', description: 'The model file' },
       seed: { type: 'string', default: '0', description: 'Decides which dialogues are held out' },
       heldOut: { type: 'number', minimum: 0, exclusiveMaximum: 1, default: 0.2 },
-      minDf: { type: 'integer', minimum: 1, default: 3, description: 'Drop what stands in fewer windows: smaller models' },
+      minDf: {
+        type: 'integer',
+        minimum: 1,
+        default: 3,
+        description: 'Drop what stands in fewer windows: smaller models',
+      },
       c: { type: 'number', exclusiveMinimum: 0, default: 1, description: 'Inverse strength of the penalty' },
     },
     additionalProperties: false,
   },
   async run({ evaluation, dialogues, hand, to = 'detector.json', ...options }, project) {
-    const own = dialogues === undefined ? await finished(project, evaluation) : await written(resolve(project.folder, dialogues))
+    const own =
+      dialogues === undefined ? await finished(project, evaluation) : await written(resolve(project.folder, dialogues))
     const handLabelled = hand === undefined ? [] : await labelled(resolve(project.folder, hand))
     const { model, report } = trainDetectorFromDialogues(own, { ...options, handLabelled })
     const file = resolve(project.folder, to)
@@ -38,7 +47,8 @@ async function finished({ evaluations }: Project, wanted: string | undefined): P
   const dialogues: Dialogue[] = []
   for (const evaluation of evaluations) {
     if (wanted !== undefined && evaluation.name !== wanted) continue
-    for await (const { dialogue } of evaluation.dialogues()) if (dialogue.state === 'known') dialogues.push(dialogue.value)
+    for await (const { dialogue } of evaluation.dialogues())
+      if (dialogue.state === 'known') dialogues.push(dialogue.value)
   }
   return dialogues
 }
@@ -47,7 +57,9 @@ type Written = Pick<Dialogue, 'turns'>
 
 async function written(file: string): Promise<Written[]> {
   const isDialogue = (value: unknown): value is Written =>
-    isObject(value) && Array.isArray(value['turns']) && value['turns'].every((turn) => isObject(turn) && typeof turn['text'] === 'string')
+    isObject(value) &&
+    Array.isArray(value['turns']) &&
+    value['turns'].every((turn) => isObject(turn) && typeof turn['text'] === 'string')
   return linesOf(file, isDialogue, 'it has no "turns" with a "text" each')
 }
 
@@ -66,20 +78,29 @@ async function linesOf<T>(file: string, holds: (value: unknown) => value is T, w
   return all
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
-function textOf({ dialogues, windows, weakEnds, features, againstRule, againstPeople }: TrainingReport, file: string): string {
+function textOf(
+  { dialogues, windows, weakEnds, features, againstRule, againstPeople }: TrainingReport,
+  file: string,
+): string {
   return [
     `Trained on ${dialogues.training} dialogues (${windows.training} windows), held out ${dialogues.heldOut} (${windows.heldOut}).`,
     `${weakEnds} windows are ends by the phrase rule; ${features} features.`,
     `Held out, against the phrase rule: ${metricsText(againstRule)}. That is how well it imitates the rule.`,
-    ...(againstPeople ? [`Against people: ${metricsText(againstPeople)}.`] : ['No hand labels given (--hand): how well it finds real ends is not known.']),
+    ...(againstPeople
+      ? [`Against people: ${metricsText(againstPeople)}.`]
+      : ['No hand labels given (--hand): how well it finds real ends is not known.']),
     `Wrote ${file}`,
   ].join('\n')
 }
 
 function metricsText(metrics: DetectorMetrics): string {
   return Object.entries(metrics)
-    .map(([name, value]) => `${name} ${typeof value === 'number' ? value : value.state === 'known' ? value.value.toFixed(3) : 'unknown'}`)
+    .map(
+      ([name, value]) =>
+        `${name} ${typeof value === 'number' ? value : value.state === 'known' ? value.value.toFixed(3) : 'unknown'}`,
+    )
     .join(', ')
 }

@@ -168,14 +168,26 @@ describe('the ranking', () => {
     expect(figures).toHaveLength(1)
   })
 
-  it('has no number where somebody never lost', async () => {
+  it('adds a tie to every pair where somebody never lost, and says where', async () => {
     const { tables } = await analyse(ranking, two)
+    const [best, other] = tables[0]!.rows.map((row) => row['exploration'] as Quantity)
+
+    // Two wins and the tie: odds of 2.5 to 0.5.
+    expect([value(best), value(other)]).toEqual([0.805, -0.805])
+    expect(best!.interval!.lower).toBeLessThan(0)
+    expect(best!.interval!.method).toContain('one tie added per pair')
+    expect(tables[0]!.notes.join(' ')).toMatch(/Exploration.*One tie was added to every pair/)
+  })
+
+  it('has no number there if none is wanted', async () => {
+    const { tables } = await analyse(ranking, two, { separated: 'report' })
     expect(value(tables[0]!.rows[0]!['exploration'])).toBe('separated')
   })
 
-  it('says that its intervals ignore what roles have in common', async () => {
-    const { tables } = await analyse(ranking, circle)
-    expect(tables[0]!.notes.join(' ')).toContain('too narrow')
+  it('has no interval where all matches are of one role', async () => {
+    const alone = circle.filter(({ scenario: { id } }) => id === circle[0]!.scenario.id)
+    const [row] = rowsOf(await analyse(ranking, alone), 'abilities')
+    expect(row!['exploration']).not.toHaveProperty('interval')
   })
 })
 

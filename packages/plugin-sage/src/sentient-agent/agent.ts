@@ -6,7 +6,14 @@ import type { EmotionAnswer } from '../parsing/emotion-answer.js'
 import type { ReplyAnswer } from '../parsing/reply-answer.js'
 import type { AgentOptions } from './options.js'
 import { codeOf, textOf } from '../asking.js'
-import { emotionPrompt, garbledPrompt, messagePrompts, openingPrompt, rangePrompt } from './prompts.js'
+import {
+  type EmotionInput,
+  emotionPrompt,
+  garbledPrompt,
+  messagePrompts,
+  openingPrompt,
+  rangePrompt,
+} from './prompts.js'
 import type { Role } from './role.js'
 import { conversationView, splitView } from './view.js'
 
@@ -57,31 +64,9 @@ export class Agent {
 
   /** Lets the last reply take effect. An estimation that stays unreadable changes nothing, and is noted as such. */
   async feel(turns: readonly Turn[]): Promise<Felt> {
-    const {
-      model,
-      maxRetries = 3,
-      maxStep = 10,
-      decimal = 'truncate',
-      outOfRange = 'clamp',
-      strict = true,
-    } = this.given
-    const { stateRangeInPrompt = true, garbledIsUnpleasant = false } = this.given
-    const { answer, usage, attempts } = await this.unit.ask(
-      emotionPrompt,
-      {
-        ...this.role,
-        emotion: this.emotion,
-        dialogue: conversationView(turns),
-        reply: turns.at(-1)?.text ?? '',
-        range: stateRangeInPrompt && maxStep < 100 ? textOf(this.unit, rangePrompt, { maxStep }) : '',
-        garbled: garbledIsUnpleasant ? textOf(this.unit, garbledPrompt, {}) : '',
-        maxStep,
-        decimal,
-        outOfRange,
-        strict: strict ? 'yes' : 'no',
-      },
-      { model, repairs: maxRetries, sampling: this.sampling() },
-    )
+    const { model, maxRetries = 3, maxStep = 10 } = this.given
+    const asking = { model, repairs: maxRetries, sampling: this.sampling() }
+    const { answer, usage, attempts } = await this.unit.ask(emotionPrompt, this.emotionInput(turns), asking)
     if (answer.state === 'unknown') {
       const unreadable = codeOf(answer.why)
       return { answer, usage, ending: undefined, notes: { ...this.standing(), unreadable, attempts } }
@@ -93,6 +78,23 @@ export class Agent {
     const thoughts = { content, targetCompletion, activity, analyze }
     const notes = { ...this.standing(), change, rawChange, warnings, thoughts, attempts }
     return { answer, usage, notes, ending: this.endingByEmotion() }
+  }
+
+  private emotionInput(turns: readonly Turn[]): EmotionInput {
+    const { maxStep = 10, decimal = 'truncate', outOfRange = 'clamp', strict = true } = this.given
+    const { stateRangeInPrompt = true, garbledIsUnpleasant = false } = this.given
+    return {
+      ...this.role,
+      emotion: this.emotion,
+      dialogue: conversationView(turns),
+      reply: turns.at(-1)?.text ?? '',
+      range: stateRangeInPrompt && maxStep < 100 ? textOf(this.unit, rangePrompt, { maxStep }) : '',
+      garbled: garbledIsUnpleasant ? textOf(this.unit, garbledPrompt, {}) : '',
+      maxStep,
+      decimal,
+      outOfRange,
+      strict: strict ? 'yes' : 'no',
+    }
   }
 
   private standing(): JsonObject {

@@ -32,7 +32,7 @@ test('a type is told to the model in the language of the pool', async () => {
   const [seed] = seeds({ language: 'zh' })
   const { unit, asked } = scripted('persona-pool', Array(4).fill('-'), 'zh')
 
-  await expect(source({ language: 'zh' }).generate(seed!, unit)).rejects.toThrow()
+  await expect(source({ language: 'zh' }).generate(seed!, unit)).rejects.toMatchObject({ code: 'SAGE_PERSONA' })
   expect(asked[0]?.messages[0]?.content).toMatch(/主要性格类型：(?:负面|被动|回避)型/)
 })
 

@@ -1,7 +1,11 @@
+import 'reflect-metadata'
 import { open } from 'node:fs/promises'
-import type { Line } from '../../contracts/data.js'
+import { inject, injectable } from 'tsyringe'
+import type { Simulator, Supporter } from '../../contracts/components.js'
+import type { Dialogue, Line, Scenario } from '../../contracts/data.js'
 import { defineSimulator } from '../../define.js'
 import { AttuneError } from '../../errors.js'
+import { componentOptions } from '../../plugins/component-options.js'
 import { checkBy } from '../check-line.js'
 import { lineError, readError, readJsonLines } from '../json-lines.js'
 
@@ -71,6 +75,26 @@ async function readSpan(file: string, { line, offset, length }: Span): Promise<L
   }
 }
 
+/** Written as a class that the container makes; every other component of ours is a plain value. Both forms are kept working. */
+@injectable()
+class Replay implements Simulator {
+  #index: Promise<ReadonlyMap<string, Span>> | undefined
+
+  constructor(@inject(componentOptions.id) private readonly options: { readonly file: string }) {}
+
+  async simulate(scenario: Scenario, supporter: Supporter): Promise<Dialogue> {
+    const { file } = this.options
+    this.#index ??= indexOf(file)
+    const span = (await this.#index).get(keyOf(scenario.id, supporter.name))
+    if (span === undefined) {
+      const details = { file, scenario: scenario.id, supporter: supporter.name }
+      throw new AttuneError('REPLAY_MISSING', details, { place: { file } })
+    }
+    const { turns } = await readSpan(file, span)
+    return { turns: turns.map(({ speaker, text }) => ({ speaker, text })), ending: { reason: 'end-of-log' } }
+  }
+}
+
 export const replay = defineSimulator({
   revision: 1,
   summary: 'Dialogues that took place elsewhere, from a JSON Lines file.',
@@ -86,19 +110,5 @@ export const replay = defineSimulator({
     required: ['file'],
     additionalProperties: false,
   },
-  create({ file }) {
-    let index: Promise<ReadonlyMap<string, Span>> | undefined
-    return {
-      async simulate(scenario, supporter) {
-        index ??= indexOf(file)
-        const span = (await index).get(keyOf(scenario.id, supporter.name))
-        if (span === undefined) {
-          const details = { file, scenario: scenario.id, supporter: supporter.name }
-          throw new AttuneError('REPLAY_MISSING', details, { place: { file } })
-        }
-        const { turns } = await readSpan(file, span)
-        return { turns: turns.map(({ speaker, text }) => ({ speaker, text })), ending: { reason: 'end-of-log' } }
-      },
-    }
-  },
+  class: Replay,
 })

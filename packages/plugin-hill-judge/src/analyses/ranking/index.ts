@@ -1,16 +1,40 @@
-import { defineAnalysis, intervalPlot, known, type Known, type Quantity, type Table } from '@attune/core'
+import {
+  defineAnalysis,
+  intervalPlot,
+  known,
+  type Known,
+  type OptionsOf,
+  type Quantity,
+  type Table,
+} from '@attune/core'
 import { bradleyTerryAbilities, type Abilities } from '../../aggregation/bradley-terry.js'
+import { clusteredErrors } from '../../aggregation/clustered-errors.js'
 import { readJudged, type Judged } from '../judged.js'
 import { stageMatches, type StageMatches } from '../matches.js'
 import { judgedOptions } from '../options.js'
 
+const options = {
+  type: 'object',
+  properties: {
+    separated: {
+      type: 'string',
+      enum: ['smooth', 'report'],
+      default: 'smooth',
+      description:
+        'Stages in which somebody always won or always lost: one tie is added to every pair, or no ability given',
+    },
+    ...judgedOptions,
+  },
+  additionalProperties: false,
+} as const
+
 export const ranking = defineAnalysis({
   revision: 1,
   summary: 'Bradley–Terry abilities of the supporters per stage, with intervals.',
-  options: { type: 'object', properties: { ...judgedOptions }, additionalProperties: false },
-  create: (given) => ({
+  options,
+  create: ({ separated, ...given }) => ({
     async analyse(evaluation) {
-      const table = abilityTable(await readJudged(evaluation, given))
+      const table = abilityTable(await readJudged(evaluation, given), separated)
       const title = 'Bradley–Terry abilities'
       const description =
         'For each supporter and stage its ability, with its interval; the mean of all supporters is 0.'
@@ -19,8 +43,17 @@ export const ranking = defineAnalysis({
   }),
 })
 
-function abilityTable(judged: Judged): Table {
-  const fitted = stageMatches(judged).map((each) => ({ ...each, abilities: bradleyTerryAbilities(each.matrix) }))
+type Separated = OptionsOf<typeof options>['separated']
+
+interface Fitted extends StageMatches {
+  readonly abilities: Known<Abilities>
+  readonly smoothed: boolean
+}
+
+function abilityTable(judged: Judged, separated: Separated): Table {
+  const fitted = stageMatches(judged).map((each) => fit(each, separated))
+  const smoothed = fitted.filter((each) => each.smoothed).map(({ stage }) => stage)
+  const cells = fitted.map((each) => [each.id, abilitiesOf(each)] as const)
   return {
     id: 'abilities',
     title: 'Bradley–Terry abilities θ',
@@ -30,16 +63,29 @@ function abilityTable(judged: Judged): Table {
     ],
     rows: bestFirst(judged.supporters, fitted[0]?.matrix).map((supporter) => ({
       supporter,
-      ...Object.fromEntries(fitted.map(({ id, abilities, matrix }) => [id, ability(supporter, abilities, matrix)])),
+      ...Object.fromEntries(cells.map(([id, quantityOf]) => [id, quantityOf(supporter)])),
     })),
     notes: [
       'θ by maximum likelihood, each tie half a win for both, mean 0: the chance that i wins against j is 1 / (1 + exp(θj − θi)).',
-      'The intervals take all roles as independent matches; several supporters meet in the same role, so they are too narrow.',
-      '“separated”: somebody never lost to the others, or never won, and no finite ability fits. “disconnected”: some never met.',
+      'Intervals: the larger of two standard errors, the one from the information and the one that lets matches of a role go together.',
+      ...(smoothed.length > 0 ? [smoothedNote(smoothed)] : []),
+      ...(fitted.some(({ abilities }) => abilities.state === 'unknown') ? [unfittedNote] : []),
       'Supporters stand in the order of their mean win rate in the first stage.',
       ...judged.notes,
     ],
   }
+}
+
+const smoothedNote = (stages: readonly string[]): string =>
+  `${stages.join(', ')}: somebody always won or always lost, and no finite ability fits. One tie was added to every pair that met: the order holds, the distances depend on that tie.`
+
+const unfittedNote =
+  '“separated”: somebody never lost to the others, or never won, and no finite ability fits. “disconnected”: some never met.'
+
+function fit(each: StageMatches, separated: Separated): Fitted {
+  const abilities = bradleyTerryAbilities(each.matrix)
+  const smoothed = separated === 'smooth' && abilities.state === 'unknown' && abilities.why === 'separated'
+  return { ...each, smoothed, abilities: smoothed ? bradleyTerryAbilities(each.matrix, 1) : abilities }
 }
 
 const bestFirst = (supporters: readonly string[], matrix: StageMatches['matrix'] | undefined): readonly string[] =>
@@ -48,15 +94,20 @@ const bestFirst = (supporters: readonly string[], matrix: StageMatches['matrix']
 /** The 97.5 % quantile of the standard normal distribution. */
 const z = 1.959964
 
-function ability(supporter: string, abilities: Known<Abilities>, { agents, n }: StageMatches['matrix']): Quantity {
-  const index = agents.indexOf(supporter)
-  const matches = n[index]!.reduce((sum, count) => sum + count, 0)
-  if (abilities.state === 'unknown') return { value: abilities, n: matches }
-  const [theta, se] = [abilities.value.theta[index]!, abilities.value.se[index]!]
-  const method = 'normal approximation, standard error from the inverse information'
-  return {
-    value: known(theta),
-    n: matches,
-    interval: { lower: theta - z * se, upper: theta + z * se, level: 0.95, method },
+function abilitiesOf({ abilities, matches, matrix: { agents, n }, smoothed }: Fitted): (supporter: string) => Quantity {
+  const clustered = abilities.state === 'known' ? clusteredErrors(abilities.value, matches) : abilities
+  const method = `normal approximation, larger of information and clustered error${smoothed ? ', one tie added per pair' : ''}`
+  return (supporter) => {
+    const index = agents.indexOf(supporter)
+    const met = n[index]!.reduce((sum, count) => sum + count, 0)
+    if (abilities.state === 'unknown') return { value: abilities, n: met }
+    if (clustered.state === 'unknown') return { value: known(abilities.value.theta[index]!), n: met }
+    const theta = abilities.value.theta[index]!
+    const margin = z * Math.max(abilities.value.se[index]!, clustered.value[index]!)
+    return {
+      value: known(theta),
+      n: met,
+      interval: { lower: theta - margin, upper: theta + margin, level: 0.95, method },
+    }
   }
 }

@@ -82,9 +82,10 @@ const tableOf = (lines: readonly Line[], subset: string): Table => ({
 })
 
 function figureOf(lines: readonly Line[], subset: string) {
+  // A panel per setting: where two settings do equally well, one line would hide the other.
   const drawn = lines.map(({ supporter, arm, buckets }) => ({
     name: supporter,
-    variant: arm,
+    panel: arm,
     points: buckets.flatMap(({ at, quantity }) => (at === undefined ? [] : [{ x: at, y: quantity }])),
   }))
   return lineChart({
@@ -92,14 +93,14 @@ function figureOf(lines: readonly Line[], subset: string) {
     title: 'Accuracy by context length',
     description: `Accuracy of the classification task (${subset}) over the mean context length of each bucket. ${drawn
       .map(
-        ({ name, variant, points }) =>
-          `${name}, ${variant}: ${points.map(({ x, y }) => said(x, y)).join(', ') || 'no items'}`,
+        ({ name, panel, points }) =>
+          `${name}, ${panel}: ${points.map(({ x, y }) => said(x, y)).join(', ') || 'no items'}`,
       )
       .join('; ')}.`,
     notes: ['Each dot stands at the mean length of the items in its bucket.'],
     x: { title: 'Context length, tokens' },
     y: { title: 'Accuracy, %', domain: [0, 100], step: 20 },
-    lines: drawn,
+    lines: drawn.filter(({ points }) => points.some(({ y }) => y.value.state === 'known')),
   })
 }
 
