@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileName, writeWhole } from './output-files.js'
 import { standInNotice } from './print-findings.js'
-import type { EvaluationFindings, Host, Session } from './types.js'
+import type { Found, Host, Session } from './types.js'
 
 /** Writes in the format; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(
@@ -29,7 +29,7 @@ function unlessReaderLeft(error: unknown): void {
 }
 
 async function writeTables(
-  all: readonly EvaluationFindings[],
+  all: readonly Found[],
   folder: string,
   { tableToCsv }: Host,
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function* lines(records: AsyncIterable<unknown>): AsyncGenerator<st
 
 /** Written as it is read: a store of a million results is not held in memory. */
 export async function* document(
-  evaluations: readonly EvaluationFindings[],
+  evaluations: readonly Found[],
   records: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
   const noted = evaluations.map(({ offline, ...rest }) => ({

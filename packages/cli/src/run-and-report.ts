@@ -4,7 +4,7 @@ import { listenForInterrupt, type Interrupt } from './interrupt.js'
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
-import type { EvaluationFindings, Host, Observer, RunSummary, Session } from './types.js'
+import type { Found, Host, Observer, RunSummary, Session } from './types.js'
 import { writeFigures } from './write-figures.js'
 
 export interface RunChoices {
@@ -78,7 +78,7 @@ async function runWithProgress(session: Session, choices: RunChoices, interrupt:
 
 interface Outcome {
   readonly summary: RunSummary
-  readonly findings: readonly EvaluationFindings[]
+  readonly findings: readonly Found[]
   readonly figures: readonly string[]
   readonly seconds: number
 }

@@ -1,7 +1,7 @@
 /** What the commands ask of `@attune/core/host`. */
 import type { CommandReport, JsonObject, Scenario } from '@attune/core'
 import type {
-  EvaluationFindings,
+  Found,
   ExpectedCalls,
   PlannedEvaluation,
   ResolvedConfig,
@@ -10,7 +10,7 @@ import type {
 } from '@attune/core/host'
 
 export type {
-  EvaluationFindings,
+  Found,
   ExpectedCalls,
   Observer,
   PlannedEvaluation,
@@ -40,7 +40,7 @@ export interface Session {
   generate(request: RunRequest): Promise<RunSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
-  findings(): Promise<readonly EvaluationFindings[]>
+  findings(): Promise<readonly Found[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
   usage?(): UsageSnapshot

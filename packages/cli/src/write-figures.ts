@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileName, writeWhole } from './output-files.js'
 import { standInNotice } from './print-findings.js'
-import type { EvaluationFindings } from './types.js'
+import type { Found } from './types.js'
 
 export type FigureFormat = 'svg' | 'png'
 
@@ -12,7 +12,7 @@ export interface FigureOptions {
 
 /** Draws every figure into the folder, as `<evaluation>.<analysis>.<figure>.svg` or `.png`; gives the files' paths. */
 export async function writeFigures(
-  all: readonly EvaluationFindings[],
+  all: readonly Found[],
   folder: string,
   { formats, warn }: FigureOptions,
 ): Promise<string[]> {

@@ -10,7 +10,7 @@ export { EvaluationPlan } from './engine/plan.js'
 export { createUnit } from './engine/unit.js'
 export type { UnitModels } from './models/unit-models.js'
 export { type ExpectedCalls } from './engine/rehearsal.js'
-export { Session, type ComponentHost, type ModelRoom, type PlannedEvaluation } from './engine/session.js'
+export { type Found, Session, type ComponentHost, type ModelRoom, type PlannedEvaluation } from './engine/session.js'
 export { corePlugin } from './components/index.js'
 export { PromptLibrary } from './prompts/prompt-library.js'
 export { askWithRepairs } from './prompts/repair.js'
@@ -24,7 +24,6 @@ export {
   openSession,
   ProjectSession,
   storeService,
-  type EvaluationFindings,
   type RunRequest,
   type SessionRequest,
 } from './open-session.js'

@@ -5,14 +5,13 @@ import { corePlugin } from './components/index.js'
 import type { Evaluation } from './contracts/components.js'
 import type { JsonObject } from './contracts/data.js'
 import type { CommandReport, Project } from './contracts/plugin.js'
-import type { Findings } from './contracts/findings.js'
 import { token } from './define.js'
 import type { Observer } from './engine/events.js'
 import type { Executor } from './engine/executor.js'
 import type { Group } from './engine/plan.js'
 import type { RunSummary } from './engine/run.js'
 import { rehearse } from './engine/rehearsal.js'
-import { type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
+import { type Found, type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
 import { AttuneError } from './errors.js'
 import { ModelPool } from './models/model-pool.js'
 import type { Spent } from './models/usage.js'
@@ -46,15 +45,6 @@ export interface RunRequest {
   readonly maxFailures?: number
   readonly failFast?: boolean
   onObserverError?(error: unknown): void
-}
-
-/** What one analysis found in one evaluation. */
-export interface EvaluationFindings {
-  readonly evaluation: string
-  readonly label: string
-  readonly findings: Findings
-  /** Whether any result came from offline stand-ins. */
-  readonly offline: boolean
 }
 
 /** Where a command of a plugin is run. */
@@ -132,10 +122,8 @@ export class ProjectSession {
   }
 
   /** Runs every analysis of every evaluation. */
-  async findings(signal: AbortSignal = new AbortController().signal): Promise<EvaluationFindings[]> {
-    const offline = new Map(this.session.evaluations().map((each) => [each.name, each.offline]))
-    const found = await this.session.findings(signal)
-    return found.map((each) => ({ ...each, offline: offline.get(each.evaluation) ?? false }))
+  findings(signal: AbortSignal = new AbortController().signal): Promise<Found[]> {
+    return this.session.findings(signal)
   }
 
   /**

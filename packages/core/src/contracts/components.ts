@@ -44,8 +44,8 @@ export interface LoadingSource {
 }
 
 export interface GeneratingSource {
-  /** What each scenario is made from, in a fixed order. */
-  seeds(): Iterable<ScenarioSeed>
+  /** What each scenario is made from, in a fixed order. Chance comes from the config's seed, by named streams. */
+  seeds(random: (...names: readonly (string | number)[]) => Random): Iterable<ScenarioSeed>
   /** Makes one scenario; its id and language are those of the seed. */
   generate(seed: ScenarioSeed, unit: Unit): Promise<Scenario>
 }
@@ -137,7 +137,7 @@ export interface Unit<R extends Reads = Reads> {
   readonly key: string
   /** Aborted when the run is interrupted or the unit has used up its time. */
   readonly signal: AbortSignal
-  /** Language of the scenario; prompts are found by it. */
+  /** Language of the scenario; prompts are found by it. For analyses, that of the first scenario. */
   readonly language: string
   /** Results that the component declared in `reads`. */
   readonly read: Results<R>
@@ -177,6 +177,8 @@ export interface Evaluation {
   readonly seed: string
   /** Whether any of its results came from offline stand-ins. */
   readonly offline: boolean
+  /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
+  readonly others: readonly Evaluation[]
   /** One per scenario, supporter and repeat, in a fixed order. */
   dialogues(): AsyncIterable<DialogueRecord>
   /** One per scenario, pair of supporters, repeat and pair judge. */

@@ -13,6 +13,7 @@ export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
   facts: Pick<Evaluation, 'seed' | 'offline'>,
+  others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
   const result = resultsOf(store)
@@ -22,6 +23,9 @@ export function readEvaluation(
     estimators: config.estimators.map(({ label }) => label),
     judges: config.judges.map(({ label }) => label),
     ...facts,
+    get others() {
+      return others()
+    },
     async *dialogues() {
       for await (const group of plan.groups()) yield* dialoguesOf(group, result)
     },

@@ -94,7 +94,9 @@ export class EvaluationPlan {
   }
 
   private *generated(source: Part<GeneratingSource>): Generator<ScenarioSlot> {
-    for (const seed of source.made.seeds()) {
+    const { use } = source.entry
+    const random = (...names: readonly (string | number)[]) => createRandom(canonicalChance([this.seed, use, ...names]))
+    for (const seed of source.made.seeds(random)) {
       const key = digest({ kind: 'generate', source: source.identity, seed, chance: this.seed })
       const slot = { id: seed.id, language: seed.language, key }
       const generate: Job = {

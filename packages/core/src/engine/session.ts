@@ -47,6 +47,15 @@ export interface PlannedEvaluation {
   readonly units: Readonly<Record<Job['kind'], { total: number; open: number }>>
 }
 
+/** What one analysis found in one evaluation. */
+export interface Found {
+  readonly evaluation: string
+  readonly label: string
+  readonly findings: Findings
+  /** Whether any result came from offline stand-ins. */
+  readonly offline: boolean
+}
+
 export interface RunOptions {
   readonly observers?: readonly Observer[]
   readonly maxFailures?: number
@@ -125,26 +134,24 @@ export class Session {
   /** What each evaluation's results are read through. */
   evaluations(): Evaluation[] {
     const { store } = this.parts
-    return this.plans.map((plan) =>
-      readEvaluation(plan, store, { seed: this.config.seed, offline: this.isOffline(plan) }),
+    const all: Evaluation[] = this.plans.map((plan, at) =>
+      readEvaluation(plan, store, { seed: this.config.seed, offline: this.isOffline(plan) }, () => all.toSpliced(at, 1)),
     )
+    return all
   }
 
   /** Runs every analysis of every evaluation; only those that ask models cost anything, and once. */
-  async findings(signal: AbortSignal): Promise<{ evaluation: string; label: string; findings: Findings }[]> {
-    const found: { evaluation: string; label: string; findings: Findings }[] = []
+  async findings(signal: AbortSignal): Promise<Found[]> {
+    const found: Found[] = []
     const evaluations = this.evaluations()
     for (const [index, plan] of this.plans.entries()) {
       for (const entry of plan.config.analyses) {
         const analysis: Analysis = this.parts.host.create('analysis', entry.use, entry.options)
-        const unit = createUnit(
-          this.analysisJob(plan, entry),
-          noInputs,
-          signal,
-          this.unitServices(() => {}),
-        )
-        const findings = await analysis.analyse(evaluations[index]!, unit)
-        found.push({ evaluation: plan.config.name, label: entry.label, findings })
+        const evaluation = this.asSeenBy(entry, evaluations[index]!)
+        const job = await this.analysisJob(plan, entry)
+        const unit = createUnit(job, noInputs, signal, this.unitServices(() => {}))
+        const findings = await analysis.analyse(evaluation, unit)
+        found.push({ evaluation: evaluation.name, label: entry.label, findings, offline: evaluation.offline })
       }
     }
     return found
@@ -207,7 +214,15 @@ export class Session {
     }
   }
 
-  private analysisJob({ config }: EvaluationPlan, entry: Entry): Job {
+  /** What an analysis finds with the help of an offline model is no measurement either. */
+  private asSeenBy(entry: Entry, evaluation: Evaluation): Evaluation {
+    if (evaluation.offline || entry.models.length === 0 || !this.usesOffline(entry)) return evaluation
+    return Object.create(evaluation, { offline: { value: true } }) as Evaluation
+  }
+
+  private async analysisJob(plan: EvaluationPlan, entry: Entry): Promise<Job> {
+    const { config } = plan
+    const language = await languageOf(plan)
     const key = digest({
       kind: 'analyse',
       evaluation: config.name,
@@ -221,7 +236,7 @@ export class Session {
       label: entry.label,
       use: entry.use,
       about: { evaluation: config.name },
-      scenario: { id: '', language: 'en', key, scenario: noScenario },
+      scenario: { id: '', language, key, scenario: noScenario },
       component: this.parts.host.component('analysis', entry.use),
       chance: JSON.stringify([this.config.seed, entry.use, config.name]),
       needs: [],
@@ -248,6 +263,11 @@ export class Session {
       ? use === 'core/rule-based'
       : models.some(({ name }) => this.config.models.get(name)?.provider === 'offline')
   }
+}
+
+async function languageOf(plan: EvaluationPlan): Promise<string> {
+  for await (const { scenario } of plan.groups()) return scenario.language
+  return 'en'
 }
 
 const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]

@@ -20,11 +20,16 @@ export interface Selection {
  *
  * Source: LongEmotion, table 8; order and ties: the released code.
  */
-export function rankChunks(query: Vector, chunks: readonly Vector[], { k, order = 'document' }: Selection): number[] {
+export function rankChunks(query: Vector, chunks: readonly Vector[], selection: Selection): number[] {
+  const similarities = chunks.length <= selection.k ? chunks.map(() => 0) : chunks.map((chunk) => cosine(query, chunk))
+  return chooseMostSimilar(similarities, selection)
+}
+
+/** What {@link rankChunks} chooses, by the similarities themselves. */
+export function chooseMostSimilar(similarities: readonly number[], { k, order = 'document' }: Selection): number[] {
   requireCount('number of chunks to choose', k, 0)
   const arrange = entryOf('order', arrangements, order)
-  if (chunks.length <= k) return [...chunks.keys()]
-  const similarities = chunks.map((chunk) => cosine(query, chunk))
+  if (similarities.length <= k) return [...similarities.keys()]
   return arrange(ascending(similarities.map((similarity) => -similarity)).slice(0, k))
 }
 

@@ -1,6 +1,7 @@
 /** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
 import { countTokens, type JsonObject } from '@attune/core'
-import { outlierChunks, rankChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
+import { chooseMostSimilar, outlierChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
+import { cosine } from '../retrieval/cosine.js'
 import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
 import { retrievalFor, type Retrieval } from './parameters.js'
 import { packPrompt } from './prompts.js'
@@ -74,9 +75,17 @@ export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise
 /** Indices of the k chunks that are nearest to the query. */
 async function nearest(room: Room, query: string, chunks: readonly string[], k: number): Promise<number[]> {
   if (chunks.length <= k) return [...chunks.keys()]
-  const [queryVector = [], ...vectors] = await embed(room, [query, ...chunks])
-  return rankChunks(queryVector, vectors, selection(room, k))
+  const [queryVector = []] = await embed(room, [query])
+  const similarities: number[] = []
+  for (let from = 0; from < chunks.length; from += vectorsAtOnce) {
+    const vectors = await embed(room, chunks.slice(from, from + vectorsAtOnce))
+    similarities.push(...vectors.map((vector) => cosine(queryVector, vector)))
+  }
+  return chooseMostSimilar(similarities, selection(room, k))
 }
+
+/** The vectors of a long text take more room than the text: so many are held by one dialogue. */
+const vectorsAtOnce = 64
 
 /** Those whose chunks and notes together are nearest to the query. */
 export async function best(room: Room, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {

@@ -77,7 +77,7 @@ function abilityTable(judged: Judged, separated: Separated): Table {
 }
 
 const smoothedNote = (stages: readonly string[]): string =>
-  `${stages.join(', ')}: somebody always won or always lost, and no finite ability fits. One tie was added to every pair that met: the order holds, the distances depend on that tie.`
+  `${stages.join(', ')}: somebody always won or always lost, and no finite ability fits. One tie was added to every pair that met; how far apart they are depends on it.`
 
 const unfittedNote =
   '“separated”: somebody never lost to the others, or never won, and no finite ability fits. “disconnected”: some never met.'

@@ -1,0 +1,254 @@
+import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attune, project, records, run, type RunReport, start, type Table, write } from './e2e/attune.js'
+import { chatModel, markov, rewardModel } from './e2e/talks.js'
+
+interface Cell {
+  readonly value: { readonly state: string; readonly value?: number }
+  readonly n: number
+  readonly interval?: { readonly lower: number; readonly upper: number }
+}
+
+function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Table {
+  const tables = evaluations.filter((each) => each.evaluation === evaluation).flatMap(({ findings }) => findings.tables)
+  return (
+    tables.find((table) => table.id === id) ?? expect.fail(`no ${id} among ${tables.map((each) => each.id).join()}`)
+  )
+}
+
+const names = (table: Table): unknown[] => table.rows.map(({ supporter }) => supporter)
+const numbers = (row: Table['rows'][number] | undefined): [column: string, cell: Cell][] =>
+  Object.entries(row ?? {}).flatMap(([column, cell]) => (typeof cell === 'object' ? [[column, cell as Cell]] : []))
+
+describe('The example, offline', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../examples/hill-judge/attune.config.yaml'), 'utf8')
+  const units = 10 * (3 + 3 * 2) + 6 * (1 + 3 + 3 * 2)
+  const stages = ['exploration', 'insight', 'action', 'overall']
+  const inFull = ['run', '--json', '--no-figures']
+  let folder: string
+  let report: RunReport
+
+  /** Everything that a run leaves behind, as text. */
+  async function results(of: string): Promise<readonly string[]> {
+    const exported = await Promise.all(['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])))
+    return [await records(of), ...exported.map(({ stdout }) => stdout)]
+  }
+
+  beforeAll(async () => {
+    folder = project({ 'attune.config.yaml': example })
+    report = await run(folder)
+  })
+
+  it('is done, and says that it measures nothing', () => {
+    expect(report).toMatchObject({ exitCode: 0, done: units, failed: 0, blocked: 0 })
+    expect(report.evaluations.every((each) => (each as { offline?: boolean }).offline)).toBe(true)
+  })
+
+  it.each(stages)('gives win rates of everybody against everybody with intervals; the dismisser loses: %s', (stage) => {
+    const table = tableOf(report, 'hill-judge', `win-rates-${stage}`)
+    expect(names(table)).toEqual(['listener', 'adviser', 'dismisser'])
+    const met = table.rows.flatMap(numbers).filter(([column]) => column !== 'mean')
+    expect(met).toHaveLength(6)
+    for (const [, cell] of met) expect(cell).toMatchObject({ n: 10, interval: { lower: expect.any(Number) } })
+    for (const [, cell] of numbers(table.rows[2])) expect(cell.value).toEqual({ state: 'known', value: 0 })
+  })
+
+  it('ranks by abilities with intervals; that of the dismisser lies below the others', () => {
+    const table = tableOf(report, 'hill-judge', 'abilities')
+    expect(names(table).at(-1)).toBe('dismisser')
+    for (const stage of stages) {
+      const [listener, adviser, dismisser] = table.rows.map((row) => row[stage] as Cell)
+      expect(dismisser!.interval!.upper).toBeLessThan(Math.min(listener!.value.value!, adviser!.value.value!))
+      expect(dismisser!.interval!.upper).toBeLessThan(listener!.interval!.lower)
+    }
+  })
+
+  it('shows that guidance helps the stand-in, and draws its figures', () => {
+    expect(tableOf(report, 'guidance', 'same-model').rows).toHaveLength(stages.length)
+    for (const row of tableOf(report, 'guidance', 'same-model').rows) expect(row['counts']).toBe('6–0–0')
+    expect(report.figures.filter((file) => file.endsWith('.svg'))).toHaveLength(stages.length + 3)
+  })
+
+  it('killed four times and run again, exports the same, byte for byte', async () => {
+    const again = project({ 'attune.config.yaml': example })
+    for (let kill = 0; kill < 4; kill++) {
+      const running = start(again, inFull)
+      await grows(again, 120_000)
+      running.kill('SIGKILL')
+      expect((await running.ended).status).toBeNull()
+    }
+    const resumed = await run(again, ['--no-figures'])
+    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+    expect(resumed.kept).toBeGreaterThan(0)
+    expect(resumed.done).toBeGreaterThan(0)
+    expect(resumed.done + resumed.kept).toBe(units)
+    expect(resumed.evaluations).toEqual(report.evaluations)
+    expect(await results(again)).toEqual(await results(folder))
+  })
+})
+
+const size = (folder: string): number =>
+  ['attune.db', 'attune.db-wal'].reduce((sum, file) => {
+    return sum + (statSync(join(folder, '.attune', file), { throwIfNoEntry: false })?.size ?? 0)
+  }, 0)
+
+/** Waits until the store holds so many bytes more: results are on their way then, and not all of them there. */
+async function grows(folder: string, bytes: number): Promise<void> {
+  const before = size(folder)
+  while (size(folder) < before + bytes) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+const levelOf = (text: string): number => Number(/level (\d)/.exec(text)?.[1] ?? 0)
+
+/** Says at which level it was told to be, differently every time. */
+const atLevel = ({ messages: [system, ...talk] }: FakeChatRequest): string =>
+  `I answer at level ${levelOf(system?.content ?? '')}, ${talk.length} lines into this talk.`
+
+/** Prefers the conversation whose supporter spoke of the higher level. */
+function preferHigher({ messages }: FakeChatRequest): string {
+  const asked = messages.map(({ content }) => content).join('\n')
+  const [first = -1, second = -1] = [...asked.matchAll(/at level (\d), 2 lines/g)].map(([, level]) => Number(level))
+  const verdict = first === second ? 'Tie' : first > second ? 'Model A' : 'Model B'
+  return `## Reasoning\nLevels ${first} and ${second}.\n\n## Verdict\n${verdict}`
+}
+
+interface Cast {
+  readonly seeker: FakeServer
+  readonly supporter: FakeServer
+  readonly judge: FakeServer
+  readonly reward: FakeServer
+}
+
+const servers: FakeServer[] = []
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+async function cast(): Promise<Cast> {
+  const [seeker, supporter, judge, reward] = await Promise.all([
+    startFakeServer(),
+    startFakeServer({ reply: atLevel }),
+    startFakeServer({ reply: preferHigher }),
+    startFakeServer(),
+  ])
+  servers.push(seeker, supporter, judge, reward)
+  return { seeker, supporter, judge, reward }
+}
+
+const answered = (all: Cast): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(all).map(([name, server]) => [name, (server as FakeServer).stats().calls]))
+
+interface Size {
+  readonly roles: number
+  readonly supporters: number
+  readonly estimators?: readonly object[]
+  readonly judges?: readonly object[]
+}
+
+/** Dialogues of eight messages: the greeting, four of the seeker, three of the supporter. */
+const comparison = (all: Cast, { roles, supporters, estimators = [], judges = [pairwise] }: Size) => ({
+  plugins: ['@attune/plugin-hill-judge', '@attune/plugin-trajectory'],
+  seed: 'e2e',
+  concurrency: 16,
+  models: {
+    seeker: chatModel(all.seeker),
+    chat: chatModel(all.supporter),
+    judge: chatModel(all.judge),
+    reward: rewardModel(all.reward),
+  },
+  supporters: Array.from({ length: supporters }, (_, level) => ({
+    name: `level-${level}`,
+    model: 'chat',
+    system: `You answer at level ${level}.`,
+  })),
+  evaluations: [
+    {
+      name: 'compared',
+      scenarios: { use: 'hill-judge/role-file' },
+      limit: roles,
+      simulator: { use: 'hill-judge/session', model: 'seeker', maxMessages: 8, detector: 'none' },
+      estimators,
+      judges,
+      analyses: [{ use: 'hill-judge/stages' }, { use: 'hill-judge/win-rates' }, { use: 'hill-judge/ranking' }],
+    },
+  ],
+})
+
+const pairwise = { use: 'hill-judge/pairwise', model: 'judge' }
+
+describe('The same dialogues, read by components of two methods', () => {
+  const [roles, supporters] = [3, 3]
+  const dialogues = roles * supporters
+  const showings = roles * 3 * 2
+  const estimators = [
+    { ...markov(), as: 'by-rewards' },
+    { use: 'trajectory/markov', source: { use: 'core/lexicon' }, as: 'by-words' },
+  ]
+  const talking = { seeker: dialogues * 4, supporter: dialogues * 3 }
+  let all: Cast
+  let folder: string
+
+  beforeAll(async () => {
+    all = await cast()
+    folder = project({ 'attune.config.yaml': comparison(all, { roles, supporters, estimators }) })
+  })
+
+  it('are simulated once: every turn of every dialogue is asked for once, and every verdict', async () => {
+    // A dialogue, two series of emotions, and two readings of them.
+    const done = dialogues * 5 + showings
+    expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done, failed: 0, blocked: 0 })
+    expect(answered(all)).toMatchObject({ ...talking, judge: showings * 9 })
+    expect(all.supporter.stats().answeredAgain).toBe(0)
+    expect(all.judge.stats().answeredAgain).toBe(0)
+    expect(all.reward.stats()).toMatchObject({ answeredAgain: 0 })
+    expect(all.reward.stats().calls).toBeGreaterThan(0)
+  })
+
+  it('are not simulated again for a judge that comes later, nor for an estimator', async () => {
+    const later = await cast()
+    const step = (more: Pick<Size, 'estimators' | 'judges'>) => ({
+      'attune.config.yaml': comparison(later, { roles, supporters, ...more }),
+    })
+    const own = project(step({ judges: [], estimators: estimators.slice(0, 1) }))
+    await run(own, ['--no-figures'])
+    expect(answered(later)).toMatchObject({ ...talking, judge: 0 })
+
+    write(own, step({ judges: [pairwise], estimators }))
+    const second = await run(own, ['--no-figures'])
+    expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues, kept: 3 * dialogues })
+    expect(answered(later)).toEqual({ ...answered(all), ...talking })
+    expect(await records(own)).toBe(await records(folder))
+  })
+})
+
+describe('Six supporters, every pair of them, nine dimensions, both orders', () => {
+  const [roles, supporters] = [4, 6]
+  const showings = roles * 15 * 2
+  let all: Cast
+  let folder: string
+
+  beforeAll(async () => {
+    all = await cast()
+    folder = project({ 'attune.config.yaml': comparison(all, { roles, supporters }) })
+  })
+
+  it('are planned without asking anybody', async () => {
+    const { status, stdout } = await attune(folder, ['plan', '--json'])
+    expect(status).toBe(0)
+    const units = { simulate: { total: roles * supporters }, judge: { total: showings } }
+    expect(JSON.parse(stdout)).toMatchObject({ evaluations: [{ units }] })
+    expect(answered(all)).toMatchObject({ seeker: 0, supporter: 0, judge: 0 })
+  })
+
+  it('take nine calls of the judge per showing, and are ranked as the judge sees them', async () => {
+    const report = await run(folder, ['--no-figures'])
+    expect(report).toMatchObject({ exitCode: 0, done: roles * supporters + showings, failed: 0 })
+    expect(answered(all)).toMatchObject({ judge: showings * 9, supporter: roles * supporters * 3 })
+    const best = ['level-5', 'level-4', 'level-3', 'level-2', 'level-1', 'level-0']
+    for (const id of ['win-rates-exploration', 'win-rates-insight', 'win-rates-action', 'abilities']) {
+      expect(names(tableOf(report, 'compared', id))).toEqual(best)
+    }
+    const abilities = tableOf(report, 'compared', 'abilities').rows.map((row) => (row['action'] as Cell).value.value!)
+    expect(abilities).toEqual(abilities.toSorted((one, other) => other - one))
+  })
+})
