@@ -41,8 +41,13 @@ export class Caller {
     return this.#limiter.waiting
   }
 
-  /** @param tokens estimate of what the call will take */
+  /**
+   * What costs nothing is asked at once and enters no account.
+   *
+   * @param tokens estimate of what the call will take
+   */
   async call<A extends { readonly usage: Usage }>(ask: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
+    if (this.model.pure) return ask(signal)
     this.services.budget.admit()
     // One unit may have hundreds of calls under way, each of which listens to its signal.
     setMaxListeners(0, signal)

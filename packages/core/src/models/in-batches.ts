@@ -1,3 +1,4 @@
+import { AttuneError } from '../errors.js'
 import type { Journal, Request } from './journal.js'
 
 interface Batches<I, A> {
@@ -35,6 +36,7 @@ export async function inBatches<I, A>(
   const asked = cut(open, batch).map(async (part) => {
     try {
       const given = await ask(part.map(({ item }) => item))
+      if (given.length !== part.length) throw misfit(request(part[0]!.item).model, part.length, given.length)
       for (const [at, { turn }] of part.entries()) turn.resolve(given[at]!)
     } catch (error) {
       for (const { turn } of part) turn.reject(error)
@@ -44,6 +46,9 @@ export async function inBatches<I, A>(
   await Promise.all(asked)
   return all
 }
+
+const misfit = (model: string, asked: number, given: number): AttuneError =>
+  new AttuneError('MODEL_MALFORMED', { model, what: `it gave ${given} values for ${asked} items.` })
 
 interface Turn<A> {
   readonly promise: Promise<A>

@@ -183,7 +183,7 @@ describe('embeddings and rewards', () => {
 describe('a pure model', () => {
   const models = [define('none', { provider: 'offline', options: {} })]
 
-  test('is not journalled, but counted', async () => {
+  test('is neither journalled nor counted: it costs nothing', async () => {
     const store = new MemoryStore()
     const made = pool({ models, store })
     const unit = made.forUnit('u')
@@ -192,7 +192,7 @@ describe('a pure model', () => {
     expect(await unit.embed('none', ['a', 'a'], never)).toHaveLength(2)
     expect(await unit.score('none', [{ prompt: 'p', reply: 'r' }], never)).toEqual([0])
     expect(store.counts().answers).toBe(0)
-    expect(made.spent).toMatchObject({ calls: 3, recalled: 0 })
+    expect(made.spent).toMatchObject({ calls: 0, recalled: 0 })
   })
 
   test('needs no prices, whatever the budget', async () => {

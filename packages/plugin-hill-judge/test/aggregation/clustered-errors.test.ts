@@ -1,5 +1,5 @@
 import { known, type Preference } from '@attune/core'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bradleyTerryAbilities,

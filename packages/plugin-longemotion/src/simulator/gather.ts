@@ -75,13 +75,15 @@ export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise
 /** Indices of the k chunks that are nearest to the query. */
 async function nearest(room: Room, query: string, chunks: readonly string[], k: number): Promise<number[]> {
   if (chunks.length <= k) return [...chunks.keys()]
-  const [queryVector = []] = await embed(room, [query])
+  const texts = [query, ...chunks]
   const similarities: number[] = []
-  for (let from = 0; from < chunks.length; from += vectorsAtOnce) {
-    const vectors = await embed(room, chunks.slice(from, from + vectorsAtOnce))
-    similarities.push(...vectors.map((vector) => cosine(queryVector, vector)))
+  let queryVector: readonly number[] | undefined
+  for (let from = 0; from < texts.length; from += vectorsAtOnce) {
+    const vectors = await embed(room, texts.slice(from, from + vectorsAtOnce))
+    const near = (queryVector ??= vectors[0] ?? [])
+    similarities.push(...vectors.map((vector) => cosine(near, vector)))
   }
-  return chooseMostSimilar(similarities, selection(room, k))
+  return chooseMostSimilar(similarities.slice(1), selection(room, k))
 }
 
 /** The vectors of a long text take more room than the text: so many are held by one dialogue. */
