@@ -21,7 +21,11 @@ const parts = {
       const { folder, remove } = project({ count, url, concurrency })
       const whole = await measured('run.mjs', { folder })
       const rate = `${Math.round(count / whole.seconds)} of ${Math.round(count / bare.seconds)}/s`
-      say(`calls, concurrency ${concurrency}: ${rate}`, times(bare.seconds / whole.seconds), concurrency > 1 ? 'aim ≥ 0.50 ×' : '')
+      say(
+        `calls, concurrency ${concurrency}: ${rate}`,
+        times(bare.seconds / whole.seconds),
+        concurrency > 1 ? 'aim ≥ 0.50 ×' : '',
+      )
       remove()
       stop()
     }
@@ -36,7 +40,11 @@ const parts = {
       remove()
     }
     stop()
-    say(`memory of 50,000 dialogues (${peaks[1].toFixed(0)} MB) beside 10,000`, times(peaks[1] / peaks[0]), 'aim < 1.30 ×')
+    say(
+      `memory of 50,000 dialogues (${peaks[1].toFixed(0)} MB) beside 10,000`,
+      times(peaks[1] / peaks[0]),
+      'aim < 1.30 ×',
+    )
     const { folder, remove } = project({ count: 250_000, supporters: 2 })
     const plan = await measured('run.mjs', { folder, plan: true })
     const units = plan.result.flatMap((each) => Object.values(each.units)).reduce((sum, { total }) => sum + total, 0)
@@ -50,10 +58,18 @@ const parts = {
     await measured('run.mjs', { folder })
     const before = (await stats()).calls
     const again = await measured('run.mjs', { folder })
-    say(`a finished run of 20,000 units again, ${(await stats()).calls - before} calls`, seconds(again.seconds), 'aim < 2 s, 0 calls')
+    say(
+      `a finished run of 20,000 units again, ${(await stats()).calls - before} calls`,
+      seconds(again.seconds),
+      'aim < 2 s, 0 calls',
+    )
     await measured('forget-units.mjs', { file: join(folder, '.attune', 'attune.db') })
     const warm = await measured('run.mjs', { folder })
-    say(`10,000 calls from the journal, ${(await stats()).calls - before} calls`, seconds(warm.seconds), 'aim < 3 s, 0 calls')
+    say(
+      `10,000 calls from the journal, ${(await stats()).calls - before} calls`,
+      seconds(warm.seconds),
+      'aim < 3 s, 0 calls',
+    )
     remove()
     stop()
   },
@@ -64,7 +80,11 @@ const parts = {
     const run = await measured('run.mjs', { folder })
     const { rejected } = await stats()
     const ideal = (1000 - 50) / 50
-    say(`50 requests/s allowed: ${run.result.failed} failed, ${rejected} rejected`, times(run.seconds / ideal), 'aim ≤ 1.10 ×, 0, ≤ 150')
+    say(
+      `50 requests/s allowed: ${run.result.failed} failed, ${rejected} rejected`,
+      times(run.seconds / ideal),
+      'aim ≤ 1.10 ×, 0, ≤ 150',
+    )
     remove()
     stop()
   },
@@ -73,7 +93,11 @@ const parts = {
     const { url, stop } = await server({ delay: 50 })
     const { folder, remove } = project({ count: 2000, url, concurrency: 128 })
     const run = await measured('run.mjs', { folder })
-    say('2,000 calls of 50 ms at concurrency 128, beside the ideal', times(run.seconds / ((2000 / 128) * 0.05)), 'aim ≤ 3 ×')
+    say(
+      '2,000 calls of 50 ms at concurrency 128, beside the ideal',
+      times(run.seconds / ((2000 / 128) * 0.05)),
+      'aim ≤ 3 ×',
+    )
     remove()
     stop()
   },

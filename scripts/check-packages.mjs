@@ -22,7 +22,12 @@ for (const folder of packages) {
   }
 }
 
-const listed = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--workspaces', '--ignore-scripts'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] }))
+const listed = JSON.parse(
+  execFileSync('npm', ['pack', '--dry-run', '--json', '--workspaces', '--ignore-scripts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }),
+)
 for (const { name, files } of Array.isArray(listed) ? listed : Object.values(listed)) {
   const stray = files.map(({ path }) => path).filter((path) => /(^|\/)(test|src)\/|\.tsbuildinfo$|\.test\./.test(path))
   if (stray.length > 0) report(name, `ships ${stray.slice(0, 3).join(', ')}`)

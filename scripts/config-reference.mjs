@@ -22,7 +22,11 @@ function optionRows({ properties = {}, required = [] }) {
     '| --- | --- | --- | --- |',
     ...names.map((name) => {
       const schema = properties[name]
-      const byDefault = required.includes(name) ? '*required*' : schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``
+      const byDefault = required.includes(name)
+        ? '*required*'
+        : schema.default === undefined
+          ? ''
+          : `\`${JSON.stringify(schema.default)}\``
       return `| \`${name}\` | ${cell(typeOf(schema))} | ${cell(byDefault)} | ${cell(schema.description ?? '')} |`
     }),
     '',
@@ -52,7 +56,10 @@ function componentSections(plugins) {
           summary,
           '',
           ...Object.entries(reads).map(([key, read]) => `Reads the result of another ${read}, named by \`${key}\`.\n`),
-          ...optionRows({ ...options, properties: Object.fromEntries(Object.entries(options.properties).filter(([key]) => !(key in reads))) }),
+          ...optionRows({
+            ...options,
+            properties: Object.fromEntries(Object.entries(options.properties).filter(([key]) => !(key in reads))),
+          }),
         ]),
     ),
   ])

@@ -19,7 +19,14 @@ const errors = [
   '',
   ...Object.entries(catalogue)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([code, { message, fix, blame }]) => [`## ${code}`, '', message, '', `*What to do:* ${fix} (${who[blame]})`, '']),
+    .flatMap(([code, { message, fix, blame }]) => [
+      `## ${code}`,
+      '',
+      message,
+      '',
+      `*What to do:* ${fix} (${who[blame]})`,
+      '',
+    ]),
 ].join('\n')
 
 const pages = {

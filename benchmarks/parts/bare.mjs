@@ -11,7 +11,10 @@ let next = 0
 const worker = async () => {
   while (next < count) {
     const at = next++
-    await client.chat.completions.create({ model: 'bench', messages: [{ role: 'user', content: `I feel sad today, for reason ${at}.` }] })
+    await client.chat.completions.create({
+      model: 'bench',
+      messages: [{ role: 'user', content: `I feel sad today, for reason ${at}.` }],
+    })
   }
 }
 await Promise.all(Array.from({ length: concurrency }, worker))

@@ -8,7 +8,9 @@ export function installSize(root) {
   const visit = (folder) => {
     if (seen.has(folder)) return
     seen.add(folder)
-    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    )
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const found = find(folder, name)
       if (found) visit(found)
@@ -17,8 +19,7 @@ export function installSize(root) {
   for (const name of names) visit(join(root, 'packages', name))
   const own = names.map((name) => join(root, 'packages', name))
   const bytes = [...seen].reduce(
-    (sum, folder) =>
-      sum + (own.includes(folder) ? sizeOf(join(folder, 'dist')) : sizeOf(folder)),
+    (sum, folder) => sum + (own.includes(folder) ? sizeOf(join(folder, 'dist')) : sizeOf(folder)),
     0,
   )
   return { megabytes: bytes / 2 ** 20, packages: seen.size - own.length }

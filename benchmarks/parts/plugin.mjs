@@ -6,7 +6,12 @@ const empty = { type: 'object', properties: {}, additionalProperties: false }
 const scenarios = defineScenarios({
   revision: 1,
   summary: 'As many scenarios as asked for.',
-  options: { type: 'object', properties: { count: { type: 'integer', minimum: 1 } }, required: ['count'], additionalProperties: false },
+  options: {
+    type: 'object',
+    properties: { count: { type: 'integer', minimum: 1 } },
+    required: ['count'],
+    additionalProperties: false,
+  },
   create: ({ count }) => ({
     async *load() {
       for (let at = 0; at < count; at++) {

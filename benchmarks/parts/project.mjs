@@ -18,9 +18,19 @@ export function project({ count, url, concurrency = 32, model = {}, supporters =
     plugins: [plugin],
     concurrency,
     models: { bench: definition },
-    supporters: Array.from({ length: supporters }, (_, at) => ({ name: `bot-${at}`, use: 'core/chat', model: 'bench', system: `v${at}` })),
+    supporters: Array.from({ length: supporters }, (_, at) => ({
+      name: `bot-${at}`,
+      use: 'core/chat',
+      model: 'bench',
+      system: `v${at}`,
+    })),
     evaluations: [
-      { name: 'bench', scenarios: { use: 'bench/scenarios', count }, simulator: 'bench/one-turn', estimators: ['core/lexicon'] },
+      {
+        name: 'bench',
+        scenarios: { use: 'bench/scenarios', count },
+        simulator: 'bench/one-turn',
+        estimators: ['core/lexicon'],
+      },
     ],
   }
   writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
@@ -29,7 +39,9 @@ export function project({ count, url, concurrency = 32, model = {}, supporters =
 
 /** Starts the model server in its own process. */
 export async function server(options = {}) {
-  const child = spawn(process.execPath, [join(here, '..', 'server.mjs'), JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(here, '..', 'server.mjs'), JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())))
   return { url, stats: async () => (await fetch(`${url}/stats`)).json(), stop: () => child.kill() }
 }

@@ -17,24 +17,42 @@ export { AttuneError, isAttuneError, type ErrorCode, type Place } from './errors
 export { combineShowings } from './pairs/combine.js'
 export { mirror, preferenceScore } from './pairs/preference.js'
 export { positionBias } from './pairs/position-bias.js'
-export type { Axis, FigureText, ReferenceLine } from './summary/figures/frame.js'
-export { type Bar, barChart, type BarChartOptions } from './summary/figures/bar-chart.js'
-export { intervalPlot, type IntervalPlotOptions } from './summary/figures/interval-plot.js'
 export {
+  type Axis,
+  type Bar,
+  barChart,
+  type BarChartOptions,
+  comparisonTable,
+  type Doubt,
   type EventMark,
+  fewClustersNote,
+  type FigureText,
+  type Group,
+  groupBy,
+  intervalPlot,
+  type IntervalPlotOptions,
   type Line as ChartLine,
   lineChart,
   type LineChartOptions,
   type LinePoint,
-} from './summary/figures/line-chart.js'
-export { type MatrixCell, matrixChart, type MatrixChartOptions } from './summary/figures/matrix-chart.js'
-export { scatterPlot, type ScatterPlotOptions, type ScatterPoint } from './summary/figures/scatter-plot.js'
-export { comparisonTable } from './summary/tables/comparison-table.js'
-export { type Group, groupBy, UNTAGGED } from './summary/tables/group-by.js'
-export { fewClustersNote, offlineNote } from './summary/tables/notes.js'
-export { type Doubt, type Observation, quantity } from './summary/tables/quantity.js'
-export { measureSamples, type Sample, verdictSamples } from './summary/tables/samples.js'
-export { supporterTable, type TableBody, type TableSource } from './summary/tables/supporter-table.js'
+  type MatrixCell,
+  matrixChart,
+  type MatrixChartOptions,
+  measureSamples,
+  type Observation,
+  offlineNote,
+  quantity,
+  type ReferenceLine,
+  type Sample,
+  scatterPlot,
+  type ScatterPlotOptions,
+  type ScatterPoint,
+  supporterTable,
+  type TableBody,
+  type TableSource,
+  UNTAGGED,
+  verdictSamples,
+} from './summary/index.js'
 export { partThinking, stripThinking } from './models/think-strip.js'
 export { lineError, type JsonLine, readError, readJsonLines } from './components/json-lines.js'
 export { countTokens } from './models/tokens.js'

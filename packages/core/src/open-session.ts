@@ -177,7 +177,10 @@ export class ProjectSession {
 
   private async recorded(work: () => Promise<RunSummary>): Promise<RunSummary> {
     const { store } = this.own
-    const id = await store.beginRun({ started: new Date().toISOString(), config: JSON.stringify(snapshot(this.config)) })
+    const id = await store.beginRun({
+      started: new Date().toISOString(),
+      config: JSON.stringify(snapshot(this.config)),
+    })
     const summary = await work()
     const { stopped, ...counts } = summary
     const outcome = JSON.stringify({ ...counts, ...(stopped && { stopped: stopped.code }) })
@@ -187,8 +190,9 @@ export class ProjectSession {
 }
 
 const commandsOf = ({ plugins }: ResolvedConfig): string =>
-  plugins.flatMap(({ name, commands = {} }) => Object.keys(commands).map((command) => `${name} ${command}`)).join(', ') ||
-  'none'
+  plugins
+    .flatMap(({ name, commands = {} }) => Object.keys(commands).map((command) => `${name} ${command}`))
+    .join(', ') || 'none'
 
 async function* recordsOf(evaluation: Evaluation): AsyncGenerator<object> {
   const { name, offline } = evaluation

@@ -7,7 +7,9 @@ function packagesOf(file: URL, seen = new Set<string>()): Set<string> {
   const packages = new Set<string>()
   if (seen.has(file.href)) return packages
   seen.add(file.href)
-  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm)) {
+  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm,
+  )) {
     if (specifier.startsWith('.')) for (const name of packagesOf(new URL(specifier, file), seen)) packages.add(name)
     else if (!builtinModules.includes(specifier.replace('node:', ''))) packages.add(specifier)
   }

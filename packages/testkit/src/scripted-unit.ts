@@ -2,12 +2,14 @@ import type { ChatRequest, Reads, Results, RewardPair, Unit } from '@attune/core
 import { askWithRepairs, createUnit, PromptLibrary } from '@attune/core/host'
 
 export interface ScriptedUnitOptions {
-  /** Answers of the model, in order. One call too many fails the test. */
-  readonly answers?: readonly string[]
+  /** Answers of the model, in order: one call too many fails the test. Or the prompts' own stand-ins, as often as asked. */
+  readonly answers?: readonly string[] | 'stand-ins'
   readonly language?: string
   /** `plugin/name` of the component under test, so that templates are found. */
   readonly use?: string
   readonly prompts?: Parameters<typeof createUnit>[0]['component']['prompts']
+  /** Vector of a text. Without it, embedding fails the test. */
+  readonly embed?: (text: string) => readonly number[]
   /** Logit of a pair. Without it, scoring fails the test. */
   readonly score?: (pair: RewardPair) => number
   /** What `unit.read` gives. */
@@ -23,7 +25,7 @@ export interface ScriptedUnit {
 
 /** A unit whose model answers from a script: the real templates and parsers, no network, no store. */
 export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
-  const { answers = [], language = 'en', use = 'test/component', prompts = [], score, read = {} } = options
+  const { answers = [], language = 'en', use = 'test/component', prompts = [], embed, score, read = {} } = options
   const asked: ChatRequest[] = []
   const warnings: string[] = []
   const library = new PromptLibrary()
@@ -46,12 +48,13 @@ export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
     models: () => ({
       async chat(_, request) {
         asked.push(request)
-        const text = answers[asked.length - 1]
-        if (text === undefined) throw new TypeError(`The script has ${answers.length} answers and was asked once more.`)
+        const text = answers === 'stand-ins' ? request.standIn?.() : answers[asked.length - 1]
+        if (text === undefined) throw new TypeError(missing(answers))
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
-      embed: async () => {
-        throw new TypeError('The scripted unit has no embeddings.')
+      async embed(_, texts) {
+        if (!embed) throw new TypeError('The scripted unit was given no `embed`.')
+        return texts.map(embed)
       },
       async score(_, pairs) {
         if (!score) throw new TypeError('The scripted unit was given no `score`.')
@@ -63,6 +66,11 @@ export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
   })
   return { unit, asked, warnings }
 }
+
+const missing = (answers: readonly string[] | 'stand-ins'): string =>
+  answers === 'stand-ins'
+    ? 'The prompt has no stand-in.'
+    : `The script has ${answers.length} answers and was asked once more.`
 
 /** A unit that answers with these texts, in order. */
 export const unit = (...answers: readonly string[]): Unit => scriptedUnit({ answers }).unit

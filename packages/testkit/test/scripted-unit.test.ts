@@ -1,7 +1,7 @@
 import { corePlugin } from '@attune/core/host'
-import { definePrompt, known, unknown } from '@attune/core'
+import { definePlugin, definePrompt, known, unknown } from '@attune/core'
 import { expect, test } from 'vitest'
-import { promises, scriptedUnit, unit } from '../src/index.js'
+import { load, promises, scriptedUnit, unit } from '../src/index.js'
 
 for (const promise of promises(corePlugin)) test(promise.name, promise.run)
 
@@ -36,4 +36,25 @@ test('a promise fails for a stand-in that its own parser cannot read', () => {
     }
   })
   expect(results).toContainEqual(known(false))
+})
+
+test('components are made as in a run: options checked, defaults filled in', async () => {
+  const made = load(definePlugin({ name: 'mine', components: {} }))
+  const supporter = made.create('supporter', 'core/rule-based', { manner: 'listening' })
+  const { text } = await supporter.reply({ language: 'en', turns: [], session: 's' }, unit())
+  expect(text).not.toBe('')
+  expect(() => made.create('supporter', 'core/rule-based', { maner: 'listening' })).toThrow('maner')
+})
+
+test('a scripted unit can answer with the stand-ins of the prompts, and with vectors', async () => {
+  const { unit: standing } = scriptedUnit({
+    answers: 'stand-ins',
+    prompts: corePlugin.components['chat']!.prompts!,
+    use: 'core/chat',
+    embed: (text) => [text.length],
+  })
+  const chat = load(definePlugin({ name: 'mine', components: {} })).create('supporter', 'core/chat')
+  const turns = [{ speaker: 'seeker', text: 'I lost my job.' }] as const
+  expect((await chat.reply({ language: 'en', turns, session: 's' }, standing)).text).not.toBe('')
+  expect(await standing.embed(['ab'])).toEqual([[2]])
 })

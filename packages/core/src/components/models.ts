@@ -11,8 +11,20 @@ const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: s
   defineModelProvider({ revision: 1, summary, roles, options: provider.options, create: () => provider })
 
 export const modelProviders = {
-  openai: asComponent(openai, ['chat', 'embedding'], 'Chat and embeddings of OpenAI, and of every server that speaks its protocol.'),
-  offline: asComponent(offline, ['chat', 'embedding', 'reward'], 'Rule-based stand-ins: no network, no key, no measurement.'),
+  openai: asComponent(
+    openai,
+    ['chat', 'embedding'],
+    'Chat and embeddings of OpenAI, and of every server that speaks its protocol.',
+  ),
+  offline: asComponent(
+    offline,
+    ['chat', 'embedding', 'reward'],
+    'Rule-based stand-ins: no network, no key, no measurement.',
+  ),
   'reward-http': asComponent(rewardHttp, ['reward'], 'Reward models with a scalar head, served by vLLM or SGLang.'),
-  'reward-logprobs': asComponent(rewardLogprobs, ['reward'], 'A chat model as a reward model, by its log-probabilities.'),
+  'reward-logprobs': asComponent(
+    rewardLogprobs,
+    ['reward'],
+    'A chat model as a reward model, by its log-probabilities.',
+  ),
 }

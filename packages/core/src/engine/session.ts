@@ -135,7 +135,9 @@ export class Session {
   evaluations(): Evaluation[] {
     const { store } = this.parts
     const all: Evaluation[] = this.plans.map((plan, at) =>
-      readEvaluation(plan, store, { seed: this.config.seed, offline: this.isOffline(plan) }, () => all.toSpliced(at, 1)),
+      readEvaluation(plan, store, { seed: this.config.seed, offline: this.isOffline(plan) }, () =>
+        all.toSpliced(at, 1),
+      ),
     )
     return all
   }
@@ -149,7 +151,12 @@ export class Session {
         const analysis: Analysis = this.parts.host.create('analysis', entry.use, entry.options)
         const evaluation = this.asSeenBy(entry, evaluations[index]!)
         const job = await this.analysisJob(plan, entry)
-        const unit = createUnit(job, noInputs, signal, this.unitServices(() => {}))
+        const unit = createUnit(
+          job,
+          noInputs,
+          signal,
+          this.unitServices(() => {}),
+        )
         const findings = await analysis.analyse(evaluation, unit)
         found.push({ evaluation: evaluation.name, label: entry.label, findings, offline: evaluation.offline })
       }

@@ -46,7 +46,9 @@ function flawsOf(value: unknown): Flaw[] {
       componentFlaws(component, key, `components.${key}`),
     ),
     ...need(isBag(commands), 'commands', 'a map', commands),
-    ...Object.entries(isBag(commands) ? commands : {}).flatMap(([key, command]) => commandFlaws(command, `commands.${key}`)),
+    ...Object.entries(isBag(commands) ? commands : {}).flatMap(([key, command]) =>
+      commandFlaws(command, `commands.${key}`),
+    ),
   ]
 }
 

@@ -6,13 +6,16 @@ import { lineError, readError } from '../json-lines.js'
  *
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE where it is not YAML
  */
-export async function* readYamlDocuments(file: string): AsyncGenerator<{ readonly line: number; readonly value: unknown }> {
+export async function* readYamlDocuments(
+  file: string,
+): AsyncGenerator<{ readonly line: number; readonly value: unknown }> {
   const { LineCounter, parseAllDocuments } = await import('yaml')
   const lines = new LineCounter()
   for (const document of parseAllDocuments(readText(file), { lineCounter: lines })) {
     if (!('contents' in document)) continue
     const [error] = document.errors
-    if (error) throw lineError(file, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? 'this is not YAML')
+    if (error)
+      throw lineError(file, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? 'this is not YAML')
     const at = document.contents?.range?.[0] ?? 0
     if (document.contents !== null) yield { line: lines.linePos(at).line, value: document.toJS() as unknown }
   }
