@@ -9,14 +9,14 @@ const here = import.meta.dirname
 const plugin = join(here, 'plugin.mjs')
 
 /** Writes a config for `count` one-turn dialogues in a folder of its own. */
-export function project({ count, url, concurrency = 32, model = {}, supporters = 1 }) {
+export function project({ count, url, concurrency = 32, units = concurrency, model = {}, supporters = 1 }) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-bench-'))
   const definition = url
     ? { provider: 'openai', model: 'bench', baseUrl: `${url}/v1`, concurrency, ...model }
     : { provider: 'offline' }
   const config = {
     plugins: [plugin],
-    concurrency,
+    concurrency: units,
     models: { bench: definition },
     supporters: Array.from({ length: supporters }, (_, at) => ({
       name: `bot-${at}`,

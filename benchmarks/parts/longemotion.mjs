@@ -1,0 +1,76 @@
+// Chunking and ranking of texts of 30,000 tokens, beside counting their tokens alone; memory of a run over such texts.
+import { countTokens } from '@attune/core'
+import { createRandom } from '@attune/core/statistics'
+import { rankChunks, splitText } from '@attune/plugin-longemotion'
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { measured } from './project.mjs'
+
+const TOKENS = 30_000
+const random = createRandom('longemotion')
+const words = 'the a of she he letter kitchen winter light quiet argument remembered promised spoke waited nobody'.split(' ')
+const word = () => words[Math.floor(random() * words.length)]
+
+/** Sentences of 6 to 20 words; some end a line or a paragraph. */
+function text() {
+  const sentences = []
+  for (let length = 0; length < 4 * TOKENS; length += sentences.at(-1).length) {
+    const sentence = Array.from({ length: 6 + Math.floor(random() * 15) }, word).join(' ')
+    sentences.push(`${sentence}, ${sentences.length}.${random() < 0.2 ? '\n\n' : random() < 0.4 ? '\n' : ' '}`)
+  }
+  return sentences.join('')
+}
+
+const chunking = { size: 128, overlap: 50, lengthOf: countTokens }
+const vector = () => Array.from({ length: 1024 }, () => random() - 0.5)
+
+/** Tokens per second: the median of five passes over all texts, after one that is not counted. */
+function rate(texts, work) {
+  const seconds = Array.from({ length: 6 }, () => {
+    const began = performance.now()
+    for (const each of texts) work(each)
+    return (performance.now() - began) / 1000
+  })
+  return (texts.length * TOKENS) / seconds.slice(1).sort((a, b) => a - b)[2]
+}
+
+/** The peak of a run that retrieves from `count` long texts, with rule-based vectors. */
+async function peakOf(count) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-bench-'))
+  const file = createWriteStream(join(folder, 'texts.jsonl'))
+  for (let id = 0; id < count; id++) {
+    file.write(`${JSON.stringify({ id, content: text(), subject: 'she', label: 'Joy', choices: ['Joy', 'Guilt'] })}\n`)
+  }
+  await once(file.end(), 'finish')
+  const config = {
+    plugins: ['@attune/plugin-longemotion'],
+    supporters: [{ name: 'listener', use: 'core/rule-based', manner: 'listening' }],
+    evaluations: [
+      {
+        name: 'long',
+        scenarios: { use: 'longemotion/tasks', settings: ['rag'], files: { emobench: 'texts.jsonl' } },
+        simulator: { use: 'longemotion/simulator', attempts: 1 },
+      },
+    ],
+  }
+  writeFileSync(join(folder, 'attune.config.json'), JSON.stringify(config))
+  const { megabytes } = await measured('run.mjs', { folder })
+  rmSync(folder, { recursive: true, force: true })
+  return megabytes
+}
+
+const texts = Array.from({ length: 20 }, text)
+const chunks = splitText(texts[0], chunking).length
+const [query, ...vectors] = Array.from({ length: chunks + 1 }, vector)
+const result = {
+  chunks,
+  tokensPerSecond: {
+    counting: rate(texts, countTokens),
+    chunking: rate(texts, (each) => splitText(each, chunking)),
+    ranking: rate(texts, () => rankChunks(query, vectors, { k: 4 })),
+  },
+  megabytes: { of50: await peakOf(50), of200: await peakOf(200) },
+}
+console.log(JSON.stringify(result))
