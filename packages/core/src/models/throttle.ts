@@ -19,11 +19,18 @@ const RECENT = 10 * SECOND
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 60 * SECOND
 
+/** How much one call counts in the share of the latest calls that were refused, and the share that says something of the rate. */
+const NEWEST = 0.05
+const TELLING = 0.3
+
 /** A number that tells the calls of one model apart, in the order of their starts. */
 export type Ticket = number
 
 /**
  * What 429s teach about a server. Calls that started before one are of the same *episode*: it counts once.
+ *
+ * A lone 429 among many answers says nothing of the rate: it delays its own call, and no other. When about a third of the
+ * latest calls were refused, an episode begins.
  *
  * An episode pauses the whole model and halves the window, the number of calls at the same time; every answer widens it
  * by one. How many calls were let through between two episodes shows the server's rate, and from then on calls are paced
@@ -37,6 +44,9 @@ export class Throttle {
   #window: number
   #pausedUntil = 0
   #streak = 0
+
+  /** Of the latest calls, the share that was refused. */
+  #refusals = 0
 
   #started: Ticket = 0
   /** The last ticket of the episode before; -1: there was none. */
@@ -82,6 +92,7 @@ export class Throttle {
       this.#intervalFrom = now
       this.#passed = 0
     }
+    this.#refusals *= 1 - NEWEST
     this.#passed++
     this.#level--
     return ++this.#started
@@ -104,7 +115,12 @@ export class Throttle {
     now: number,
     retryAfter: number | undefined,
   ): { readonly pause: number; readonly isNew: boolean } {
+    this.#refusals += NEWEST
     const isNew = ticket > this.#episode
+    if (isNew && this.#refusals < TELLING) {
+      this.#passed--
+      return { pause: 0, isNew: false }
+    }
     if (isNew) this.#begin(now)
     if (this.#closing) this.#closing.passed--
     const wanted = retryAfter ?? FIRST_PAUSE * 2 ** (this.#streak - 1)

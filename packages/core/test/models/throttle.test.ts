@@ -15,18 +15,20 @@ interface Server {
   readonly delay: number
   readonly rate?: { readonly perSecond: number; readonly burst: number }
   readonly places?: number
+  /** Probability of a 429 that has nothing to do with the rate. */
+  readonly whims?: number
   /** Milliseconds, as the server asks. */
   readonly retryAfter?: number
 }
 
 /** So many calls to a server in simulated time: how long it took, and how often it said 429. */
-async function flood(calls: number, concurrency: number, { delay, rate, places = Infinity, retryAfter }: Server) {
+async function flood(calls: number, concurrency: number, { delay, rate, places = Infinity, whims = 0, retryAfter }: Server) {
   const random = createRandom('flood')
   const bucket = rate && new Bucket(rate.perSecond, rate.burst)
   const limiter = new Limiter({ model: 'm', concurrency }, () => {})
   const tally = { rejected: 0, failed: 0, open: 0 }
   const attempt = async () => {
-    const admitted = tally.open < places && bucket?.take() !== false
+    const admitted = random() >= whims && tally.open < places && bucket?.take() !== false
     tally.open++
     await sleep(admitted ? delay : 1, never)
     tally.open--
@@ -68,4 +70,10 @@ test.each<[string, number, number, Server, number]>([
   const { seconds, failed } = await flood(calls, concurrency, server)
   expect(failed).toBe(0)
   expect(seconds).toBeLessThanOrEqual(most)
+})
+
+test('a server that says 429 now and then, whatever the rate, delays the calls that it refused and no others', async () => {
+  const { seconds, failed } = await flood(1000, 32, { delay: 20, whims: 0.1, retryAfter: 1000 })
+  expect(failed).toBe(0)
+  expect(seconds).toBeLessThan(12)
 })
