@@ -35,21 +35,22 @@ interface PlannedTurn {
   readonly pairs: readonly RewardPair[]
 }
 
+interface ScoredTurn {
+  readonly score: Known<number>
+  readonly empty: boolean
+  readonly details: JsonObject
+}
+
 async function estimate(
   dialogue: Dialogue,
   scenario: Scenario,
   unit: Unit,
   given: CausalEmotionOptions,
 ): Promise<Estimate> {
-  const turns = planTurns(dialogue, scenario, unit, given)
-  const pairs = turns.flatMap((turn) => turn.pairs)
-  // One call for the dialogue: providers batch it.
-  const logits = pairs.length === 0 ? [] : await unit.score(pairs, given.model ?? 'offline')
-  let next = 0
-  const scored = turns.map((turn) => {
-    const own = logits.slice(next, (next += turn.pairs.length))
-    return scoreTurn(turn, own, given.temperature ?? 10)
-  })
+  const scored: ScoredTurn[] = []
+  for (const turns of slices(planTurns(dialogue, scenario, unit, given), TURNS_AT_ONCE)) {
+    scored.push(...(await scoreTurns(turns, unit, given)))
+  }
   const emotion = allTurns(
     scored.map(({ score }) => score),
     seekerTurns(dialogue, scenario).length,
@@ -59,9 +60,38 @@ async function estimate(
     series: { emotion },
     details: {
       turns: scored.map(({ details }) => details),
-      empty: turns.filter(({ empty }) => empty).length,
+      empty: scored.filter(({ empty }) => empty).length,
     },
   }
+}
+
+/** Each turn is asked about with all that was said before it, several times: a whole dialogue of such texts is megabytes. */
+const TURNS_AT_ONCE = 8
+
+function* slices<T>(all: Iterable<T>, size: number): Generator<readonly T[]> {
+  let slice: T[] = []
+  for (const each of all) {
+    slice.push(each)
+    if (slice.length < size) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
+}
+
+/** One call for all of these turns: providers batch it. */
+async function scoreTurns(
+  turns: readonly PlannedTurn[],
+  unit: Unit,
+  given: CausalEmotionOptions,
+): Promise<ScoredTurn[]> {
+  const pairs = turns.flatMap((turn) => turn.pairs)
+  const logits = pairs.length === 0 ? [] : await unit.score(pairs, given.model ?? 'offline')
+  let next = 0
+  return turns.map((turn) => {
+    const own = logits.slice(next, (next += turn.pairs.length))
+    return scoreTurn(turn, own, given.temperature ?? 10)
+  })
 }
 
 /** A series of this many utterances that ends in the scores; what comes before them was not asked for. */
@@ -70,20 +100,25 @@ const allTurns = (scores: readonly Known<number>[], length: number): readonly Kn
   ...scores,
 ]
 
-function planTurns(dialogue: Dialogue, scenario: Scenario, unit: Unit, given: CausalEmotionOptions): PlannedTurn[] {
+function* planTurns(
+  dialogue: Dialogue,
+  scenario: Scenario,
+  unit: Unit,
+  given: CausalEmotionOptions,
+): Generator<PlannedTurn> {
   const said = seekerTurns(dialogue, scenario)
   const eventTurns = said.filter(({ event, turn }) => event && turn > 0).map(({ turn }) => turn)
   const { prior, reset } = priorFor(given, scenario, eventTurns)
   const steps = given.adjust === 'off' ? [] : priorSchedule(prior, Math.max(1, said.at(-1)?.turn ?? 0), reset)
   const wording = wordingOf(unit)
   const isLast = given.turns === 'last'
-  return (isLast ? said.slice(-1) : said).map((each) => {
+  for (const each of isLast ? said.slice(-1) : said) {
     const plan = planTurn(steps[(isLast ? Math.max(1, each.turn) : each.turn) - 1], given, unit)
     const view = scoringView(dialogue, each, given, { unit, wording })
     const empty = each.text.trim() === ''
     const isAsked = !(empty && given.emptyReply === 'unknown')
-    return { said: each, plan, view, empty, pairs: isAsked ? pairsOf(plan, view, unit, wording) : [] }
-  })
+    yield { said: each, plan, view, empty, pairs: isAsked ? pairsOf(plan, view, unit, wording) : [] }
+  }
 }
 
 function pairsOf({ rungs }: TurnPlan, { history, reply }: ScoringView, unit: Unit, wording: Wording): RewardPair[] {
@@ -102,16 +137,17 @@ function scoreTurn(
   { said, plan, view, empty, pairs }: PlannedTurn,
   logits: readonly number[],
   temperature: number,
-): { score: Known<number>; details: JsonObject } {
+): ScoredTurn {
   const { turn, message, event } = said
   const about = { t: turn, message, event, empty, dropped: view.dropped, ...priorDetails(plan) }
-  if (pairs.length === 0) return { score: unknown('empty reply'), details: about }
+  if (pairs.length === 0) return { score: unknown('empty reply'), empty, details: about }
   const pairOf = (at: number): LogitPair => ({ positive: logits[2 * at] ?? NaN, negative: logits[2 * at + 1] ?? NaN })
   const { score, probabilities } = scoreOf(plan, (rung) =>
     positiveProbability(pairOf(rung === undefined ? 0 : plan.rungs.indexOf(rung)), temperature),
   )
   return {
     score: known(score),
+    empty,
     details: {
       ...about,
       logits: Array.from({ length: pairs.length / 2 }, (_, at) => ({
