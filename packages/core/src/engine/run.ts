@@ -4,7 +4,7 @@ import type { Unit } from '../contracts/components.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/failures.js'
 import { parseStored } from '../store/parse-stored.js'
-import type { Store, StoredUnit } from '../store/port.js'
+import type { DoneUnit, Store } from '../store/port.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
 import type { Failure, Guard } from './guard.js'
@@ -39,7 +39,13 @@ export interface RunSummary {
   readonly stopped?: AttuneError
 }
 
-type Outcome = { readonly state: 'done'; result(): Result } | { readonly state: 'failed' | 'blocked' }
+interface DoneOutcome {
+  readonly state: 'done'
+  result(): Result
+  /** Settles when the result is on the disk; it is in no earlier commit than what it was built from. */
+  readonly saved?: Promise<void>
+}
+type Outcome = DoneOutcome | { readonly state: 'failed' | 'blocked'; readonly saved?: undefined }
 
 const blocked: Outcome = { state: 'blocked' }
 
@@ -50,6 +56,9 @@ const endsTheRun = (error: AttuneError): boolean =>
   error.code === 'JOURNAL_DAMAGED' ||
   error.code.startsWith('STORE_') ||
   isFinal(error)
+
+const nameError = (job: Job, error: unknown): AttuneError =>
+  isAttuneError(error) ? error : new AttuneError('COMPONENT_THREW', { use: job.use, what: String(error) })
 
 export class Run {
   private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
@@ -91,7 +100,8 @@ export class Run {
   private async group({ jobs }: Group): Promise<void> {
     const outcomes = new Map<string, Promise<Outcome>>()
     for (const job of jobs) outcomes.set(job.key, this.settle(job, outcomes))
-    await Promise.all(outcomes.values())
+    const settled = await Promise.all(outcomes.values())
+    await Promise.all(settled.map(({ saved }) => saved))
   }
 
   /** `earlier` holds the jobs of the group that come before this one, so everything that it needs. */
@@ -103,8 +113,10 @@ export class Run {
     }
     const sameElsewhere = this.underWay.get(job.key)
     if (sameElsewhere) return sameElsewhere
-    const attempt = this.attempt(job, earlier).finally(() => this.underWay.delete(job.key))
+    const attempt = this.attempt(job, earlier)
     this.underWay.set(job.key, attempt)
+    const forget = (): boolean => this.underWay.delete(job.key)
+    void attempt.then(({ saved }) => saved).then(forget, forget)
     return attempt
   }
 
@@ -130,16 +142,21 @@ export class Run {
     const result = await guard.enter(job, this.halt.signal, (signal) =>
       job.work(inputs, this.services.unit(job, inputs, signal)),
     )
+    return this.keep(job, JSON.stringify(result))
+  }
+
+  /** Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. */
+  private keep(job: Job, result: string): Outcome {
     const { key, kind, label } = job
-    const stored = await store.saveUnit({ key, kind, label, status: 'done', result: JSON.stringify(result) })
-    this.count(job, 'done')
-    return this.done(stored)
+    const saved = this.services.store.saveUnit({ key, kind, label, status: 'done', result }).then(
+      () => this.count(job, 'done'),
+      (error: unknown) => this.stop(nameError(job, error)),
+    )
+    return { ...this.done({ key, result }), saved }
   }
 
   private async fail(job: Job, error: unknown): Promise<Outcome> {
-    const named = isAttuneError(error)
-      ? error
-      : new AttuneError('COMPONENT_THREW', { use: job.use, what: String(error) })
+    const named = nameError(job, error)
     if (endsTheRun(named)) {
       this.stop(named)
       return blocked
@@ -155,10 +172,9 @@ export class Run {
     return { state: 'failed' }
   }
 
-  private done(stored: StoredUnit): Outcome {
-    if (stored.status === 'failed') return { state: 'failed' }
+  private done({ key, result }: Pick<DoneUnit, 'key' | 'result'>): DoneOutcome {
     const { location } = this.services.store
-    return { state: 'done', result: () => parseStored(stored.result, location, `unit ${stored.key}`) as Result }
+    return { state: 'done', result: () => parseStored(result, location, `unit ${key}`) as Result }
   }
 
   private count(job: Job, as: keyof Run['counts'], failure?: Failure): void {

@@ -99,7 +99,8 @@ export class Session {
         unit: (job: Job, inputs: Inputs, signal: AbortSignal): Unit =>
           createUnit(job, inputs, signal, this.unitServices(warn)),
       },
-      { groups: this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
+      // Twice as many as can be worked on: some are being saved.
+      { groups: 2 * this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
     )
   }
 
