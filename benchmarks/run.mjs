@@ -116,6 +116,15 @@ const parts = {
     const { plain, metrics } = await measured('metrics.mjs', {})
     say(`trajectory metrics, ${Math.round(metrics)} dialogues/s, beside a plain sum`, times(metrics / plain), '')
   },
+
+  async longemotion() {
+    const { tokensPerSecond, megabytes } = await measured('longemotion.mjs', {})
+    const { counting, chunking, ranking } = tokensPerSecond
+    const millions = (rate) => (rate / 1e6).toFixed(1)
+    say(`chunking 30,000-token texts, ${millions(chunking)} M tokens/s, beside counting`, times(chunking / counting), '')
+    say('ranking their chunks by vectors of 1,024 numbers', `${millions(ranking)} M tokens/s`, '')
+    say(`memory of 200 such texts in RAG (${megabytes.of200.toFixed(0)} MB) beside 50`, times(megabytes.of200 / megabytes.of50), '')
+  },
 }
 
 function timeOf(args) {

@@ -10,10 +10,11 @@ import { measured } from './project.mjs'
 
 const TOKENS = 30_000
 const random = createRandom('longemotion')
-const words = 'the a of she he letter kitchen winter light quiet argument remembered promised spoke waited nobody'.split(' ')
+const words =
+  'the a of she he letter kitchen winter light quiet argument remembered promised spoke waited nobody didn’t'.split(' ')
 const word = () => words[Math.floor(random() * words.length)]
 
-/** Sentences of 6 to 20 words; some end a line or a paragraph. */
+/** Sentences of 6 to 20 words; some end a line or a paragraph. Not all characters are Latin-1, as in books. */
 function text() {
   const sentences = []
   for (let length = 0; length < 4 * TOKENS; length += sentences.at(-1).length) {
@@ -29,8 +30,10 @@ const vector = () => Array.from({ length: 1024 }, () => random() - 0.5)
 /** Tokens per second: the median of five passes over all texts, after one that is not counted. */
 function rate(texts, work) {
   const seconds = Array.from({ length: 6 }, () => {
+    // New strings: the engine remembers what a pattern found in the last ones.
+    const fresh = texts.map((each) => Buffer.from(each).toString())
     const began = performance.now()
-    for (const each of texts) work(each)
+    for (const each of fresh) work(each)
     return (performance.now() - began) / 1000
   })
   return (texts.length * TOKENS) / seconds.slice(1).sort((a, b) => a - b)[2]

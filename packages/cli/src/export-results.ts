@@ -28,11 +28,7 @@ function unlessReaderLeft(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
-async function writeTables(
-  all: readonly Found[],
-  folder: string,
-  { tableToCsv }: Host,
-): Promise<string[]> {
+async function writeTables(all: readonly Found[], folder: string, { tableToCsv }: Host): Promise<string[]> {
   const files: string[] = []
   for (const { evaluation, label, findings, offline } of all) {
     for (const table of findings.tables) {

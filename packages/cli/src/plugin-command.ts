@@ -34,10 +34,17 @@ function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): J
   const flags = Object.fromEntries(
     Object.keys(properties).map((name) => [
       name,
-      { type: typeOf(name) === 'boolean' ? ('boolean' as const) : ('string' as const), multiple: typeOf(name) === 'array' },
+      {
+        type: typeOf(name) === 'boolean' ? ('boolean' as const) : ('string' as const),
+        multiple: typeOf(name) === 'array',
+      },
     ]),
   )
-  const own = { config: { type: 'string' as const }, json: { type: 'boolean' as const }, debug: { type: 'boolean' as const } }
+  const own = {
+    config: { type: 'string' as const },
+    json: { type: 'boolean' as const },
+    debug: { type: 'boolean' as const },
+  }
   const { values } = parseArgs({ args: [...words], strict: false, options: { ...own, ...flags } })
   const given = Object.entries(values as Record<string, Value>).filter(([name]) => !(name in own) || name in flags)
   return Object.fromEntries(given.map(([name, value]) => [name, read(value, typeOf(name))])) as JsonObject

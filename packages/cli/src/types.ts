@@ -1,22 +1,8 @@
 /** What the commands ask of `@attune/core/host`. */
 import type { CommandReport, JsonObject, Scenario } from '@attune/core'
-import type {
-  Found,
-  ExpectedCalls,
-  PlannedEvaluation,
-  ResolvedConfig,
-  RunRequest,
-  RunSummary,
-} from '@attune/core/host'
+import type { Found, ExpectedCalls, PlannedEvaluation, ResolvedConfig, RunRequest, RunSummary } from '@attune/core/host'
 
-export type {
-  Found,
-  ExpectedCalls,
-  Observer,
-  PlannedEvaluation,
-  RunEvent,
-  RunSummary,
-} from '@attune/core/host'
+export type { Found, ExpectedCalls, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/host'
 export type Host = typeof import('@attune/core/host')
 
 /** What the models were asked so far; grows during a run. */

@@ -1,17 +1,16 @@
-import { type FakeCall, type FakeChatRequest, startFakeServer } from '@attune/testkit'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, start, type Table } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport, start, type Table, write } from './e2e/attune.js'
+import { type Models, startModels, stopModels } from './e2e/longemotion-models.js'
 
 const example = join(import.meta.dirname, '..', '..', '..', 'examples', 'longemotion')
 const data = process.env['ATTUNE_DATA']
 if (!data) console.warn('ATTUNE_DATA is not set: LongEmotion is not tried on the released records')
 
 const settings = ['base', 'rag', 'coem', 'self-rag', 'search-o1']
-const closers: (() => Promise<void>)[] = []
-afterAll(() => Promise.all(closers.map((close) => close())))
+afterAll(stopModels)
 
 const tablesOf = ({ evaluations }: RunReport): ReadonlyMap<string, Table> =>
   new Map(evaluations.flatMap(({ findings }) => findings.tables.map((table) => [table.id, table])))
@@ -65,7 +64,10 @@ describe('the example', () => {
     const folder = copy()
     for (const share of [0.1, 0.3, 0.6]) {
       const running = start(folder, ['run', '--no-figures'])
-      while (stored(folder) < share * mostStored) await new Promise((resolve) => setTimeout(resolve, 2))
+      const progress = { isOver: false }
+      void running.ended.then(() => (progress.isOver = true))
+      while (!progress.isOver && stored(folder) < share * mostStored)
+        await new Promise((resolve) => setTimeout(resolve, 2))
       running.kill('SIGKILL')
       expect((await running.ended).status).toBeNull()
     }
@@ -77,3 +79,198 @@ describe('the example', () => {
     expect(await results(folder)).toEqual(await results(undisturbed))
   })
 })
+
+const simulator = { use: 'longemotion/simulator', sage: 'sage', critic: 'critic', embedder: 'vectors' }
+const readers = (...names: string[]): object[] =>
+  names.map((name) => ({ name, model: 'reader', system: `You are ${name}.` }))
+
+describe('notes and vectors', () => {
+  let models: Models
+  let folder: string
+  let first: RunReport
+  const counts = () => ['sage', 'critic', 'vectors'].map((name) => models.askedOf(name).length)
+  const config = (supporters: readonly object[], tasks?: readonly string[]) => ({
+    plugins: ['@attune/plugin-longemotion'],
+    concurrency: 16,
+    models: models.models,
+    supporters,
+    evaluations: { all: { scenarios: { use: 'longemotion/tasks', settings, tasks }, simulator } },
+  })
+  beforeAll(async () => {
+    models = await startModels()
+    folder = project({ 'attune.config.yaml': config(readers('one', 'two')) })
+    first = await run(folder)
+  })
+
+  it('are asked for while two supporters do every task in every setting', () =>
+    expect(first).toMatchObject({ exitCode: 0, done: 2 * (19 * 5 + 3), failed: 0 }))
+
+  it.each(['sage', 'critic', 'vectors'])('are asked of the model %s once per distinct input', (name) => {
+    const asked = models.askedOf(name)
+    expect(asked.length).toBeGreaterThan(50)
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+
+  it('are there for a supporter that comes later, where they do not depend on what it says', async () => {
+    const before = counts()
+    const fixed = ['classification', 'detection', 'qa', 'summary', 'conversation']
+    write(folder, { 'attune.config.yaml': config(readers('one', 'three'), fixed) })
+    const { exitCode, kept, done } = await run(folder)
+    expect({ exitCode, kept, done }).toEqual({ exitCode: 0, kept: 83, done: 83 })
+    expect(counts()).toEqual(before)
+  })
+})
+
+describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA)', () => {
+  const file = (name: string): string => join(data ?? '', 'longemotion', name)
+  let report: RunReport
+  let models: Models
+  beforeAll(async () => {
+    models = await startModels()
+    const files = {
+      emobench: file('Emotion_Classification_Emobench.jsonl'),
+      detection: file('Emotion_Detection.jsonl'),
+      qa: file('Emotion_QA.jsonl'),
+      summary: file('Emotion_Summary_origin.jsonl'),
+      conversation: file('Emotion_Conversations.jsonl'),
+      expression: file('Emotion_Expression_Situations.json'),
+    }
+    const evaluation = {
+      scenarios: { use: 'longemotion/tasks', settings, files },
+      simulator,
+      estimators: ['longemotion/answers'],
+      judges: [{ use: 'longemotion/judge', model: 'judge' }],
+      analyses: ['longemotion/table', 'longemotion/tokens'],
+    }
+    const folder = project({
+      'attune.config.yaml': {
+        plugins: ['@attune/plugin-longemotion'],
+        concurrency: 16,
+        models: models.models,
+        supporters: readers('one'),
+        evaluations: { released: evaluation },
+      },
+    })
+    report = await run(folder)
+  }, 300_000)
+
+  it('are done, judged and read', () => {
+    const dialogues = (2 + 20 + 1 + 20 + 20 + 188) * 5 + 3 * 20
+    expect(report).toMatchObject({ exitCode: 0, done: 3 * dialogues, failed: 0, blocked: 0 })
+  })
+
+  it('give every setting every score, over all of them', () => {
+    const tables = tablesOf(report)
+    const known = (n: number) => ({ n, value: { state: 'known' } })
+    expect(tables.get('scores')?.rows).toMatchObject(
+      settings.map((setting) => ({
+        setting,
+        ED: known(20),
+        QA: known(1),
+        ES: known(20),
+        MC4: known(60),
+        EE: known(188),
+      })),
+    )
+    expect(tables.get('needles')?.rows).toMatchObject(settings.map((setting) => ({ setting, 'EC-E': known(2) })))
+    expect(tables.get('stages')?.rows[0]).toMatchObject({ MC1: known(60), MC2: known(60), MC3: known(60) })
+  })
+
+  it.each(['sage', 'critic', 'vectors'])('are shown to the model %s once per distinct input', (name) => {
+    const asked = models.askedOf(name)
+    expect(asked.length).toBeGreaterThan(800)
+    expect(new Set(asked).size).toBe(asked.length)
+  })
+})
+
+it('50 contexts of 30,000 tokens are retrieved from, with vectors of 1,024 numbers, in less than 400 MB', async () => {
+  const numbers = Array.from({ length: 1024 }, (_, at) => Math.sin(at))
+  const { models, askedOf } = await startModels({
+    embedding: (text) => numbers.map((each) => each * (1 + text.length)),
+  })
+  const folder = project({
+    'long.jsonl': Array.from({ length: 50 }, (_, id) => JSON.stringify(longRecord(id))).join('\n'),
+    'peak.mjs':
+      "import { writeFileSync } from 'node:fs'\n" +
+      "process.on('exit', () => writeFileSync('peak.txt', String(process.resourceUsage().maxRSS / 1024)))",
+    'attune.config.yaml': {
+      plugins: ['@attune/plugin-longemotion'],
+      models,
+      supporters: readers('one'),
+      evaluations: {
+        long: {
+          scenarios: { use: 'longemotion/tasks', settings: ['rag'], files: { finentity: 'long.jsonl' } },
+          simulator,
+        },
+      },
+    },
+  })
+  const report = await run(folder, [], { NODE_OPTIONS: '--import ./peak.mjs' })
+  const megabytes = Number(readFileSync(join(folder, 'peak.txt'), 'utf8'))
+  console.warn(`Peak of memory over ${askedOf('vectors').length} vectors: ${Math.round(megabytes)} MB`)
+  expect(report).toMatchObject({ exitCode: 0, done: 50, failed: 0 })
+  expect(askedOf('vectors').length).toBeGreaterThan(50 * 230)
+  expect(megabytes).toBeGreaterThan(0)
+  expect(megabytes).toBeLessThan(400)
+})
+
+function longRecord(id: number): object {
+  const sentences = Array.from(
+    { length: 1750 },
+    (_, day) => `On day ${day} of year ${id}, nobody at the mill spoke of the price or of Ada.`,
+  )
+  const content = sentences.map((each, at) => each + (at % 7 === 0 ? '\n\n' : ' ')).join('')
+  return {
+    id,
+    content,
+    subject: 'Ada',
+    label: 'Neutral',
+    choices: ['Positive', 'Neutral'],
+    token_length: content.length >> 2,
+  }
+}
+
+describe('longemotion/remembering', () => {
+  it.each(['offline', 'agent'])('supports in the dialogues of sage, whose agent is the model %s', async (agent) => {
+    const { models, askedOf } = await startModels()
+    const isOffline = agent === 'offline'
+    const folder = project({
+      'attune.config.yaml': {
+        plugins: ['@attune/plugin-sage', '@attune/plugin-longemotion'],
+        models,
+        supporters: [
+          {
+            name: 'remembering',
+            use: 'longemotion/remembering',
+            chunkSize: 32,
+            chunkOverlap: 8,
+            ...(!isOffline && { model: 'listener', embedder: 'vectors' }),
+          },
+        ],
+        evaluations: {
+          mixed: {
+            scenarios: 'sage/profiles',
+            simulator: { use: 'sage/sentient-agent', model: agent },
+            estimators: ['sage/emotion'],
+            analyses: ['sage/leaderboard'],
+          },
+        },
+      },
+    })
+    expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+    const talks = (await records(folder))
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as Talk).dialogue.value)
+    expect(talks).toHaveLength(13)
+    const remembered = talks.flatMap(({ turns }) => turns.flatMap(({ annotations }) => annotations?.memories ?? []))
+    expect(remembered.length).toBeGreaterThan(13)
+    expect(askedOf('vectors').length > 0).toBe(!isOffline)
+  })
+})
+
+interface Talk {
+  readonly dialogue: {
+    readonly value: { readonly turns: readonly { readonly annotations?: { readonly memories?: readonly string[] } }[] }
+  }
+}

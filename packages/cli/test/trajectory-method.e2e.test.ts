@@ -68,8 +68,11 @@ describe.skipIf(!data)(
       })
 
       it('the numbers of events part the scenarios into 40, 37, 2 and 39', () => {
-        const counts = [0, 1, 2, 3].map((events) => tables.get(`bel-${language}-events-${events}`)?.rows[0])
-        expect(counts).toMatchObject([40, 37, 2, 39].map((n) => ({ overall: { n } })))
+        expect(tables.get(`bel-${language}-within`)?.rows).toMatchObject(
+          [40, 37, 2, 39].flatMap((n, events) =>
+            ['calm', 'curious'].map((supporter) => ({ events: String(events), supporter, overall: { n } })),
+          ),
+        )
       })
     })
 
@@ -117,6 +120,7 @@ const config = (chat: Server, reward: Server) => ({
       },
       simulator: { use: 'trajectory/simulator', model: 'chat', turns: 40 },
       estimators: [{ use: 'trajectory/markov', source: { use: 'trajectory/causal-emotion', model: 'reward' } }],
+      analyses: [{ use: 'trajectory/tables', within: true }, { use: 'trajectory/figures' }],
     },
   },
 })

@@ -8,6 +8,7 @@ import type { UnitModels } from '../models/unit-models.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { RunEvent } from './events.js'
 import type { Job } from './job.js'
+import type { Group } from './plan.js'
 import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
 
 /** What is expected of one model. */
@@ -63,8 +64,10 @@ class RehearsalModels {
 /** About as long as a reply to somebody in distress is. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
-/** How many scenarios of each evaluation are rehearsed. */
-const SCENARIOS = 2
+/** How many groups of units of each sort are rehearsed, how many at most in all, and among how many they are looked for. */
+const GROUPS = 2
+const MOST_GROUPS = 40
+const LOOKED_THROUGH = 5000
 
 /**
  * What the open units of a session will ask of its models: counted in a rehearsal with rule-based answers, which asks
@@ -87,17 +90,39 @@ export async function rehearse(
     const sort = sortOf(event.job)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.job.key])
   }
-  await stage.start({ observers: [note] }).all(stage.groups(SCENARIOS))
+  await stage.start({ observers: [note] }).all(sample(stage.groups()))
   const open = new Map<string, number>()
   const evaluations = await plan((job, isOpen) => {
     if (isOpen) open.set(sortOf(job), (open.get(sortOf(job)) ?? 0) + 1)
   })
-  const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? [], open: count }))
+  const like = (sort: string): string[] =>
+    [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
+  const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? like(sort), open: count }))
   return { evaluations, expected: expectedCalls(sorts, models, parts.config.models) }
 }
 
-/** Units of one sort ask about the same. */
-const sortOf = ({ kind, label, about }: Job): string => JSON.stringify([kind, label, about['supporter'] ?? ''])
+/** The first groups of every sort. */
+async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
+  const seen = new Map<string, number>()
+  let taken = 0
+  let looked = 0
+  for await (const group of groups) {
+    if (++looked > LOOKED_THROUGH) return
+    const sorts = group.jobs.map(sortOf)
+    if (sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) continue
+    for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
+    yield group
+    taken += 1
+    if (taken >= MOST_GROUPS) return
+  }
+}
+
+/** Units of one sort ask about the same: their scenarios have the same tags. */
+const sortOf = ({ kind, label, about, scenario: slot }: Job): string =>
+  JSON.stringify([kind, label, about['supporter'] ?? '', 'scenario' in slot ? slot.scenario.tags : {}])
+
+/** For units of a sort that none was rehearsed of. */
+const withoutTags = (sort: string): string => JSON.stringify((JSON.parse(sort) as unknown[]).slice(0, 3))
 
 /** A supporter that is no model may be a service of somebody's: it is not called. */
 const standInFor =

@@ -20,6 +20,7 @@ import { inBatches } from './in-batches.js'
 import { Journal } from './journal.js'
 import type { Batched, Provider } from './provider.js'
 import type { Approximated } from './reward/reward-logprobs.js'
+import { packVector, unpackVector } from './packed-vector.js'
 import { countAll } from './tokens.js'
 import type { UnitModels } from './unit-models.js'
 import { type Spent, UsageMeter } from './usage.js'
@@ -95,13 +96,15 @@ export class ModelPool {
     return caller.call((inner) => chat.chat(request, inner), tokens, signal)
   }
 
-  #embed(caller: Caller, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
+  async #embed(caller: Caller, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
     const { embedding } = caller.model
     if (!embedding) throw notA('embedding', caller.definition)
-    return this.#batched(caller, { items: texts, role: 'embedding', batch: batchOf(embedding) }, async (batch) => {
+    const of = { items: texts, role: 'embedding', batch: batchOf(embedding) } as const
+    const packed = await this.#batched(caller, of, async (batch) => {
       const { vectors } = await caller.call((inner) => embedding.embed(batch, inner), countAll(batch), signal)
-      return vectors
+      return vectors.map(packVector)
     })
+    return packed.map(unpackVector)
   }
 
   #score(caller: Caller, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]> {

@@ -1,7 +1,14 @@
 import { AttuneError, type Dialogue } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
 import { misuse } from '../misuse.js'
-import { endProbability, publishedTraining, trainDetector, type DetectorModel, type LabelledText } from './detector.js'
+import {
+  endProbability,
+  publishedTraining,
+  trainDetector,
+  type DetectorModel,
+  type LabelledText,
+  type TrainingSettings,
+} from './detector.js'
 import { detectorMetrics, type DetectorMetrics } from './metrics.js'
 import { rounded } from './model-file.js'
 import { isWeakEnd, windowsOf } from './windows.js'
@@ -16,8 +23,10 @@ export interface DialogueTraining {
    * has, which makes a model many times smaller. Default 1, as published.
    */
   readonly minDf?: number
-  /** Inverse strength of the L2 penalty, above 0. Default 1. */
+  /** Inverse strength of the L2 penalty, above 0. Default 1, as published; more where ends are rare. */
   readonly c?: number
+  /** Default `english`, as published, which takes words of leave-taking out: see, you, take, until, next. */
+  readonly stopWords?: TrainingSettings['stopWords']
   /** Windows of other dialogues with labels given by people, for a second evaluation. */
   readonly handLabelled?: readonly LabelledText[]
 }
@@ -53,12 +62,19 @@ export function trainDetectorFromDialogues(
   dialogues: readonly Pick<Dialogue, 'turns'>[],
   options: DialogueTraining = {},
 ): { readonly model: DetectorModel; readonly report: TrainingReport } {
-  const { seed = '0', heldOut = 0.2, minDf = 1, c = 1, handLabelled = [] } = options
+  const {
+    seed = '0',
+    heldOut = 0.2,
+    minDf = 1,
+    c = 1,
+    stopWords = publishedTraining.stopWords,
+    handLabelled = [],
+  } = options
   const { training, test } = split(dialogues, heldOut, seed)
   if (training.length === 0) throw new AttuneError('TRAINING_DATA', { what: 'there is no dialogue to train on' })
   const examples = training.flatMap(labelled)
   const held = test.flatMap(labelled)
-  const model = rounded(trainDetector(examples, { ...publishedTraining, minDf, c }))
+  const model = rounded(trainDetector(examples, { ...publishedTraining, minDf, c, stopWords }))
   return {
     model,
     report: {

@@ -87,7 +87,7 @@ async function nearest(room: Room, query: string, chunks: readonly string[], k: 
 }
 
 /** The vectors of a long text take more room than the text: so many are held by one dialogue. */
-const vectorsAtOnce = 64
+const vectorsAtOnce = 32
 
 /** Those whose chunks and notes together are nearest to the query. */
 export async function best(room: Room, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {

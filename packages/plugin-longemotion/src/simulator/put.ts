@@ -58,7 +58,7 @@ interface Said {
  */
 export async function put(room: Room, ask: Ask): Promise<string> {
   const from = ask.from ?? room.turns.length
-  const before = room.turns.slice(from)
+  const before = room.talk.slice(from)
   const brief = ask.brief ?? briefOf(room.unit, ask.prompt)
   const said = questionOf(room, { ...ask, brief }, before)
   const question: Turn = { speaker: 'seeker', text: said.text }
@@ -66,6 +66,7 @@ export async function put(room: Room, ask: Ask): Promise<string> {
   room.turns.push({ speaker: 'seeker', text: said.logged, ...annotated(notes) })
   const { turn, text } = await answerOf(room, { ...ask, brief }, [...before, question])
   room.turns.push(turn)
+  room.talk.push(question, turn)
   return text
 }
 

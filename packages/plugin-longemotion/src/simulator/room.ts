@@ -13,8 +13,10 @@ export interface Room {
   readonly task: TaskName
   readonly file: FileName
   readonly arm: Arm
-  /** What has been said; grows. */
+  /** What has been said, as it is logged: long texts are left out. Grows. */
   readonly turns: Turn[]
+  /** The same turns in full, as the supporter sees them. Grows with them. */
+  readonly talk: Turn[]
 }
 
 /** @throws AttuneError LONGEMOTION_SCENARIO for a scenario that is none of longemotion/tasks */
@@ -32,6 +34,7 @@ export function roomOf(scenario: Scenario, supporter: Supporter, unit: Unit, giv
     file: file as FileName,
     arm: arm as unknown as Arm,
     turns: [],
+    talk: [],
   }
 }
 

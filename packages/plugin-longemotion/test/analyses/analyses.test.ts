@@ -182,6 +182,24 @@ test('accuracy by length has a bucket from each edge to the next', async () => {
   expect(figures[0]?.description).toContain('50.0 % at 50 (n = 2), 100.0 % at 150 (n = 1)')
 })
 
+test('accuracy by length is drawn in a panel per setting, without supporters that have none', async () => {
+  const toys = ['base', 'rag'].flatMap((setting) =>
+    ['gpt', 'silent'].map((supporter): Toy => ({
+      supporter,
+      tags: { task: 'classification', subset: 'finentity', setting },
+      length: 50,
+      measure: supporter === 'gpt' ? known(1) : { state: 'unknown', why: 'unreadable answer' },
+    })),
+  )
+  const { figures } = await analyse(byLength, toys)
+
+  const drawn = JSON.stringify(figures[0]?.spec)
+  expect(drawn).toContain('"gpt, base"')
+  expect(drawn).toContain('"gpt, rag"')
+  expect(drawn).not.toContain('silent')
+  expect(figures[0]?.description).toContain('silent, base: unknown at 50 (n = 0)')
+})
+
 test('a sweep has a place per chunk size and number of chunks, and names the best', async () => {
   const toys = ['128', '256'].flatMap((chunkSize) =>
     ['4', '8'].map((retrieved): Toy => ({

@@ -144,6 +144,15 @@ describe('search-o1', () => {
     expect(new Set(supporter.calls.map(({ session }) => session)).size).toBe(1)
   })
 
+  test('keeps the whole text in front of the supporter; the log leaves it out', async () => {
+    const supporter = saying(query, '{"answer": "Sixty-four"}')
+    const { dialogue, scenario } = await run(qa('search-o1'), supporter)
+    const article = String(scenario.details['context'])
+
+    expect(supporter.calls.map(({ turns }) => turns[0]?.text.includes(article))).toEqual([true, true])
+    expect(dialogue.turns[0]?.text).not.toContain(article)
+  })
+
   test('ends after its searches and two more calls', async () => {
     const supporter = saying(`Again. ${query}`)
     const { dialogue } = await run(qa('search-o1'), supporter, { maxSearches: 2 })

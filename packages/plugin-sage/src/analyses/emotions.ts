@@ -37,7 +37,8 @@ export async function* emotionRecords(evaluation: Evaluation, label?: string): A
   }
 }
 
-async function firstWithFinal(evaluation: Evaluation): Promise<string | undefined> {
+/** The label of the first estimator that gives a final emotion, if any does. */
+export async function firstWithFinal(evaluation: Evaluation): Promise<string | undefined> {
   for await (const { estimates } of evaluation.dialogues()) {
     const found = evaluation.estimators.find((label) => {
       const estimate = estimates[label]

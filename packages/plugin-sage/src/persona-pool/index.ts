@@ -3,6 +3,7 @@ import {
   AttuneError,
   defineScenarios,
   type Asked,
+  type GeneratingSource,
   type OptionsOf,
   type Scenario,
   type ScenarioSeed,
@@ -21,7 +22,6 @@ const options = {
     count: { type: 'integer', minimum: 1, default: 10 },
     language: { type: 'string', enum: ['en', 'zh'], default: 'en' },
     file: { type: 'string', format: 'file', description: 'A pool; default: the one of the language' },
-    draw: { type: 'integer', minimum: 0, default: 0, description: 'Another number draws other seeds' },
     temperature: { type: 'number', minimum: 0, default: 1 },
   },
   additionalProperties: false,
@@ -38,16 +38,17 @@ export const personaPool = defineScenarios({
   options,
   prompts: [personaPrompt, scenePrompt, openingPrompt, purposePrompt, hiddenWishPrompt],
   create: (given) => ({
-    seeds: () => seeds(given),
+    seeds: (random) => seeds(random, given),
     generate: (seed, unit) => generate(seed, unit, given),
   }),
 })
 
-function* seeds({ count = 10, language = 'en', file, draw: number = 0 }: PoolOptions): Generator<ScenarioSeed> {
+type Streams = Parameters<GeneratingSource['seeds']>[0]
+
+function* seeds(random: Streams, { count = 10, language = 'en', file }: PoolOptions): Generator<ScenarioSeed> {
   const pool = readPool(file ?? poolOf(language))
   for (let index = 1; index <= count; index++) {
-    const id = `${language}-${number}-${index}`
-    yield { id, language, details: asDetails(draw(pool, id)) }
+    yield { id: `${language}-${index}`, language, details: asDetails(draw(pool, random(language, index))) }
   }
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AttuneError, type JsonObject } from '@attune/core'
-import { createRandom, type Random } from '@attune/core/statistics'
+import { AttuneError, type JsonObject, type Random } from '@attune/core'
 import { intentionKinds, type Intention } from '../profiles/intentions.js'
 
 /** What personas and scenes are made from, in one language. */
@@ -82,12 +81,11 @@ function drawSome<T>(from: readonly T[], count: number, random: Random): T[] {
 
 /**
  * Draws as the released program does: a type, then three of its traits; three sentences; a topic; the rational or the
- * emotional half of the intentions, then one of its four; an age where the pool has any. The name decides it all.
+ * emotional half of the intentions, then one of its four; an age where the pool has any.
  *
  * Source: SAGE, construction of profiles.
  */
-export function draw(pool: Pool, name: string): Drawn {
-  const random = createRandom(`sage/persona-pool/${name}`)
+export function draw(pool: Pool, random: Random): Drawn {
   const type = drawOne(Object.keys(pool.traits), random)
   const traits = drawSome(pool.traits[type]!, perPersona.traits, random)
   const sentences = drawSome(pool.sentences, perPersona.sentences, random)

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { AttuneError, defineScenarios, type Scenario } from '@attune/core'
+import { defineScenarios, lineError, readJsonLines, type Scenario } from '@attune/core'
 import { scenarioOf, type Refuse } from './parse-profile.js'
-import { readLines } from './read-lines.js'
 
 const samples = fileURLToPath(new URL('../../samples/profiles.jsonl', import.meta.url))
 
@@ -27,9 +26,9 @@ export const profiles = defineScenarios({
 
 async function* load(file: string, languages: readonly string[] | undefined): AsyncGenerator<Scenario> {
   const lines = new Map<string, number>()
-  for await (const { line, value } of readLines(file)) {
+  for await (const { line, value } of readJsonLines(file)) {
     const refuse: Refuse = (what) => {
-      throw new AttuneError('SCENARIO_FILE', { file, item: `line ${line}`, what }, { place: { file, line } })
+      throw lineError(file, line, what)
     }
     const scenario = scenarioOf(value, refuse)
     const earlier = lines.get(scenario.id)

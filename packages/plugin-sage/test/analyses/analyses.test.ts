@@ -1,4 +1,13 @@
-import { known, unknown, type Component, type Figure, type Findings, type Quantity, type Table } from '@attune/core'
+import {
+  known,
+  unknown,
+  type Component,
+  type Evaluation,
+  type Figure,
+  type Findings,
+  type Quantity,
+  type Table,
+} from '@attune/core'
 import { describe, expect, test } from 'vitest'
 import { agentAgreement } from '../../src/analyses/agent-agreement/index.js'
 import { coordinates } from '../../src/analyses/coordinates/index.js'
@@ -124,19 +133,59 @@ describe('the correlation', () => {
 })
 
 describe('the agreement of agents', () => {
-  test('compares the orders that estimators and other evaluations give', async () => {
-    const others = [{ agent: 'gpt', scores: { calm: 80, curt: 20 } }]
-    const findings = run(agentAgreement, { others }, evaluationOf(records, ['sage/emotion', 'turned']))
+  const published = [{ agent: 'paper', scores: { calm: 80, curt: 20 } }]
+  const other = (name: string, curt: number, calm: number, scenario = 'a'): Evaluation => ({
+    ...evaluationOf([
+      { supporter: 'calm', scenario, dialogue: talk([calm]) },
+      { supporter: 'curt', scenario, dialogue: talk([curt]) },
+    ]),
+    name,
+  })
+  const kind = other('kind', -1, 5)
+  const contrary = other('contrary', 5, -5)
+  const agree = (others: readonly Evaluation[], options: object = {}) =>
+    run(agentAgreement, options, { ...evaluation, others })
+
+  test('compares the orders that the agents of the evaluations give, and published ones', async () => {
+    const findings = agree([kind, contrary], { published })
     const table = await tableOf(findings, 'agent-agreement')
 
-    expect(table.rows.map(({ agent }) => agent)).toEqual(['sage/emotion', 'turned', 'gpt'])
-    expect(cell(table, 0, 'agent.turned').value).toEqual(known(-1))
-    expect(cell(table, 0, 'agent.gpt')).toMatchObject({ value: known(1), n: 2 })
-    expect(cell(await tableOf(findings, 'agent-levels'), 1, 'agent.gpt').value).toEqual(known(80))
+    expect(table.rows.map(({ agent }) => agent)).toEqual(['toy', 'kind', 'contrary', 'paper'])
+    expect(cell(table, 0, 'agent.kind').value).toEqual(known(1))
+    expect(cell(table, 0, 'agent.contrary').value).toEqual(known(-1))
+    expect(cell(table, 2, 'agent.paper')).toMatchObject({ value: known(-1), n: 2 })
+  })
+
+  test('shows the levels of each, with what is missing', async () => {
+    const levels = await tableOf(agree([kind], { published }), 'agent-levels')
+
+    expect(cell(levels, 0, 'agent.toy')).toMatchObject({ value: known(20), n: 2, missing: { 'failed: MODEL_GONE': 1 } })
+    expect(levels.rows.map((_, row) => cell(levels, row, 'agent.kind').value)).toEqual([known(39), known(45)])
+    expect(cell(levels, 1, 'agent.paper').value).toEqual(known(80))
+  })
+
+  test('takes the evaluations that it is told to, and of the others those with the same estimator', async () => {
+    const unlike = { ...other('unlike', 1, 2), estimators: ['core/lexicon'] }
+    const agents = async (options: object) =>
+      (await tableOf(agree([kind, contrary, unlike], options), 'agent-agreement')).rows.map(({ agent }) => agent)
+
+    expect(await agents({})).toEqual(['toy', 'kind', 'contrary'])
+    expect(await agents({ evaluations: ['contrary'] })).toEqual(['toy', 'contrary'])
+    await expect(agents({ evaluations: ['unlike'] })).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
+  })
+
+  test('says when agents met different scenarios', async () => {
+    const notes = async (others: readonly Evaluation[]) =>
+      (await tableOf(agree(others), 'agent-agreement')).notes.join()
+    const same = { ...evaluation, name: 'same' }
+
+    expect(await notes([same])).not.toContain('same scenarios')
+    expect(await notes([same, kind])).toContain('Not all agents met the same scenarios')
   })
 
   test('says what it needs where there is one agent alone', async () => {
-    expect((await tableOf(run(agentAgreement), 'agent-agreement')).notes.join()).toContain('one agent alone')
+    expect((await tableOf(agree([]), 'agent-agreement')).notes.join()).toContain('one agent alone')
+    expect((await agree([])).figures).toEqual([])
   })
 })
 

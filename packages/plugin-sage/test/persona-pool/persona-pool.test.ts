@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GeneratingSource } from '@attune/core'
+import { createRandom } from '@attune/core/statistics'
 import { describe, expect, test } from 'vitest'
 import { fakeUnit } from '../../../core/test/fake-unit.js'
 import { personaPool } from '../../src/persona-pool/index.js'
@@ -10,18 +11,22 @@ import { make, scripted } from '../toys.js'
 
 const english = join(import.meta.dirname, '../../samples/pool.en.json')
 const source = (options: object = {}) => make(personaPool, options) as GeneratingSource
-const seeds = (options: object = {}) => [...source(options).seeds()]
+const streams =
+  (seed: string) =>
+  (...names: readonly (string | number)[]) =>
+    createRandom([seed, ...names].join('/'))
+const seeds = (options: object = {}, seed = 'test') => [...source(options).seeds(streams(seed))]
 
-test('the same options list the same seeds, another draw lists others', () => {
+test('the same chances draw the same people, others draw others; a larger count adds to them', () => {
   expect(seeds({ count: 3 })).toEqual(seeds({ count: 3 }))
-  expect(seeds({ count: 3, draw: 1 })).not.toEqual(seeds({ count: 3 }))
+  expect(seeds({ count: 3 }, 'other')).not.toEqual(seeds({ count: 3 }))
   expect(seeds({ count: 12 }).slice(0, 3)).toEqual(seeds({ count: 3 }))
 })
 
 test('a persona is drawn from three different traits of one type and three different sentences', () => {
   const pool = readPool(english)
   for (let number = 0; number < 50; number++) {
-    const { type, traits, sentences } = draw(pool, `n${number}`)
+    const { type, traits, sentences } = draw(pool, createRandom(`n${number}`))
     expect(new Set(traits).size).toBe(3)
     expect(new Set(sentences).size).toBe(3)
     expect(pool.traits[type]).toEqual(expect.arrayContaining([...traits]))
@@ -38,7 +43,7 @@ test('a type is told to the model in the language of the pool', async () => {
 
 test('rational and emotional wishes have about the same chance', () => {
   const pool = readPool(english)
-  const drawn = Array.from({ length: 400 }, (_, number) => draw(pool, `n${number}`).intention)
+  const drawn = Array.from({ length: 400 }, (_, number) => draw(pool, createRandom(`n${number}`)).intention)
   const rational = drawn.filter((each) => ['balanced-view', 'advice', 'motives', 'reflection'].includes(each)).length
 
   expect(rational).toBeGreaterThan(150)
@@ -50,7 +55,7 @@ test.each(['en', 'zh'] as const)('a scenario is made from its seed, with stand-i
   const [seed] = seeds({ language })
   const scenario = await source({ language }).generate(seed!, fakeUnit({ language }))
 
-  expect(scenario).toMatchObject({ id: `${language}-0-1`, language, intention: seed?.details['wish'] })
+  expect(scenario).toMatchObject({ id: `${language}-1`, language, intention: seed?.details['wish'] })
   expect(scenario.opening).toHaveLength(1)
   expect(scenario.details['scene']).toContain(seed?.details['topic'])
   expect(Object.keys(scenario.tags).sort()).toEqual(['intention', 'kind', 'language', 'topic', 'type'])
@@ -92,7 +97,7 @@ describe('a pool', () => {
   })
 
   test('may have ages to draw from', () => {
-    expect(draw(read({ ages: [33] }), 'n').age).toBe(33)
-    expect(draw(read({}), 'n')).not.toHaveProperty('age')
+    expect(draw(read({ ages: [33] }), createRandom('n')).age).toBe(33)
+    expect(draw(read({}), createRandom('n'))).not.toHaveProperty('age')
   })
 })

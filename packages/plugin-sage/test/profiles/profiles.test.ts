@@ -82,13 +82,13 @@ test.each([
   ['an intention that there is not', { ...least, intention: 'money' }],
 ])('%s is refused with its place', async (_, line) => {
   await expect(loadLines({ ...least, id: 'first' }, line)).rejects.toMatchObject({
-    code: 'SCENARIO_FILE',
+    code: 'DATA_LINE',
     place: { line: 2 },
   })
 })
 
 test('an id that comes twice and a file that is not there are refused', async () => {
-  await expect(loadLines(least, least)).rejects.toMatchObject({ code: 'SCENARIO_FILE' })
+  await expect(loadLines(least, least)).rejects.toMatchObject({ code: 'DATA_LINE' })
   await expect(load({ file: join(folder, 'none.jsonl') })).rejects.toMatchObject({ code: 'DATA_READ' })
 })
 

@@ -82,25 +82,26 @@ const tableOf = (lines: readonly Line[], subset: string): Table => ({
 })
 
 function figureOf(lines: readonly Line[], subset: string) {
-  // A panel per setting: where two settings do equally well, one line would hide the other.
-  const drawn = lines.map(({ supporter, arm, buckets }) => ({
+  const named = lines.map(({ supporter, arm, buckets }) => ({
     name: supporter,
-    panel: arm,
+    arm,
     points: buckets.flatMap(({ at, quantity }) => (at === undefined ? [] : [{ x: at, y: quantity }])),
   }))
+  const drawn = named.filter(({ points }) => points.some(({ y }) => y.value.state === 'known'))
+  const isAlone = new Set(drawn.map(({ name }) => name)).size === 1
   return lineChart({
     id: 'by-length',
     title: 'Accuracy by context length',
-    description: `Accuracy of the classification task (${subset}) over the mean context length of each bucket. ${drawn
+    description: `Accuracy of the classification task (${subset}) over the mean context length of each bucket. ${named
       .map(
-        ({ name, panel, points }) =>
-          `${name}, ${panel}: ${points.map(({ x, y }) => said(x, y)).join(', ') || 'no items'}`,
+        ({ name, arm, points }) => `${name}, ${arm}: ${points.map(({ x, y }) => said(x, y)).join(', ') || 'no items'}`,
       )
       .join('; ')}.`,
     notes: ['Each dot stands at the mean length of the items in its bucket.'],
     x: { title: 'Context length, tokens' },
     y: { title: 'Accuracy, %', domain: [0, 100], step: 20 },
-    lines: drawn.filter(({ points }) => points.some(({ y }) => y.value.state === 'known')),
+    // A panel per setting: where two settings do equally well, one line would hide the other.
+    lines: drawn.map(({ name, arm, points }) => ({ name, points, panel: isAlone ? `${name}, ${arm}` : arm })),
   })
 }
 

@@ -1,4 +1,5 @@
 import {
+  AttuneError,
   defineAnalysis,
   known,
   matrixChart,
@@ -8,22 +9,23 @@ import {
   type Evaluation,
   type Known,
   type OptionsOf,
+  type Quantity,
   type Table,
 } from '@attune/core'
-import { robustnessMatrix, type AgentScores, type RobustnessMatrix } from '../../leaderboard/robustness.js'
-import { offlineNotes } from '../emotions.js'
+import { robustnessMatrix, type RobustnessMatrix } from '../../leaderboard/robustness.js'
+import { bySupporter, emotionOption, firstWithFinal, offlineNotes } from '../emotions.js'
 
 const options = {
   type: 'object',
   properties: {
-    measure: { type: 'string', default: 'final', description: 'What supporters are ordered by' },
-    estimators: {
+    ...emotionOption,
+    evaluations: {
       type: 'array',
-      items: { type: 'string', format: 'estimator-label' },
+      items: { type: 'string', minLength: 1 },
       uniqueItems: true,
-      description: 'Default: all that have the measure',
+      description: 'Evaluations with other agents. Default: all others of the config that have the same estimator',
     },
-    others: {
+    published: {
       type: 'array',
       items: {
         type: 'object',
@@ -35,73 +37,101 @@ const options = {
         additionalProperties: false,
       },
       default: [],
-      description: 'Scores that another agent gave in another evaluation, by supporter',
+      description: 'Scores that another agent gave elsewhere, by supporter',
     },
   },
   additionalProperties: false,
 } as const
 
+type AgreementOptions = OptionsOf<typeof options>
+
 export const agentAgreement = defineAnalysis({
   revision: 1,
-  summary: 'How far estimators, and agents of other evaluations, agree on the order of the supporters.',
+  summary: 'How far the agents of several evaluations agree on the order of the supporters.',
   options,
   create: (given) => ({
     async analyse(evaluation) {
-      const agents = await scoresOf(evaluation, given)
-      const matrix = robustnessMatrix(agents)
-      const notes = notesOn(agents, evaluation)
+      const label = given.emotion ?? (await firstWithFinal(evaluation))
+      const evaluations = [evaluation, ...othersOf(evaluation, label, given.evaluations)]
+      const agents = [
+        ...(await Promise.all(evaluations.map((each) => agentOf(each, label, evaluation.supporters)))),
+        ...publishedAgents(given, evaluation.supporters),
+      ]
+      const matrix = robustnessMatrix(
+        agents.map(({ agent, scores }) => ({ agent, scores: scores.map(({ value }) => value) })),
+      )
+      const byRule = offlineNotes(evaluations.some(({ offline }) => offline))
+      const notes = [...notesOn(agents), ...byRule]
       return {
-        tables: [agreementTable(matrix, notes), levelTable(agents, evaluation)],
-        figures: [chart(matrix, notes)],
+        tables: [agreementTable(matrix, notes), levelTable(agents, evaluation, byRule)],
+        figures: agents.length < 2 ? [] : [chart(matrix, notes)],
       }
     },
   }),
 })
 
-interface Agent extends AgentScores {
-  readonly scores: readonly Known<number>[]
-  /** How many dialogues each score rests on; those of other evaluations count once. */
-  readonly counts: readonly number[]
+/** A model in the part of the agent, with its mean score of each supporter. */
+interface Agent {
+  readonly agent: string
+  readonly scores: readonly Quantity[]
+  /** The scenarios that it played; none of published scores. */
+  readonly scenarios: ReadonlySet<string>
 }
 
-async function scoresOf(evaluation: Evaluation, given: OptionsOf<typeof options>): Promise<Agent[]> {
-  const { measure = 'final', estimators = evaluation.estimators, others = [] } = given
-  const values = new Map<string, Map<string, Known<number>[]>>()
-  for await (const { supporter, estimates } of evaluation.dialogues()) {
-    for (const label of estimators) {
-      const estimate = estimates[label]
-      const value = estimate?.state === 'known' ? estimate.value.measures[measure] : undefined
-      if (value === undefined) continue
-      const own = values.get(label) ?? new Map<string, Known<number>[]>()
-      values.set(label, own.set(supporter, [...(own.get(supporter) ?? []), value]))
-    }
-  }
-  const { supporters } = evaluation
-  const own = [...values].map(([agent, lists]): Agent => {
-    const present = supporters.map((supporter) => partition(lists.get(supporter) ?? []).values)
-    return { agent, scores: present.map(mean), counts: present.map(({ length }) => length) }
+/** @throws AttuneError SUMMARY_UNKNOWN_NAME for a name that no other evaluation with this estimator has */
+function othersOf(
+  { name, others }: Evaluation,
+  label: string | undefined,
+  wanted: readonly string[] | undefined,
+): readonly Evaluation[] {
+  const comparable = others.filter(({ estimators }) => label !== undefined && estimators.includes(label))
+  if (wanted === undefined) return comparable
+  const names = comparable.map((other) => other.name)
+  return wanted.map((each) => {
+    const found = comparable[names.indexOf(each)]
+    if (found !== undefined) return found
+    const what = `other evaluation with the estimator "${label ?? ''}" named`
+    throw new AttuneError('SUMMARY_UNKNOWN_NAME', { evaluation: name, what, name: each, known: names.join(', ') })
   })
-  const published = others.map(({ agent, scores }): Agent => {
-    const found = supporters.map((name) => (Object.hasOwn(scores, name) ? scores[name] : undefined))
-    return {
-      agent,
-      scores: found.map((score) => (score === undefined ? unknown('no score given') : known(score))),
-      counts: found.map((score) => Number(score !== undefined)),
-    }
-  })
-  return [...own, ...published]
 }
+
+async function agentOf(
+  evaluation: Evaluation,
+  label: string | undefined,
+  supporters: readonly string[],
+): Promise<Agent> {
+  const scenarios = new Set<string>()
+  const finals = await bySupporter(evaluation, label, ({ record, final }) => {
+    scenarios.add(record.scenario.id)
+    return final
+  })
+  const scores = supporters.map((supporter): Quantity => {
+    const { values, missing } = partition(finals.get(supporter) ?? [])
+    return { value: mean(values), n: values.length, missing: Object.fromEntries(missing) }
+  })
+  return { agent: evaluation.name, scores, scenarios }
+}
+
+const publishedAgents = ({ published = [] }: AgreementOptions, supporters: readonly string[]): Agent[] =>
+  published.map(({ agent, scores }) => ({
+    agent,
+    scores: supporters.map((name): Quantity => {
+      const score = Object.hasOwn(scores, name) ? scores[name] : undefined
+      return score === undefined ? { value: unknown('no score given'), n: 0 } : { value: known(score), n: 1 }
+    }),
+    scenarios: new Set(),
+  }))
 
 const mean = (values: readonly number[]): Known<number> =>
   values.length === 0 ? unknown('no values') : known(values.reduce((sum, value) => sum + value, 0) / values.length)
 
-function notesOn(agents: readonly AgentScores[], evaluation: Evaluation): string[] {
+function notesOn(agents: readonly Agent[]): string[] {
+  const [first, ...others] = agents.flatMap(({ scenarios }) => (scenarios.size > 0 ? [scenarios] : []))
+  const alike = others.every((each) => each.size === first?.size && [...each].every((id) => first.has(id)))
   return [
     'Spearman’s ρ between mean scores, over the supporters that both have.',
-    ...(agents.length < 2
-      ? ['There is one agent alone. Add a second estimator, or the scores of another evaluation under "others".']
-      : []),
-    ...offlineNotes(evaluation.offline),
+    ...(alike ? [] : ['Not all agents met the same scenarios: part of the disagreement may come from that.']),
+    ...(agents.length < 2 ? ['There is one agent alone: let another evaluation have another model as its agent.'] : []),
   ]
 }
 
@@ -115,31 +145,26 @@ const agreementTable = ({ agents, spearman }: RobustnessMatrix, notes: readonly 
     agent,
     ...Object.fromEntries(
       agents.map((other, column): [string, Cell] => {
-        const { value, n, pValue } = spearman[row]![column]!
-        return [columnOf(other), row === column ? '–' : { value, n, p: pValue }]
+        const { value, n } = spearman[row]![column]!
+        return [columnOf(other), row === column ? '–' : { value, n }]
       }),
     ),
   })),
   notes,
 })
 
-const levelTable = (agents: readonly Agent[], { supporters }: Evaluation): Table => ({
+const levelTable = (agents: readonly Agent[], { supporters }: Evaluation, byRule: readonly string[]): Table => ({
   id: 'agent-levels',
   title: 'Mean scores by agent',
   columns: [
     { key: 'supporter', title: 'Supporter' },
-    ...agents.map(({ agent }) => ({ key: columnOf(agent), title: agent })),
+    ...agents.map(({ agent }) => ({ key: columnOf(agent), title: agent, digits: 1 })),
   ],
   rows: supporters.map((supporter, i) => ({
     supporter,
-    ...Object.fromEntries(
-      agents.map(({ agent, scores, counts }): [string, Cell] => [
-        columnOf(agent),
-        { value: scores[i]!, n: counts[i]! },
-      ]),
-    ),
+    ...Object.fromEntries(agents.map(({ agent, scores }): [string, Cell] => [columnOf(agent), scores[i]!])),
   })),
-  notes: ['Agents differ in level. Orders can be compared, scores across columns cannot.'],
+  notes: ['Agents differ in level. Orders can be compared, scores across columns cannot.', ...byRule],
 })
 
 const chart = ({ agents, spearman }: RobustnessMatrix, notes: readonly string[]) =>

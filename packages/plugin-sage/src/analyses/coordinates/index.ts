@@ -62,14 +62,10 @@ export const coordinates = defineAnalysis({
         `Means of ${readable.length} of ${repetitions} runs${failed > 0 ? '; the others were not readable' : ''}. ` +
           'All supporters are placed in one call: with other supporters the places are others.',
       ]
-      // The host knows of the stand-ins in the evaluation, not of those that an analysis asks.
-      const byRule = offlineNotes(evaluation.offline || (given.model ?? 'offline') === 'offline')
+      const byRule = offlineNotes(evaluation.offline)
       return {
-        tables: [
-          placesTable(all, points, readable.at(-1) ?? [], [...notes, ...byRule]),
-          strategiesTable(all, offlineNotes(evaluation.offline)),
-        ],
-        figures: [figureOf(points, given, [...notes, ...byRule])],
+        tables: [placesTable(all, points, readable.at(-1) ?? [], [...notes, ...byRule]), strategiesTable(all, byRule)],
+        figures: [figureOf(points, given, notes)],
       }
     },
   }),

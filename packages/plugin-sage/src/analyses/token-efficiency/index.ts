@@ -66,13 +66,13 @@ function rowOf(
   unit: Unit,
   doubt: { readonly resamples: number; readonly level: number },
 ): Row {
-  const mean = (name: string, of: (replies: readonly ReplyTokens[]) => Known<number>): Quantity =>
+  const mean = (of: (replies: readonly ReplyTokens[]) => Known<number>): Quantity =>
     quantity(
       dialogues.map(({ cluster, replies }) => ({
         cluster,
         value: replies.state === 'known' ? of(replies.value) : replies,
       })),
-      unit.random('interval', name, supporter),
+      unit.random('interval', supporter),
       doubt,
     )
   const scores = dialogues.map(({ cluster, final }) => ({ cluster, value: final }))
@@ -80,10 +80,10 @@ function rowOf(
   const { totalPerReply, replies, repliesWithoutReasoning } = averages(counted)
   return {
     supporter,
-    score: quantity(scores, unit.random('interval', 'score', supporter), doubt),
-    total: mean('total', (each) => averages([each]).totalPerDialogue),
-    visible: mean('visible', (each) => averages([each]).visiblePerDialogue),
-    reasoning: mean('reasoning', reasoningOf),
+    score: quantity(scores, unit.random('interval', supporter), doubt),
+    total: mean((each) => averages([each]).totalPerDialogue),
+    visible: mean((each) => averages([each]).visiblePerDialogue),
+    reasoning: mean(reasoningOf),
     perReply: { value: totalPerReply, n: replies },
     repliesWithoutReasoning,
   }

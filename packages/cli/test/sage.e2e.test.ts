@@ -1,0 +1,202 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attune, project, records, run, type RunReport, start, type Table } from './e2e/attune.js'
+import { cold, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
+
+const data = process.env['ATTUNE_DATA']
+if (!data) console.warn('ATTUNE_DATA is not set: SAGE is not tried on the released profiles')
+
+function tableOf({ evaluations }: RunReport, evaluation: string, id: string): Table {
+  const tables = evaluations.filter((each) => each.evaluation === evaluation).flatMap(({ findings }) => findings.tables)
+  return (
+    tables.find((table) => table.id === id) ?? expect.fail(`no ${id} among ${tables.map((each) => each.id).join()}`)
+  )
+}
+
+const knownAs = (value: unknown): object => ({ value: { state: 'known', value } })
+
+describe('The example, offline', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'), 'utf8')
+  // With five supporters: a dialogue, its emotion and four judges; the same without judges; four people for two.
+  const units = 13 * 5 * (2 + 4) + 13 * 5 * 2 + 4 * (1 + 2 * 2)
+  let folder: string
+  let report: RunReport
+
+  /** Everything that a run leaves behind, as text. */
+  async function results(of: string): Promise<readonly string[]> {
+    const exported = await Promise.all(['json', 'csv'].map((format) => attune(of, ['export', format, '--to', '-'])))
+    return [await records(of), ...exported.map(({ stdout }) => stdout)]
+  }
+
+  beforeAll(async () => {
+    folder = project({ 'attune.config.yaml': example })
+    report = await run(folder)
+  })
+
+  it('is done, and says that it measures nothing', () => {
+    expect(report).toMatchObject({ exitCode: 0, done: units, failed: 0, blocked: 0 })
+    expect(report.evaluations.every((each) => (each as { offline?: boolean }).offline)).toBe(true)
+  })
+
+  it('shows that listening helps the stand-in, and dismissing does not', () => {
+    for (const evaluation of ['sage', 'other-agent', 'made']) {
+      const { rows } = tableOf(report, evaluation, 'leaderboard')
+      expect(rows.find(({ supporter }) => supporter === 'listener')).toMatchObject({ score: knownAs(100) })
+      expect(rows.at(-1)).toMatchObject({ supporter: 'dismisser', success: knownAs(0) })
+    }
+  })
+
+  it('gives every table and figure of the method', () => {
+    const found = report.evaluations.filter(({ evaluation }) => evaluation === 'sage')
+    expect(found.flatMap(({ findings }) => findings.tables.map(({ id }) => id))).toEqual([
+      'leaderboard',
+      'correlation',
+      'agent-agreement',
+      'agent-levels',
+      'token-efficiency',
+      'coordinates',
+      'strategies',
+    ])
+    expect(found.flatMap(({ findings }) => findings.figures.map(({ id }) => id))).toEqual([
+      'correlation-sage-relationship',
+      'correlation-sage-utterance',
+      'agent-agreement',
+      'token-efficiency',
+      'trajectories',
+      'coordinates',
+    ])
+    expect(report.figures).toHaveLength(2 * 6)
+  })
+
+  it('compares two agents on the same people', () => {
+    const table = tableOf(report, 'sage', 'agent-agreement')
+    expect(table.rows).toMatchObject([{ agent: 'sage', 'agent.other-agent': { n: 5 } }, { agent: 'other-agent' }])
+  })
+
+  it('killed four times and run again, exports the same, byte for byte', async () => {
+    const again = project({ 'attune.config.yaml': example })
+    const all = size(folder)
+    for (const share of [0.1, 0.3, 0.5, 0.7]) {
+      const running = start(again, ['run', '--no-figures'])
+      await holds(again, share * all)
+      running.kill('SIGKILL')
+      expect((await running.ended).status).toBeNull()
+    }
+    const resumed = await run(again, ['--no-figures'])
+    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+    expect(resumed.kept).toBeGreaterThan(0)
+    expect(resumed.done).toBeGreaterThan(0)
+    expect(resumed.done + resumed.kept).toBe(units)
+    expect(resumed.evaluations).toEqual(report.evaluations)
+    expect(await results(again)).toEqual(await results(folder))
+  })
+})
+
+const size = (folder: string): number =>
+  ['attune.db', 'attune.db-wal'].reduce((sum, file) => {
+    return sum + (statSync(join(folder, '.attune', file), { throwIfNoEntry: false })?.size ?? 0)
+  }, 0)
+
+/** Waits until the store has so many bytes: results are on their way then, and not all of them there. */
+async function holds(folder: string, bytes: number): Promise<void> {
+  while (size(folder) < bytes) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+describe.skipIf(!data)('The method on the 20 public profiles, in Chinese, two supporters (needs ATTUNE_DATA)', () => {
+  const profiles = 20
+  let models: SageModels
+  let folder: string
+  let report: RunReport
+
+  beforeAll(async () => {
+    models = await startSageModels()
+    folder = project({ 'attune.config.yaml': wholeMethod(models) })
+    report = await run(folder)
+  })
+  afterAll(() => models.server.close())
+
+  it('is done: per dialogue its emotion, both tests, the strategies and the case', () =>
+    expect(report).toMatchObject({ exitCode: 0, done: profiles * 2 * 6, failed: 0, blocked: 0 }))
+
+  it('costs nine estimations and nine messages a dialogue, three calls a test, one a reply, and so on', () => {
+    const dialogues = profiles * 2
+    // The warm supporter has the agent content after its ninth reply; the cold one talks to the limit.
+    const replies = profiles * (9 + 10)
+    expect(models.counts()).toEqual({
+      agent: dialogues * 18,
+      talker: replies,
+      relationship: dialogues * 3,
+      utterance: dialogues * 3,
+      strategies: replies,
+      // Successes and failures alone; the coordinates take a profile of who has cases, and three runs.
+      cases: profiles,
+      places: 1 + 3,
+    })
+  })
+
+  it('ends talks by contentment or at ten messages, and scores the emotion at the end', () =>
+    expect(tableOf(report, 'sage', 'leaderboard').rows).toMatchObject([
+      { supporter: 'warm', score: knownAs(100), success: knownAs(20), failure: knownAs(0) },
+      { supporter: 'cold', score: knownAs(40 - 9 * 3), success: knownAs(0), failure: knownAs(0) },
+    ]))
+
+  it('correlates emotion with each dimension of the tests, over dialogues and over supporters', () => {
+    const { rows } = tableOf(report, 'sage', 'correlation')
+    expect(rows).toHaveLength(5 + 4)
+    for (const row of rows) expect(row).toMatchObject({ dialogue: { n: 40 }, model: { n: 2 } })
+    expect(rows.map(({ dialogue }) => (dialogue as { value: { value: number } }).value.value)).toEqual(
+      rows.map(() => expect.closeTo(1, 9)),
+    )
+  })
+
+  it('finds the strategies of each, and a place for both', () => {
+    const strategies = tableOf(report, 'sage', 'strategies').rows
+    expect(strategies.find(({ code }) => code === 'B-2')).toMatchObject({
+      'share.warm': { ...knownAs(1), n: 180 },
+      'share.cold': { ...knownAs(0), n: 200 },
+    })
+    expect(tableOf(report, 'sage', 'coordinates').rows).toMatchObject([
+      { supporter: 'warm', quadrant: 'empathy-creative', cases: '5 success rational, 5 success emotional' },
+      { supporter: 'cold', quadrant: 'solution-structured', cases: 'none' },
+    ])
+  })
+
+  it('draws its figures', () => expect(report.figures).toHaveLength(2 * 5))
+})
+
+const wholeMethod = (models: SageModels) => ({
+  extends: '@attune/plugin-sage/presets/paper.yaml',
+  seed: 7,
+  concurrency: 16,
+  models: Object.fromEntries(
+    ['agent', 'talker', 'relationship', 'utterance', 'strategies', 'cases', 'places'].map((name) => [
+      name,
+      models.model(name),
+    ]),
+  ),
+  supporters: [
+    { name: 'warm', model: 'talker', system: warm },
+    { name: 'cold', model: 'talker', system: cold },
+  ],
+  evaluations: {
+    sage: {
+      scenarios: { use: 'sage/profiles', file: join(data ?? '', 'sage', 'profiles_20.jsonl') },
+      simulator: { use: 'sage/sentient-agent', model: 'agent' },
+      judges: [
+        { use: 'sage/relationship', model: 'relationship' },
+        { use: 'sage/utterance', model: 'utterance' },
+        { use: 'sage/strategies', model: 'strategies' },
+        { use: 'sage/case-analysis', model: 'cases' },
+      ],
+      analyses: [
+        { use: 'sage/leaderboard' },
+        { use: 'sage/correlation' },
+        { use: 'sage/agent-agreement' },
+        { use: 'sage/token-efficiency' },
+        { use: 'sage/trajectories' },
+        { use: 'sage/coordinates', model: 'places' },
+      ],
+    },
+  },
+})
