@@ -121,9 +121,17 @@ const parts = {
     const { tokensPerSecond, megabytes } = await measured('longemotion.mjs', {})
     const { counting, chunking, ranking } = tokensPerSecond
     const millions = (rate) => (rate / 1e6).toFixed(1)
-    say(`chunking 30,000-token texts, ${millions(chunking)} M tokens/s, beside counting`, times(chunking / counting), '')
+    say(
+      `chunking 30,000-token texts, ${millions(chunking)} M tokens/s, beside counting`,
+      times(chunking / counting),
+      '',
+    )
     say('ranking their chunks by vectors of 1,024 numbers', `${millions(ranking)} M tokens/s`, '')
-    say(`memory of 200 such texts in RAG (${megabytes.of200.toFixed(0)} MB) beside 50`, times(megabytes.of200 / megabytes.of50), '')
+    say(
+      `memory of 200 such texts in RAG (${megabytes.of200.toFixed(0)} MB) beside 50`,
+      times(megabytes.of200 / megabytes.of50),
+      '',
+    )
   },
 }
 

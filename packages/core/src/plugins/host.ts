@@ -181,6 +181,8 @@ export function checkedOptions(schema: OptionsSchema, name: string, options: Jso
   const value = structuredClone(options)
   const mistakes = check(schema, value)
   if (mistakes.length === 0) return freeze(value)
-  const what = mistakes.map((mistake) => mistakeMessage(mistake, ['options']).message).join(' ')
-  throw new AttuneError('COMPONENT_OPTIONS', { component: name, what })
+  const errors = mistakes.map((mistake) => mistakeMessage(mistake, ['options']))
+  const what = errors.map(({ message }) => message).join(' ')
+  const fixes = [...new Set(errors.map(({ fix }) => fix))].join(' ')
+  throw new AttuneError('COMPONENT_OPTIONS', { component: name, what }, { fix: fixes })
 }

@@ -22,7 +22,11 @@ interface Server {
 }
 
 /** So many calls to a server in simulated time: how long it took, and how often it said 429. */
-async function flood(calls: number, concurrency: number, { delay, rate, places = Infinity, whims = 0, retryAfter }: Server) {
+async function flood(
+  calls: number,
+  concurrency: number,
+  { delay, rate, places = Infinity, whims = 0, retryAfter }: Server,
+) {
   const random = createRandom('flood')
   const bucket = rate && new Bucket(rate.perSecond, rate.burst)
   const limiter = new Limiter({ model: 'm', concurrency }, () => {})
