@@ -5,6 +5,7 @@ import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/failures.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { DoneUnit, Store } from '../store/port.js'
+import { Crowd } from './crowd.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
 import type { Failure, Guard } from './guard.js'
@@ -86,14 +87,12 @@ export class Run {
   }
 
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
-    const open = new Set<Promise<void>>()
+    const crowd = new Crowd(this.limits.groups)
     for await (const group of groups) {
       if (this.stopped) break
-      const settled = this.group(group).finally(() => open.delete(settled))
-      open.add(settled)
-      if (open.size >= this.limits.groups) await Promise.race(open)
+      await crowd.join(this.group(group))
     }
-    await Promise.all(open)
+    await crowd.gone()
     return { ...this.counts, failures: this.failures, ...(this.stopped && { stopped: this.stopped }) }
   }
 
