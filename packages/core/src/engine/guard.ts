@@ -10,47 +10,49 @@ export interface Failure {
 }
 
 export class Guard {
-  private readonly inside = new Set<Job>()
+  /** Jobs that were entered and have not answered yet, with what ends them. */
+  private readonly inside = new Map<Job, (reason: unknown) => void>()
+  private halted: { readonly reason: unknown } | undefined
 
   constructor(private readonly timeout: number) {}
 
-  /** Jobs that were entered and have not answered yet. */
   get unanswered(): readonly Job[] {
-    return [...this.inside]
+    return [...this.inside.keys()]
   }
 
-  /** Runs plugin code for a job; rejects with an AttuneError at the latest when the job's time is up or it is aborted. */
-  async enter<T>(job: Job, stop: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Ends all that is under way, and what comes later at once. */
+  halt(reason: AttuneError): void {
+    this.halted ??= { reason }
+    for (const end of this.inside.values()) end(this.halted.reason)
+  }
+
+  /** Runs plugin code for a job; rejects with an AttuneError at the latest when the job's time is up or it is halted. */
+  async enter<T>(job: Job, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.halted) throw this.halted.reason
     const limit = new AbortController()
-    // One listener per unit under way, and one per call of a unit: many are no leak.
-    setMaxListeners(0, stop, limit.signal)
-    const end = (error: unknown): void => limit.abort(error)
-    const stopped = (): void => end(stop.reason)
-    const timer = setTimeout(
-      () => end(new AttuneError('UNIT_TIMEOUT', { use: job.use, seconds: this.timeout / 1000 })),
-      this.timeout,
-    )
-    stop.addEventListener('abort', stopped, { once: true })
-    if (stop.aborted) stopped()
-    this.inside.add(job)
+    // One listener per call of the unit: many are no leak.
+    setMaxListeners(0, limit.signal)
+    const ended = new Promise<never>((_, reject) => {
+      this.inside.set(job, (reason) => {
+        reject(reason)
+        limit.abort(reason)
+      })
+    })
+    const timer = setTimeout(() => this.inside.get(job)?.(this.timeUp(job)), this.timeout)
     try {
-      return await Promise.race([work(limit.signal), aborted(limit.signal)])
+      return await Promise.race([work(limit.signal), ended])
     } catch (error) {
       if (isAttuneError(error)) throw error
       throw new AttuneError('COMPONENT_THREW', { use: job.use, what: messageOf(error) }, { cause: error })
     } finally {
       this.inside.delete(job)
       clearTimeout(timer)
-      stop.removeEventListener('abort', stopped)
     }
   }
-}
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const fail = (): void => reject(signal.reason)
-    if (signal.aborted) fail()
-    else signal.addEventListener('abort', fail, { once: true })
-  })
+  private timeUp({ use }: Job): AttuneError {
+    return new AttuneError('UNIT_TIMEOUT', { use, seconds: this.timeout / 1000 })
+  }
+}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

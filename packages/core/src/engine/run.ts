@@ -65,7 +65,6 @@ export class Run {
   private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
   private readonly failures: Record<string, number> = {}
   private readonly underWay = new Map<string, Promise<Outcome>>()
-  private readonly halt = new AbortController()
   private stopped: AttuneError | undefined
 
   constructor(
@@ -83,7 +82,7 @@ export class Run {
   /** Stops, and aborts what is under way. */
   abort(reason: AttuneError): void {
     this.stop(reason)
-    this.halt.abort(reason)
+    this.services.guard.halt(reason)
   }
 
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
@@ -138,9 +137,7 @@ export class Run {
 
   private async work(job: Job, inputs: Inputs): Promise<Outcome> {
     const { guard, store } = this.services
-    const result = await guard.enter(job, this.halt.signal, (signal) =>
-      job.work(inputs, this.services.unit(job, inputs, signal)),
-    )
+    const result = await guard.enter(job, (signal) => job.work(inputs, this.services.unit(job, inputs, signal)))
     return this.keep(job, JSON.stringify(result))
   }
 

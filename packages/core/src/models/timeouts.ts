@@ -13,26 +13,30 @@ export type Attempt<T> = (signal: AbortSignal) => Promise<T>
  * @param limit milliseconds, and the model's name for the message
  * @throws MODEL_TIMEOUT when the time is up; the signal's reason when that is aborted
  */
-export async function withTimeout<T>(
+export function withTimeout<T>(
   attempt: Attempt<T>,
   limit: { readonly timeout: number; readonly model: string },
   signal: AbortSignal,
 ): Promise<T> {
-  signal.throwIfAborted()
-  const own = new AbortController()
-  const stop = (): void => own.abort(signal.reason)
-  const expire = (): void =>
-    own.abort(new AttuneError('MODEL_TIMEOUT', { model: limit.model, seconds: limit.timeout / 1000 }))
-  const timer = setTimeout(expire, Math.min(limit.timeout, LONGEST_TIMER))
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await unlessAborted(attempt(own.signal), own.signal)
-  } catch (error) {
-    throw own.signal.aborted ? own.signal.reason : error
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-  }
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const own = new AbortController()
+    const settle = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+    const end = (reason: unknown): void => {
+      settle()
+      reject(reason)
+      own.abort(reason)
+    }
+    const stop = (): void => end(signal.reason)
+    const expire = (): void =>
+      end(new AttuneError('MODEL_TIMEOUT', { model: limit.model, seconds: limit.timeout / 1000 }))
+    const timer = setTimeout(expire, Math.min(limit.timeout, LONGEST_TIMER))
+    signal.addEventListener('abort', stop, { once: true })
+    attempt(own.signal).finally(settle).then(resolve, reject)
+  })
 }
 
 /** The promise, or the signal's reason if that is aborted first. */

@@ -89,7 +89,8 @@ const noIntervalNote = (pairs: readonly Pair[]): string[] =>
 function commonNotes({ evaluation, readings }: AgreementSource): string[] {
   const flipped = readings.filter(({ sign }) => sign === -1).map(({ column }) => column.title)
   return [
-    '1: the same order, 0: no relation, -1: the opposite order.',
+    '1: the same order, 0: no relation, -1: the opposite order. Scenarios that are drawn twice meet their own copies, so with ' +
+      'few scenarios an interval lies somewhat beside its estimate.',
     ...(flipped.length === 0 ? [] : [`Ranked with the lowest value as the best: ${flipped.join(', ')}.`]),
     ...(readings.length < 2 ? ['There are no two measures to compare.'] : []),
     ...preferenceNote(readings),
