@@ -27,12 +27,20 @@ module.exports = {
       from: { path: '^packages/core/src/(config|dialogue|models|pairs|plugins|prompts|statistics|store|summary)/' },
       to: { path: '^packages/core/src/engine' },
     },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
   ],
   options: {
     includeOnly: '^packages/[^/]+/src',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['attune-source', 'import', 'types', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['attune-source', 'import', 'types', 'node', 'default'],
+    },
   },
 }

@@ -136,8 +136,9 @@ export class Run {
   }
 
   private async work(job: Job, inputs: Inputs): Promise<Outcome> {
-    const { guard, store } = this.services
-    const result = await guard.enter(job, (signal) => job.work(inputs, this.services.unit(job, inputs, signal)))
+    const result = await this.services.guard.enter(job, (signal) =>
+      job.work(inputs, this.services.unit(job, inputs, signal)),
+    )
     return this.keep(job, JSON.stringify(result))
   }
 

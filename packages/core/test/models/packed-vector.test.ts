@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packVector, unpackVector } from '../../src/models/packed-vector.js'
 
