@@ -3,6 +3,6 @@ import { createRequire } from 'node:module'
 
 const Database = createRequire(new URL('../../packages/core/package.json', import.meta.url))('libsql')
 const db = new Database(JSON.parse(process.argv[2]).file)
-const removed = db.prepare('DELETE FROM units').run().changes
+const removed = db.prepare('DELETE FROM unit').run().changes
 db.close()
 console.log(JSON.stringify({ removed }))

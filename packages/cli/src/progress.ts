@@ -70,7 +70,8 @@ export class Progress {
     if (event.type === 'settled') this.counts[event.as]++
     if (event.type === 'settled' && event.failure) this.say(`${about(event.job.about)}: ${event.failure.message}`)
     if (event.type === 'warning') this.say(`${event.job.use}: ${event.message}`)
-    if (event.type === 'stopping') this.say(`Stopping: ${event.why}`)
+    // Other reasons are errors, and are told in full at the end.
+    if (event.type === 'stopping' && event.code === 'RUN_STOPPED') this.say(`Stopping: ${event.why}`)
   }
 
   /** A line of its own, above the changing one. */

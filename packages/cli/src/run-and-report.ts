@@ -32,8 +32,8 @@ export async function runAndReport(session: Session, host: Host, choices: RunCho
   try {
     const summary = await runWithProgress(session, choices, interrupt)
     const interrupted = interrupt.stop.aborted
-    // Somebody who pressed Ctrl-C does not wait for analyses.
-    const findings = interrupted ? [] : await session.findings()
+    // Somebody who pressed Ctrl-C does not wait for analyses, and where nothing came out there is nothing to read.
+    const findings = interrupted || summary.done + summary.kept === 0 ? [] : await session.findings()
     const { output } = session.config
     const figures = choices.figures ? await writeFigures(findings, output, { formats: ['svg', 'png'], warn }) : []
     const exitCode = exitCodeOfRun(summary, interrupted)
