@@ -98,6 +98,8 @@ export interface Estimate {
 /** What a judge says of one dialogue on one criterion: a score or a label. */
 export interface Verdict {
   readonly criterion: string
+  /** Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it. */
+  readonly group?: string
   readonly outcome: Known<number | string>
   readonly rationale: string
   readonly details?: JsonObject
@@ -108,6 +110,8 @@ export type Preference = 'first' | 'second' | 'tie'
 /** What a judge says of two dialogues on one criterion. */
 export interface PairVerdict {
   readonly criterion: string
+  /** Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it. */
+  readonly group?: string
   readonly outcome: Known<Preference>
   readonly rationale: string
   readonly details?: JsonObject

@@ -69,8 +69,9 @@ function checkEach<T extends Verdict | PairVerdict>(
 ): readonly T[] {
   for (const [index, verdict] of list(verdicts, 'verdicts').entries()) {
     const path = `verdicts[${index}]`
-    const { criterion, outcome, rationale } = record(verdict, path)
+    const { criterion, group, outcome, rationale } = record(verdict, path)
     text(criterion, `${path}.criterion`)
+    if (group !== undefined) text(group, `${path}.group`)
     text(rationale, `${path}.rationale`)
     knownOr(outcome, `${path}.outcome`, check)
   }

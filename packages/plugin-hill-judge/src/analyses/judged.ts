@@ -88,14 +88,11 @@ interface Comparison extends Omit<PairRecord, 'criteria'> {
 
 const comparisonOf = ({ criteria, ...record }: PairRecord): Comparison => ({
   ...record,
-  criteria: criteria.map(({ criterion, showings }) => {
-    const stage = showings[0]?.verdict.details?.['stage']
-    return {
-      name: criterion,
-      stage: typeof stage === 'string' ? stage : noStage,
-      showings: showings.map(({ shownFirst, verdict }) => ({ shownFirst, outcome: verdict.outcome })),
-    }
-  }),
+  criteria: criteria.map(({ criterion, showings }) => ({
+    name: criterion,
+    stage: showings[0]?.verdict.group ?? noStage,
+    showings: showings.map(({ shownFirst, verdict }) => ({ shownFirst, outcome: verdict.outcome })),
+  })),
 })
 
 const hasStages = ({ criteria }: Comparison): boolean => criteria.some(({ stage }) => stage !== noStage)

@@ -54,7 +54,7 @@ async function judgeDimensions(stage: RubricStage, { first, second, unit, given 
   for (const { name, description } of stage.dimensions) {
     const input = { first, second, dimension: name, description, parser: given.parser }
     const { answer, text, attempts } = await unit.ask(pairwisePrompt, input, asking(given))
-    verdicts.push({ criterion: name, outcome: answer, rationale: text, details: { stage: stage.name, attempts } })
+    verdicts.push({ criterion: name, group: stage.name, outcome: answer, rationale: text, details: { attempts } })
   }
   return verdicts
 }
@@ -69,8 +69,9 @@ async function judgeStage(stage: RubricStage, { first, second, unit, given }: Sh
   const sections = sectionTexts(text, names)
   return names.map((name) => ({
     criterion: name,
+    group: stage.name,
     outcome: outcomes[name] ?? unknown('not judged'),
     rationale: sections[name]?.join('\n') ?? '',
-    details: { stage: stage.name, attempts },
+    details: { attempts },
   }))
 }

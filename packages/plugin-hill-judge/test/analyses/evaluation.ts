@@ -25,7 +25,7 @@ function criterionOf(name: string, answers: string, supporters: readonly [string
       criterion: name,
       outcome: preferences[answer] === undefined ? unknown('no verdict') : known(preferences[answer]),
       rationale: '',
-      details: { stage: stageOf[name] ?? 'Other' },
+      group: stageOf[name] ?? 'Other',
     },
   })
   const showings = [...[...straight].map(showing(supporters[0])), ...[...swapped].map(showing(supporters[1]))]

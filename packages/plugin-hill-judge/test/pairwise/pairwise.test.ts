@@ -33,7 +33,7 @@ describe('a judge of pairs', () => {
     expect(verdicts.map(({ criterion }) => criterion)).toEqual(
       rubrics.nine.flatMap(({ dimensions }) => dimensions.map(({ name }) => name)),
     )
-    expect(verdicts.map(({ details }) => details?.['stage'])).toEqual(
+    expect(verdicts.map(({ group }) => group)).toEqual(
       ['Exploration', 'Insight', 'Action'].flatMap((stage) => [stage, stage, stage]),
     )
     expect(verdicts.every(({ outcome }) => outcome.state === 'known' && outcome.value === 'first')).toBe(true)
@@ -75,7 +75,8 @@ describe('a judge of pairs', () => {
         criterion: 'Warmth',
         outcome: known('second'),
         rationale: says('Model B'),
-        details: { stage: 'Only', attempts: 1, sample: 1 },
+        group: 'Only',
+        details: { attempts: 1, sample: 1 },
       },
     ])
   })
