@@ -18,10 +18,10 @@ const options = {
   properties: {
     separated: {
       type: 'string',
-      enum: ['smooth', 'report'],
-      default: 'smooth',
+      enum: ['report', 'smooth'],
+      default: 'report',
       description:
-        'Stages in which somebody always won or always lost: one tie is added to every pair, or no ability given',
+        'Stages in which somebody always won or always lost: no ability is given, or one tie is added to every pair',
     },
     ...judgedOptions,
   },
