@@ -36,6 +36,7 @@ function timeLeft({ planned, done, kept, failed, blocked, seconds }: ProgressSta
   return worked > 0 && left > 0 ? `${duration((seconds / worked) * left)} left` : undefined
 }
 
+/** What matters most comes first: a terminal may be too narrow for the whole. */
 export function progressLine(state: ProgressState): string {
   const { planned, done, kept, failed, blocked, seconds, usage } = state
   const parts = [
@@ -43,11 +44,12 @@ export function progressLine(state: ProgressState): string {
     kept > 0 && `${count(kept)} kept`,
     failed > 0 && `${count(failed)} failed`,
     blocked > 0 && `${count(blocked)} blocked`,
+    timeLeft(state),
     usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`,
+    usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`,
+    usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for the rate limit`,
     usage && `${count(usage.tokens.input)} in, ${count(usage.tokens.output)} out tokens`,
     usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`,
-    usage && usage.waiting > 0 && `${usage.waiting} waiting for the rate limit`,
-    timeLeft(state),
   ]
   return parts.filter(Boolean).join(' · ')
 }

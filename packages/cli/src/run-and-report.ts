@@ -32,8 +32,9 @@ export async function runAndReport(session: Session, host: Host, choices: RunCho
   try {
     const summary = await runWithProgress(session, choices, interrupt)
     const interrupted = interrupt.stop.aborted
-    // Somebody who pressed Ctrl-C does not wait for analyses, and where nothing came out there is nothing to read.
-    const findings = interrupted || summary.done + summary.kept === 0 ? [] : await session.findings()
+    // What stopped the run is not buried under tables of a part, and where nothing came out there is nothing to read.
+    const isRead = !interrupted && !summary.stopped && summary.done + summary.kept > 0
+    const findings = isRead ? await session.findings() : []
     const { output } = session.config
     const figures = choices.figures ? await writeFigures(findings, output, { formats: ['svg', 'png'], warn }) : []
     const exitCode = exitCodeOfRun(summary, interrupted)
@@ -95,7 +96,7 @@ function textOf({ summary, findings, figures, seconds }: Outcome, host: Host): s
 
 export function summaryText({ done, kept, failed, blocked, failures }: RunSummary, seconds: number): string {
   const reasons = Object.entries(failures).map(([code, times]) => `${code} × ${times}`)
-  const counts = `${done} done, ${kept} kept from before, ${failed} failed, ${blocked} blocked, in ${duration(seconds)}`
+  const counts = `${done} done, ${kept} done before, ${failed} failed, ${blocked} blocked, in ${duration(seconds)}`
   const again = 'Failed units are tried again by the next run.'
   return failed > 0 ? `${counts}\nFailures: ${reasons.join(', ')}. ${again}` : counts
 }

@@ -8,10 +8,12 @@ export type Host = typeof import('@attune/core/host')
 /** What the models were asked so far; grows during a run. */
 export interface UsageSnapshot {
   readonly calls: number
+  /** Attempts that failed and were made once more. */
+  readonly repeated: number
   readonly tokens: { readonly input: number; readonly output: number }
   /** In the budget's currency; absent where a model has no prices. */
   readonly cost?: number
-  /** Calls that wait for a rate limit or before a retry. */
+  /** Calls that wait for a rate limit. */
   readonly waiting: number
 }
 

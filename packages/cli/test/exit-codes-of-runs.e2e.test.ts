@@ -55,7 +55,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
     expect(ended.status).toBe(1)
     reports(
       ended,
-      /^6 done, 0 kept from before, 2 failed, 4 blocked.*\nFailures: MODEL_BAD_REQUEST × 2/m,
+      /^6 done, 0 done before, 2 failed, 4 blocked.*\nFailures: MODEL_BAD_REQUEST × 2/m,
       'MODEL_BAD_REQUEST',
     )
   })
@@ -113,21 +113,41 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
     reports(ended, /could not be reached once/, 'MODEL_ABSENT')
   })
 
-  it('2 when the budget is used up; with a higher one the next run goes on, and pays for nothing twice', async () => {
-    const server = await startServer()
-    const { 'attune.config.yaml': config, ...more } = talks(
-      { chat: chatModel(server), reward: rewardModel(reward) },
-      small,
-    )
-    const folder = project({ ...more, 'attune.config.yaml': { ...config, budget: { calls: 7 } } })
+  // What is under way when the limit is reached still arrives.
+  it.each([
+    ['calls', 7, 7, /The budget is used up: 7 calls were made/],
+    ['tokens', 800, 14, /The budget is used up: \d+ of 800 tokens were taken/],
+    ['cost', 0.001, 14, /The budget is used up: 0\.00\d+ of 0\.001 were spent/],
+  ])(
+    '2 when the budget of %s is used up; with a higher one the next run goes on, and pays for nothing twice',
+    async (kind, least, most, message) => {
+      const server = await startServer()
+      const prices = { input: 1, output: 4 }
+      const models = { chat: chatModel(server, { prices }), reward: rewardModel(reward, { prices }) }
+      const { 'attune.config.yaml': config, ...more } = talks(models, small)
+      const budgeted = (limit: number) => ({ 'attune.config.yaml': { ...config, budget: { [kind]: limit } } })
+      const folder = project({ ...more, ...budgeted(least) })
+      const ended = await run(folder)
+      expect(ended.status).toBe(2)
+      reports(ended, message, 'BUDGET_REACHED')
+      const { answered } = await server.stats()
+      expect(answered).toBeGreaterThan(0)
+      expect(answered).toBeLessThanOrEqual(most)
+
+      write(folder, budgeted(1e6))
+      expect((await run(folder)).status).toBe(0)
+      expect(await server.stats()).toMatchObject({ calls: 2 * 2 * 5, answeredAgain: 0 })
+    },
+  )
+
+  it('2 when rewards are of another kind than the definition says, with the dialogues kept', async () => {
+    const squashed = await startServer({ sigmoid: true })
+    const folder = project(talks({ chat: chatModel(chat), reward: rewardModel(squashed) }, small))
     const ended = await run(folder)
     expect(ended.status).toBe(2)
-    reports(ended, /The budget is used up: 7 calls were made/, 'BUDGET_REACHED')
-    expect((await server.stats()).answered).toBeLessThanOrEqual(7)
-
-    write(folder, { 'attune.config.yaml': { ...config, budget: { calls: 1000 } } })
-    expect((await run(folder)).status).toBe(0)
-    expect(await server.stats()).toMatchObject({ calls: 2 * 2 * 5, answeredAgain: 0 })
+    reports(ended, /raw logits were expected/, 'MODEL_UNSUITABLE')
+    expect((ended.stdout + ended.stderr).match(/raw logits were expected/g)).toHaveLength(1)
+    expect(await squashed.stats()).toMatchObject({ calls: 2 })
   })
 
   it('70 when a plugin cannot make its component', async () => {
@@ -195,7 +215,7 @@ it('what a plugin throws while it works fails its unit alone', async () => {
   })
   const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures'])
   expect(status).toBe(1)
-  expect(stdout).toMatch(/12 done, 0 kept from before, 4 failed, 0 blocked/)
+  expect(stdout).toMatch(/12 done, 0 done before, 4 failed, 0 blocked/)
   expect(stdout).toMatch(/COMPONENT_THREW × 4/)
   expect(stderr).toMatch(/broken\/estimator failed: a bug/)
 })

@@ -38,7 +38,7 @@ describe('A finished run that is started again', () => {
     expect(await runAgain({})).toEqual({ exitCode: 0, done: 0, kept: 18, failed: 0, chats: 0, rewards: 0 })
     const { status, stdout } = await attune(folder, ['run', '--no-figures'])
     expect(status).toBe(0)
-    expect(stdout).toMatch(/^0 done, 18 kept from before, 0 failed, 0 blocked, in /m)
+    expect(stdout).toMatch(/^0 done, 18 done before, 0 failed, 0 blocked, in /m)
   })
 
   it('gives the same records', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AttuneError } from '@attune/core'
 import { exportTo } from '../src/export-results.js'
 import { fileName } from '../src/output-files.js'
 import { planRows } from '../src/plan-rows.js'
@@ -52,7 +53,7 @@ describe('a run', () => {
     const { exitCode, text } = await runAndReport(sessionWith(false), host, { ...choices, quiet: false })
     expect(exitCode).toBe(0)
     expect(text).toContain('[Means]')
-    expect(text).toContain('2 done, 0 kept from before, 0 failed')
+    expect(text).toContain('2 done, 0 done before, 0 failed')
     expect(text).not.toContain('offline stand-in')
     expect((await readdir(output)).sort()).toEqual(['demo.core-means.bars.png', 'demo.core-means.bars.svg'])
   })
@@ -68,6 +69,15 @@ describe('a run', () => {
   it('draws no figures when none are wanted', async () => {
     await runAndReport(sessionWith(true), host, { ...choices, figures: false })
     expect(await readdir(output)).toEqual([])
+  })
+
+  it('that was stopped before its end says why, and reads no part for the whole', async () => {
+    const stopped = new AttuneError('BUDGET_REACHED', { what: '7 calls were made.' })
+    const session = sessionWith(false, { stopped })
+    const { exitCode, text, report } = await runAndReport(session, host, { ...choices, quiet: false })
+    expect(exitCode).toBe(2)
+    expect(text).toMatch(/^Error: The budget is used up: 7 calls were made\./)
+    expect(report).toMatchObject({ evaluations: [], figures: [] })
   })
 
   it('reports failed units by code and exits with 1', async () => {

@@ -56,7 +56,7 @@ it('Without patience units fail: they are counted and named, the others are done
 
   const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures'])
   expect(status === 0 || status === 1).toBe(true)
-  expect(stdout).toMatch(new RegExp(`${first.done} kept from before`))
+  expect(stdout).toMatch(new RegExp(`${first.done} done before`))
   if (status === 1) {
     expect(stdout).toMatch(/Failures: MODEL_[A-Z_]+ × \d+/)
     expect(stderr).toMatch(/^s\d, (calm|curious): The model chat /m)

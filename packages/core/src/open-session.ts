@@ -57,7 +57,12 @@ export async function openSession(request: SessionRequest): Promise<ProjectSessi
   const bound = <T>({ id }: { id: symbol }): T | undefined => services.find(({ token }) => token === id)?.value as T
   const store = bound<Store>(storeService) ?? (await openStore(loaded.config.store))
   const executor = bound<Executor>(executorService)
-  return new ProjectSession(loaded, { store, ...(executor && { executor }) }, request)
+  try {
+    return new ProjectSession(loaded, { store, ...(executor && { executor }) }, request)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** A config with its store open: to be planned, run and read. */
@@ -131,9 +136,10 @@ export class ProjectSession {
    *
    * @throws COMMAND_UNKNOWN, COMPONENT_OPTIONS with all that is wrong with the options
    */
-  command(use: string, options: JsonObject, { folder, signal }: CommandPlace): Promise<CommandReport> {
+  async command(use: string, options: JsonObject, { folder, signal }: CommandPlace): Promise<CommandReport> {
     const [plugin, name = ''] = use.split('/')
-    const command = this.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
+    const { commands = {} } = this.config.plugins.find((each) => each.name === plugin) ?? {}
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command) throw new AttuneError('COMMAND_UNKNOWN', { command: use, known: commandsOf(this.config) })
     const checked = checkedOptions(command.options, use, options)
     return command.run(checked as never, { evaluations: this.session.evaluations(), folder, signal })
@@ -150,8 +156,11 @@ export class ProjectSession {
   }
 
   async close(): Promise<void> {
-    await this.pool.close()
-    await this.session.close()
+    try {
+      await this.pool.close()
+    } finally {
+      await this.session.close()
+    }
   }
 
   private async work(

@@ -35,6 +35,7 @@ export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
     label: use,
     use,
     about: {},
+    evaluation: 'test',
     scenario: { id: 'one', language, key: 'one', generate: undefined as never },
     component: { prompts } as never,
     chance: 'test',

@@ -5,10 +5,11 @@ import { configFlag } from '../flags.js'
 export default class Export extends BaseCommand {
   static override summary = 'Write results for other programs.'
   static override description =
-    'csv: one file per table. jsonl: every result, one per line. json: tables and results in one document.'
+    'csv: one file per table. jsonl: one line per dialogue with its results, and per pair of dialogues with its verdicts. ' +
+    'json: tables and all of these in one document.'
   static override examples = ['<%= config.bin %> export csv', '<%= config.bin %> export jsonl --to -']
   static override args = {
-    format: Args.string({ description: 'json, jsonl or csv.', options: ['json', 'jsonl', 'csv'], required: true }),
+    format: Args.string({ description: 'The form of the files.', options: ['json', 'jsonl', 'csv'], required: true }),
   }
   static override flags = {
     config: configFlag,

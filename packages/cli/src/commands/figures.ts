@@ -4,6 +4,7 @@ import { configFlag } from '../flags.js'
 
 export default class Figures extends BaseCommand {
   static override summary = 'Draw the figures of what is done so far.'
+  static override examples = ['<%= config.bin %> figures', '<%= config.bin %> figures --format svg --to figures']
   static override flags = {
     config: configFlag,
     format: Flags.string({ description: 'svg, png, or both.', options: ['svg', 'png', 'both'], default: 'both' }),

@@ -3,13 +3,13 @@ import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
 
 export default class Generate extends BaseCommand {
-  static override summary = 'Make the scenarios that a config generates, and write them to a file to read and edit.'
+  static override summary = 'Write the scenarios of a config to a file, to read and edit.'
   static override description =
-    'Each scenario is made once; a run of the same config uses the same ones. To use an edited file: ' +
+    'Those that a model makes are made first, each once; a run of the same config uses the same ones. To use an edited file: ' +
     '`scenarios: { use: core/scenarios, file: scenarios.yaml }`.'
   static override examples = [
     '<%= config.bin %> generate',
-    '<%= config.bin %> generate --evaluation roles --to roles.jsonl',
+    '<%= config.bin %> generate --evaluation guidance --to roles.jsonl',
   ]
   static override flags = {
     config: configFlag,

@@ -4,14 +4,16 @@ import { BaseCommand } from '../base-command.js'
 export default class Init extends BaseCommand {
   static override summary = 'Write a commented config that runs offline, to begin with.'
   static override examples = ['<%= config.bin %> init', '<%= config.bin %> init my-study']
-  static override args = { folder: Args.string({ description: 'Where to write it.', default: '.' }) }
+  static override args = { folder: Args.string({ description: 'The folder to write it to.', default: '.' }) }
   static override flags = { force: Flags.boolean({ description: 'Replace files that exist.' }) }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Init)
     const { writeDemo } = await import('../write-demo.js')
     const files = await writeDemo(args.folder, flags.force)
-    this.log(`${files.map((file) => `Wrote ${file}`).join('\n')}\n\nNext: attune run`)
+    this.log(
+      `${files.map((file) => `Wrote ${file}`).join('\n')}\n\nNext: ${args.folder === '.' ? '' : `cd ${args.folder} && `}attune run`,
+    )
     return { files }
   }
 }

@@ -4,7 +4,8 @@ import { configFlag } from '../flags.js'
 export default class Plan extends BaseCommand {
   static override summary = 'Show what a run would do, and about what it would cost, without asking any model.'
   static override description =
-    'Units are counted. Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers; ' +
+    'Units are pieces of work (a dialogue, an estimate, a judgement): all, and those still open. ' +
+    'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers; ' +
     'real answers may be longer, and failed calls are made again.'
   static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
   static override flags = { config: configFlag }

@@ -5,10 +5,19 @@ import { configFlag } from '../flags.js'
 export default class Run extends BaseCommand {
   static override summary = 'Do what is not done yet, then show the results.'
   static override description =
-    'Goes on where it stopped, always. Ctrl-C lets units under way finish for a few seconds; a second one leaves at once.'
+    'Goes on where it stopped, always. Ctrl-C lets units under way finish for a few seconds; a second one leaves at once. ' +
+    'Exit codes: 0 done, 1 done with failed units, 2 a mistake to mend, 70 a bug, 130 interrupted.'
+  static override examples = [
+    '<%= config.bin %> run',
+    '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
+    '<%= config.bin %> run --fail-fast --no-figures',
+  ]
   static override flags = {
     config: configFlag,
-    'max-failures': Flags.integer({ description: 'Stop when so many units have failed.', min: 1 }),
+    'max-failures': Flags.integer({
+      description: 'Stop when so many units have failed. Default: limits.maxFailures of the config.',
+      min: 1,
+    }),
     'fail-fast': Flags.boolean({ description: 'Stop at the first unit that fails.', exclusive: ['max-failures'] }),
     figures: Flags.boolean({ description: 'Draw figures into the output folder.', default: true, allowNo: true }),
   }

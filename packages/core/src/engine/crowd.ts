@@ -19,10 +19,10 @@ export class Crowd {
         this.#leave()
       },
     )
-    await this.#until(() => this.#inside < this.most)
+    await this.#until(() => this.#inside < this.most || this.#failure !== undefined)
   }
 
-  /** Resolves when all have left. @throws what one of them was rejected with */
+  /** Resolves when all have left, and not before. @throws what one of them was rejected with */
   gone(): Promise<void> {
     return this.#until(() => this.#inside === 0)
   }
@@ -33,7 +33,7 @@ export class Crowd {
   }
 
   async #until(holds: () => boolean): Promise<void> {
-    while (!holds() && !this.#failure) {
+    while (!holds()) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })

@@ -1,6 +1,7 @@
 /** The one door into plugin code: names who failed and keeps the cause, ends what takes too long, remembers who is in. */
 import { setMaxListeners } from 'node:events'
 import { AttuneError, isAttuneError } from '../errors.js'
+import { LONGEST_TIMER } from '../models/timeouts.js'
 import type { Job } from './job.js'
 
 export interface Failure {
@@ -38,7 +39,7 @@ export class Guard {
         limit.abort(reason)
       })
     })
-    const timer = setTimeout(() => this.inside.get(job)?.(this.timeUp(job)), this.timeout)
+    const timer = setTimeout(() => this.inside.get(job)?.(this.timeUp(job)), Math.min(this.timeout, LONGEST_TIMER))
     try {
       return await Promise.race([work(limit.signal), ended])
     } catch (error) {

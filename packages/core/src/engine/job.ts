@@ -9,6 +9,8 @@ export type Result = object
 export interface Job {
   readonly key: string
   readonly kind: 'generate' | 'simulate' | 'estimate' | 'judge'
+  /** Name of the evaluation that planned it; others may share its key. */
+  readonly evaluation: string
   /** Label of the entry, as results name it. */
   readonly label: string
   /** `plugin/name`, for messages. */

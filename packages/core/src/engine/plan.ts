@@ -102,6 +102,7 @@ export class EvaluationPlan {
       const generate: Job = {
         key,
         kind: 'generate',
+        evaluation: this.config.name,
         label: source.entry.label,
         use: source.entry.use,
         about: { scenario: seed.id },
@@ -243,8 +244,9 @@ export class EvaluationPlan {
     component: Component,
     { scenario, repeat }: Pick<Context, 'scenario' | 'repeat'>,
     about: Readonly<Record<string, string>>,
-  ): Pick<Job, 'label' | 'use' | 'about' | 'scenario' | 'component' | 'chance'> {
+  ): Pick<Job, 'evaluation' | 'label' | 'use' | 'about' | 'scenario' | 'component' | 'chance'> {
     return {
+      evaluation: this.config.name,
       label: entry.label,
       use: entry.use,
       about: { scenario: scenario.id, ...about, ...(this.config.repeats > 1 ? { repeat } : {}) },

@@ -64,7 +64,7 @@ class RehearsalModels {
 /** About as long as a reply to somebody in distress is. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
-/** How many groups of units of each sort are rehearsed, how many at most in all, and among how many they are looked for. */
+/** Of each evaluation: how many groups of every sort are rehearsed, how many at most, among how many they are looked for. */
 const GROUPS = 2
 const MOST_GROUPS = 40
 const LOOKED_THROUGH = 5000
@@ -80,20 +80,21 @@ export async function rehearse(
   const models = new RehearsalModels()
   const stage = new Session({
     ...parts,
-    host: { ...parts.host, component: parts.host.component, create: standInFor(parts.host) },
+    host: { component: (kind, use) => parts.host.component(kind, use), create: standInFor(parts.host) },
     models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => models.forUnit(scope) },
     store: new MemoryStore(),
   })
   const rehearsed = new Map<string, string[]>()
   const note = (event: RunEvent): void => {
-    if (event.type !== 'settled' || event.as !== 'done') return
+    if (event.type !== 'settled' || (event.as !== 'done' && event.as !== 'kept')) return
     const sort = sortOf(event.job)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.job.key])
   }
-  await stage.start({ observers: [note] }).all(sample(stage.groups()))
+  await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
   const open = new Map<string, number>()
+  const isNew = unlessShared(parts.config.evaluations.length)
   const evaluations = await plan((job, isOpen) => {
-    if (isOpen) open.set(sortOf(job), (open.get(sortOf(job)) ?? 0) + 1)
+    if (isOpen && isNew(job)) open.set(sortOf(job), (open.get(sortOf(job)) ?? 0) + 1)
   })
   const like = (sort: string): string[] =>
     [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
@@ -104,25 +105,36 @@ export async function rehearse(
 /** The first groups of every sort. */
 async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
   const seen = new Map<string, number>()
-  let taken = 0
-  let looked = 0
+  const taken = new Map<string | undefined, number>()
   for await (const group of groups) {
-    if (++looked > LOOKED_THROUGH) return
+    const evaluation = group.jobs[0]?.evaluation
+    const before = taken.get(evaluation) ?? 0
+    if (before >= MOST_GROUPS) continue
     const sorts = group.jobs.map(sortOf)
     if (sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) continue
     for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
+    taken.set(evaluation, before + 1)
     yield group
-    taken += 1
-    if (taken >= MOST_GROUPS) return
   }
 }
 
 /** Units of one sort ask about the same: their scenarios have the same tags. */
-const sortOf = ({ kind, label, about, scenario: slot }: Job): string =>
-  JSON.stringify([kind, label, about['supporter'] ?? '', 'scenario' in slot ? slot.scenario.tags : {}])
+const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Job): string =>
+  JSON.stringify([evaluation, kind, label, about['supporter'] ?? '', 'scenario' in slot ? slot.scenario.tags : {}])
 
 /** For units of a sort that none was rehearsed of. */
-const withoutTags = (sort: string): string => JSON.stringify((JSON.parse(sort) as unknown[]).slice(0, 3))
+const withoutTags = (sort: string): string => JSON.stringify((JSON.parse(sort) as unknown[]).slice(0, 4))
+
+/** Repeats share the unit that makes their scenario, evaluations may share any: whoever comes first pays. */
+function unlessShared(evaluations: number): (job: Job) => boolean {
+  const shared = new Set<string>()
+  return ({ kind, key }) => {
+    if (kind !== 'generate' && evaluations === 1) return true
+    if (shared.has(key)) return false
+    shared.add(key)
+    return true
+  }
+}
 
 /** A supporter that is no model may be a service of somebody's: it is not called. */
 const standInFor =

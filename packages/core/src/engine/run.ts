@@ -3,8 +3,9 @@ import type { Scenario } from '../contracts/data.js'
 import type { Unit } from '../contracts/components.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/failures.js'
+import { storeError } from '../store/failures.js'
 import { parseStored } from '../store/parse-stored.js'
-import type { DoneUnit, Store } from '../store/port.js'
+import type { DoneUnit, FailedUnit, Store } from '../store/port.js'
 import { Crowd } from './crowd.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
@@ -27,12 +28,13 @@ export interface RunLimits {
   readonly maxFailures: number
 }
 
+/** Every unit of every group is counted once. */
 export interface RunSummary {
   readonly done: number
-  /** Done in an earlier run. */
+  /** Done before: in an earlier run, or for another group that shares the unit. */
   readonly kept: number
   readonly failed: number
-  /** Not tried, because something they need failed. */
+  /** Not tried, because something they need failed, or because they did themselves for another group. */
   readonly blocked: number
   /** How often each error code ended a unit. */
   readonly failures: Readonly<Record<string, number>>
@@ -43,12 +45,13 @@ export interface RunSummary {
 interface DoneOutcome {
   readonly state: 'done'
   result(): Result
-  /** Settles when the result is on the disk; it is in no earlier commit than what it was built from. */
-  readonly saved?: Promise<void>
+  /** Whether the result reached the disk; it is in no earlier commit than what it was built from. Never rejects. */
+  readonly saved?: Promise<boolean>
 }
 type Outcome = DoneOutcome | { readonly state: 'failed' | 'blocked'; readonly saved?: undefined }
 
 const blocked: Outcome = { state: 'blocked' }
+const failed: Outcome = { state: 'failed' }
 
 /** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
 const endsTheRun = (error: AttuneError): boolean =>
@@ -65,6 +68,10 @@ export class Run {
   private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
   private readonly failures: Record<string, number> = {}
   private readonly underWay = new Map<string, Promise<Outcome>>()
+  /** Keys of units that failed in this run: one attempt is enough for all groups that share them. */
+  private readonly failedKeys = new Set<string>()
+  /** Keys of units whose results did not reach the disk. */
+  private readonly unsavedKeys = new Set<string>()
   private stopped: AttuneError | undefined
 
   constructor(
@@ -87,11 +94,17 @@ export class Run {
 
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
     const crowd = new Crowd(this.limits.groups)
-    for await (const group of groups) {
-      if (this.stopped) break
-      await crowd.join(this.group(group))
+    try {
+      for await (const group of groups) {
+        if (this.stopped) break
+        await crowd.join(this.group(group))
+      }
+    } catch (error) {
+      this.stop(new AttuneError('RUN_STOPPED', { why: 'its plan cannot be read to the end.' }))
+      throw error
+    } finally {
+      await crowd.gone()
     }
-    await crowd.gone()
     return { ...this.counts, failures: this.failures, ...(this.stopped && { stopped: this.stopped }) }
   }
 
@@ -102,20 +115,41 @@ export class Run {
     await Promise.all(settled.map(({ saved }) => saved))
   }
 
-  /** `earlier` holds the jobs of the group that come before this one, so everything that it needs. */
+  /**
+   * Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run.
+   *
+   * @param earlier the jobs of the group that come before this one, so everything that it needs
+   */
   private async settle(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
-    const stored = this.services.store.unit(job.key)
-    if (stored?.status === 'done') {
-      this.count(job, 'kept')
-      return this.done(stored)
+    try {
+      const sameElsewhere = this.underWay.get(job.key)
+      if (sameElsewhere) return this.share(job, await sameElsewhere)
+      const stored = this.services.store.unit(job.key)
+      if (stored?.status === 'done') {
+        this.count(job, 'kept')
+        return this.done(stored)
+      }
+      if (this.failedKeys.has(job.key)) return this.share(job, failed)
+      return await this.begin(job, earlier)
+    } catch (error) {
+      this.stop(nameError(job, error))
+      return blocked
     }
-    const sameElsewhere = this.underWay.get(job.key)
-    if (sameElsewhere) return sameElsewhere
+  }
+
+  private begin(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
     const attempt = this.attempt(job, earlier)
     this.underWay.set(job.key, attempt)
     const forget = (): boolean => this.underWay.delete(job.key)
     void attempt.then(({ saved }) => saved).then(forget, forget)
     return attempt
+  }
+
+  /** What came of a unit in another group, for one that needs it as well. */
+  private share(job: Job, outcome: Outcome): Outcome {
+    if (outcome.state === 'done') return { ...outcome, saved: this.counted(job, 'kept', outcome.saved) }
+    if (!this.stopped) this.count(job, 'blocked')
+    return outcome
   }
 
   private async attempt(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
@@ -139,17 +173,15 @@ export class Run {
     const result = await this.services.guard.enter(job, (signal) =>
       job.work(inputs, this.services.unit(job, inputs, signal)),
     )
+    // A store that takes writes again must not get a result without what it was built from.
+    if (job.needs.some(({ key }) => this.unsavedKeys.has(key))) return blocked
     return this.keep(job, JSON.stringify(result))
   }
 
   /** Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. */
   private keep(job: Job, result: string): Outcome {
-    const { key, kind, label } = job
-    const saved = this.services.store.saveUnit({ key, kind, label, status: 'done', result }).then(
-      () => this.count(job, 'done'),
-      (error: unknown) => this.stop(nameError(job, error)),
-    )
-    return { ...this.done({ key, result }), saved }
+    const saved = this.counted(job, 'done', this.save(job, { status: 'done', result }))
+    return { ...this.done({ key: job.key, result }), saved }
   }
 
   private async fail(job: Job, error: unknown): Promise<Outcome> {
@@ -159,14 +191,38 @@ export class Run {
       return blocked
     }
     const failure: Failure = { code: named.code, message: named.message, use: job.use }
-    const { key, kind, label } = job
-    await this.services.store.saveUnit({ key, kind, label, status: 'failed', failure: JSON.stringify(failure) })
+    if (!(await this.save(job, { status: 'failed', failure: JSON.stringify(failure) }))) return blocked
+    this.failedKeys.add(job.key)
     this.failures[named.code] = (this.failures[named.code] ?? 0) + 1
     this.count(job, 'failed', failure)
     if (this.counts.failed >= this.limits.maxFailures) {
       this.stop(new AttuneError('RUN_STOPPED', { why: `${this.counts.failed} units have failed.` }))
     }
-    return { state: 'failed' }
+    return failed
+  }
+
+  /** Whether the store took it; if it did not, the run stops. */
+  private async save(
+    job: Job,
+    what: Pick<DoneUnit, 'status' | 'result'> | Pick<FailedUnit, 'status' | 'failure'>,
+  ): Promise<boolean> {
+    const { store } = this.services
+    const { key, kind, label } = job
+    try {
+      await store.saveUnit({ key, kind, label, ...what })
+      return true
+    } catch (error) {
+      this.unsavedKeys.add(key)
+      this.stop(storeError(error, store.location, 'write'))
+      return false
+    }
+  }
+
+  /** Counts a unit as soon as it is saved. */
+  private async counted(job: Job, as: 'done' | 'kept', saved: Promise<boolean> | undefined): Promise<boolean> {
+    const isSaved = (await saved) ?? true
+    if (isSaved) this.count(job, as)
+    return isSaved
   }
 
   private done({ key, result }: Pick<DoneUnit, 'key' | 'result'>): DoneOutcome {

@@ -224,8 +224,7 @@ export class Session {
 
   /** What an analysis finds with the help of an offline model is no measurement either. */
   private asSeenBy(entry: Entry, evaluation: Evaluation): Evaluation {
-    if (evaluation.offline || entry.models.length === 0 || !this.usesOffline(entry)) return evaluation
-    return Object.create(evaluation, { offline: { value: true } }) as Evaluation
+    return this.usesOffline(entry) ? { ...evaluation, offline: true } : evaluation
   }
 
   private async analysisJob(plan: EvaluationPlan, entry: Entry): Promise<Job> {
@@ -241,6 +240,7 @@ export class Session {
     return {
       key,
       kind: 'judge',
+      evaluation: config.name,
       label: entry.label,
       use: entry.use,
       about: { evaluation: config.name },

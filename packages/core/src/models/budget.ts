@@ -34,8 +34,11 @@ export class Budget {
     const spent = this.spent()
     const used = spent.tokens.input + spent.tokens.output
     if (used >= tokens) throw reached(`${used} of ${tokens} tokens were taken.`)
-    if ((spent.cost ?? 0) >= cost) throw reached(`${(spent.cost ?? 0).toFixed(2)} of ${cost} were spent.`)
+    if ((spent.cost ?? 0) >= cost) throw reached(`${shown(spent.cost ?? 0)} of ${cost} were spent.`)
   }
 }
+
+/** Budgets may be below a cent; digits that come from the arithmetic of floats are no news. */
+const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 
 const reached = (what: string): AttuneError => new AttuneError('BUDGET_REACHED', { what })

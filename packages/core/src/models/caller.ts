@@ -90,8 +90,10 @@ export class Caller {
         attempt,
         {
           retries: (error) => (isThere(error) ? retries : Math.min(retries, FIRST_PATIENCE)),
-          onRetry: (error, failed, wait) =>
-            this.services.onEvent({ type: 'retried', model, code: error.code, attempt: failed, wait }),
+          onRetry: ({ code }, attempt, wait) => {
+            this.services.meter.repeated()
+            this.services.onEvent({ type: 'retried', model, code, attempt, wait })
+          },
         },
         signal,
       )

@@ -20,12 +20,17 @@ export async function inBatches<I, A>(
   const answers = new Map<string, Promise<A>>()
   const open: { readonly item: I; readonly turn: Turn<A> }[] = []
   let isOpen = true
+  const askAll = async (part: readonly I[]): Promise<readonly A[]> => {
+    const given = await ask(part)
+    if (given.length !== part.length) throw misfit(request(part[0]!).model, part.length, given.length)
+    return given
+  }
   const ids = items.map((item) => JSON.stringify(item))
   for (const [at, item] of items.entries()) {
     if (answers.has(ids[at]!)) continue
     const kept = journal.shared(request(item), async () => {
       // Somebody else had asked for it and was interrupted: too late for a batch.
-      if (!isOpen) return (await ask([item]))[0]!
+      if (!isOpen) return (await askAll([item]))[0]!
       const turn = newTurn<A>()
       open.push({ item, turn })
       return turn.promise
@@ -35,8 +40,7 @@ export async function inBatches<I, A>(
   isOpen = false
   const asked = cut(open, batch).map(async (part) => {
     try {
-      const given = await ask(part.map(({ item }) => item))
-      if (given.length !== part.length) throw misfit(request(part[0]!.item).model, part.length, given.length)
+      const given = await askAll(part.map(({ item }) => item))
       for (const [at, { turn }] of part.entries()) turn.resolve(given[at]!)
     } catch (error) {
       for (const { turn } of part) turn.reject(error)

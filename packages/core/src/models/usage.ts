@@ -5,6 +5,8 @@ export interface Spent {
   /** Calls that were answered; those from the journal are apart. */
   readonly calls: number
   readonly recalled: number
+  /** Attempts that failed and were made once more. */
+  readonly repeated: number
   readonly tokens: Usage
   /** In the currency of the prices; none if no model in use has prices. */
   readonly cost?: number
@@ -20,6 +22,7 @@ export interface Prices {
 export class UsageMeter {
   #calls = 0
   #recalled = 0
+  #repeated = 0
   readonly #tokens = { input: 0, output: 0, reasoning: 0 }
   #cost: number | undefined
 
@@ -39,10 +42,15 @@ export class UsageMeter {
     this.#recalled++
   }
 
+  repeated(): void {
+    this.#repeated++
+  }
+
   get spent(): Spent {
     return {
       calls: this.#calls,
       recalled: this.#recalled,
+      repeated: this.#repeated,
       tokens: { ...this.#tokens },
       ...(this.#cost !== undefined && { cost: this.#cost }),
     }

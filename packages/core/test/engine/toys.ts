@@ -65,7 +65,7 @@ export const evaluation = (more: Partial<EvaluationConfig> = {}): EvaluationConf
 export type Made = Partial<{ [Use in string]: (options: JsonObject) => Kinds[Kind] }>
 
 /** Every component of the small world; a test replaces those that matter to it. */
-const defaults: Made = {
+export const defaults: Made = {
   'toy/scenarios': () => ({
     async *load() {
       yield* ['one', 'two', 'three'].map(scenario)
@@ -97,11 +97,9 @@ export class World {
     public made: Made,
   ) {}
 
-  static async open(made: Made = {}): Promise<World> {
-    return new World(await openStore(join(mkdtempSync(join(tmpdir(), 'attune-')), 'store.db')), {
-      ...defaults,
-      ...made,
-    })
+  static async open(made: Made = {}, store?: Store): Promise<World> {
+    const own = store ?? (await openStore(join(mkdtempSync(join(tmpdir(), 'attune-')), 'store.db')))
+    return new World(own, { ...defaults, ...made })
   }
 
   plan(config: EvaluationConfig, seed = '7'): EvaluationPlan {
@@ -124,7 +122,7 @@ export class World {
     return this.start(config, { maxFailures, timeout }).all(this.plan(config).groups())
   }
 
-  start(_: EvaluationConfig, { maxFailures = Infinity, timeout = 5000 } = {}): Run {
+  start(_: EvaluationConfig, { maxFailures = Infinity, timeout = 5000, groups = 4 } = {}): Run {
     const observers = new Observers([(event) => this.events.push(event)], () => {})
     const services = {
       store: this.store,
@@ -138,7 +136,7 @@ export class World {
           read: Object.fromEntries(Object.entries(job.reads).map(([name, other]) => [name, inputs.of(other as never)])),
         }) as unknown as Unit,
     }
-    return new Run(services, { groups: 4, maxFailures })
+    return new Run(services, { groups, maxFailures })
   }
 
   /** Notes each call of a component's one method. */

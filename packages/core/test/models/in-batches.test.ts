@@ -78,3 +78,15 @@ test('who waits for an item survives the interruption of who asked for it', asyn
   expect(await second).toEqual([1, 2])
   expect(ask.mock.calls).toEqual([[['bb']], [['a']]])
 })
+
+test('too few answers are refused for an item that comes too late for a batch as well', async () => {
+  const journal = new Journal(new MemoryStore(), () => {})
+  const request = (item: string) => ({ model: 'm', content: { item } })
+  const interrupted = async () => {
+    throw new RangeError('interrupted')
+  }
+  const first = inBatches({ items: ['a'], batch: 2, request, ask: interrupted }, journal)
+  const second = inBatches({ items: ['a'], batch: 2, request, ask: async () => [] }, journal)
+  await expect(first).rejects.toThrow('interrupted')
+  await expect(second).rejects.toMatchObject({ code: 'MODEL_MALFORMED' })
+})

@@ -108,6 +108,16 @@ test('a failure of the model is everybody’s', async () => {
   expect(await kept.shared(request('a'), ask)).toBe(1)
 })
 
+test('a failure of the store is everybody’s: nobody pays for an answer that cannot be kept either', async () => {
+  const full = new AttuneError('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
+  const store = { recall: () => undefined, record: () => Promise.reject(full) }
+  const kept = new Journal(store, () => {})
+  const ask = counting()
+  const all = [kept.shared(request('a'), ask), kept.shared(request('a'), ask), kept.shared(request('a'), ask)]
+  expect(await Promise.all(all.map(failureOf))).toEqual([full, full, full])
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
 test('of two writers both get the answer of the first', async () => {
   const { store, journal: here } = journal()
   const elsewhere = journal(store).journal

@@ -269,6 +269,7 @@ test('usage and cost add up over models', async () => {
   expect(made.spent).toEqual({
     calls: 2,
     recalled: 0,
+    repeated: 0,
     tokens: { input: 3, output: 1, reasoning: 0 },
     cost: 5,
   })

@@ -3,6 +3,7 @@ import { configFlag } from '../../flags.js'
 
 export default class ConfigShow extends BaseCommand {
   static override summary = 'Show what the config comes to, and where each value was set.'
+  static override examples = ['<%= config.bin %> config show', '<%= config.bin %> config show --json']
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {

@@ -3,6 +3,8 @@ import { configFlag } from '../../flags.js'
 
 export default class ConfigValidate extends BaseCommand {
   static override summary = 'Check the config without running anything.'
+  static override description = 'Also says which keys of models are not in the environment.'
+  static override examples = ['<%= config.bin %> config validate']
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {

@@ -3,6 +3,7 @@ import { configFlag } from '../../flags.js'
 
 export default class PluginsList extends BaseCommand {
   static override summary = 'List the plugins that the config names, with their components.'
+  static override examples = ['<%= config.bin %> plugins list']
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {

@@ -4,8 +4,10 @@ import { configFlag } from '../../flags.js'
 
 export default class PluginsShow extends BaseCommand {
   static override summary = 'Show a plugin or one of its components: options, prompts, revision, commands.'
-  static override examples = ['<%= config.bin %> plugins show sage', '<%= config.bin %> plugins show core/replay']
-  static override args = { name: Args.string({ description: 'plugin or plugin/component', required: true }) }
+  static override examples = ['<%= config.bin %> plugins show trajectory', '<%= config.bin %> plugins show core/replay']
+  static override args = {
+    name: Args.string({ description: 'A plugin, or one of its components: plugin/component.', required: true }),
+  }
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { EvaluationConfig } from '../../src/config/types.js'
+import { rehearse } from '../../src/engine/rehearsal.js'
+import { Session } from '../../src/engine/session.js'
+import { sessionParts } from './session-toys.js'
+import { entry, evaluation, type Made, scenario, talk } from './toys.js'
+
+/** A simulator that has one text embedded by the model that it is given, and a supporter that answers by rule. */
+const made: Made = {
+  'toy/simulator': ({ model }) => ({
+    simulate: async (_, supporter, unit) => {
+      await unit.embed(['hello'], String(model))
+      const { text } = await supporter.reply({ language: 'en', turns: [], session: 's' })
+      return talk('I am lost.', text)
+    },
+  }),
+  'toy/kind': () => ({ reply: () => Promise.reject(new TypeError('A service was called')) }),
+  'core/rule-based': () => ({ reply: async () => ({ text: 'I hear you.' }) }),
+}
+
+const models = {
+  one: { provider: 'openai', prices: { input: 3, output: 5 } },
+  two: { provider: 'openai' },
+  pretend: { provider: 'offline' },
+}
+
+const asking = (model: string, more: Partial<EvaluationConfig> = {}): EvaluationConfig =>
+  evaluation({
+    name: model,
+    simulator: entry('simulator', 'toy/simulator', { label: 'simulator', options: { model } }),
+    supporters: [entry('supporter', 'toy/kind', { label: 'kind' })],
+    ...more,
+  })
+
+async function expectedOf(evaluations: readonly EvaluationConfig[], more: Made = {}) {
+  const parts = sessionParts(evaluations, { ...made, ...more }, models)
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
+  expect([...parts.store.units()]).toEqual([])
+  return Object.fromEntries(expected.map(({ model, calls }) => [model, calls]))
+}
+
+test('scales a few scenarios up to all, calls no service, and keeps nothing', async () => {
+  const many = {
+    'toy/scenarios': () => ({
+      async *load() {
+        for (let id = 1; id <= 50; id++) yield scenario(String(id))
+      },
+    }),
+  }
+  expect(await expectedOf([asking('one', { repeats: 2 })], many)).toEqual({ one: 100 })
+})
+
+test('evaluations that call different models by the same label are rehearsed each', async () => {
+  expect(await expectedOf([asking('one'), asking('two', { limit: 1 })])).toEqual({ one: 3, two: 1 })
+})
+
+test('an evaluation of many sorts of scenarios leaves room for the rehearsal of the next one', async () => {
+  const many: Made = {
+    'toy/scenarios': () => ({
+      async *load() {
+        for (let id = 1; id <= 60; id++) yield { ...scenario(String(id)), tags: { topic: String(id) } }
+      },
+    }),
+  }
+  expect(await expectedOf([asking('one'), asking('two')], many)).toEqual({ one: 60, two: 60 })
+})
+
+test('what evaluations share is asked for once', async () => {
+  expect(await expectedOf([asking('one'), asking('one', { name: 'again' })])).toEqual({ one: 3 })
+})
+
+test('what one evaluation has beyond that is expected from what they share', async () => {
+  expect(await expectedOf([asking('one', { limit: 2 }), asking('one', { name: 'longer' })])).toEqual({ one: 3 })
+})
+
+test('a scenario that is to be generated is asked for once, whatever the repeats', async () => {
+  const source: Made = {
+    'toy/scenarios': () => ({
+      *seeds() {
+        for (const id of ['g1', 'g2', 'g3']) yield { id, language: 'en', details: {} }
+      },
+      generate: async ({ id }, unit) => {
+        await unit.embed(['a seed'], 'two')
+        return scenario(id)
+      },
+    }),
+  }
+  expect(await expectedOf([asking('one', { repeats: 4 })], source)).toEqual({ one: 12, two: 3 })
+})
+
+test('offline models are no cost', async () => {
+  expect(await expectedOf([asking('pretend')])).toEqual({})
+})
+
+test('what is done is not expected again', async () => {
+  const parts = sessionParts([asking('one')], made, models)
+  const session = new Session(parts)
+  await session.plan(({ key, kind, label }) => {
+    void parts.store.saveUnit({ key, kind, label, status: 'done', result: '{}' })
+  })
+  const { evaluations, expected } = await rehearse(parts, (look) => session.plan(look))
+  expect(evaluations[0]!.units.simulate).toEqual({ total: 3, open: 0 })
+  expect(expected).toEqual([])
+})
+
+test('tokens are scaled like calls, and prices are per million of them', async () => {
+  const parts = sessionParts([asking('one')], made, models)
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
+  const [{ tokens, cost } = { tokens: undefined, cost: undefined }] = expected
+  expect(tokens?.input).toBeGreaterThanOrEqual(3)
+  expect(cost).toBeCloseTo((3 * tokens!.input) / 1e6, 12)
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import type { Analysis, Evaluation, Unit } from '../../src/contracts/components.js'
+import type { EvaluationConfig } from '../../src/config/types.js'
+import { Session } from '../../src/engine/session.js'
+import { sessionParts } from './session-toys.js'
+import { entry, evaluation, type Made, scenario } from './toys.js'
+
+const signal = new AbortController().signal
+const model = (name: string) => ({ at: '/model', name, role: 'chat' }) as const
+
+/** What an analysis of each evaluation meets. */
+async function met<T>(
+  evaluations: readonly EvaluationConfig[],
+  look: (evaluation: Evaluation, unit: Unit) => T,
+  made: Made = {},
+): Promise<T[]> {
+  const seen: T[] = []
+  const analysis: Analysis = {
+    analyse: async (given, unit) => {
+      seen.push(look(given, unit))
+      return { tables: [], figures: [] }
+    },
+  }
+  const models = { pretend: { provider: 'offline' }, real: { provider: 'openai' } }
+  const parts = sessionParts(evaluations, { 'toy/analysis': () => analysis, ...made }, models)
+  const found = await new Session(parts).findings(signal)
+  expect(found.map(({ evaluation: name }) => name)).toEqual(evaluations.map(({ name }) => name))
+  return seen
+}
+
+const analysed = (more: Partial<EvaluationConfig> = {}, models: string[] = []) =>
+  evaluation({ analyses: [entry('analysis', 'toy/analysis', { models: models.map(model) })], ...more })
+
+test('an analysis speaks the language of the scenarios', async () => {
+  const chinese = {
+    'toy/scenarios': () => ({
+      async *load() {
+        yield { ...scenario('one'), language: 'zh' }
+      },
+    }),
+  }
+  expect(await met([analysed()], (_, { language }) => language, chinese)).toEqual(['zh'])
+})
+
+test('an analysis of no scenarios at all speaks English', async () => {
+  expect(await met([analysed({ limit: 0 })], (_, { language }) => language)).toEqual(['en'])
+})
+
+test.each([
+  ['its results and its own models are real', analysed({}, ['real']), false],
+  ['it asks an offline model itself', analysed({}, ['real', 'pretend']), true],
+  [
+    'the simulator asks one',
+    analysed({ simulator: entry('simulator', 'toy/simulator', { models: [model('pretend')] }) }),
+    true,
+  ],
+  [
+    'what an estimator reads asks one',
+    analysed({
+      estimators: [
+        entry('estimator', 'toy/length', {
+          reads: { source: entry('estimator', 'toy/length', { models: [model('pretend')] }) },
+        }),
+      ],
+    }),
+    true,
+  ],
+  ['a supporter answers by rule', analysed({ supporters: [entry('supporter', 'core/rule-based')] }), true],
+])('whether an analysis is marked as offline: %s', async (_, config, offline) => {
+  const made = { 'core/rule-based': () => ({ reply: async () => ({ text: 'I hear you.' }) }) }
+  expect(await met([config], (given) => given.offline, made)).toEqual([offline])
+})
+
+test('an evaluation that is marked as offline for one analysis is whole, even as a copy', async () => {
+  const [copy] = await met([analysed({}, ['pretend'])], (given) => ({ ...given }))
+  expect(copy).toMatchObject({ name: 'toy', supporters: ['kind', 'curt'], offline: true, others: [] })
+  const ids = []
+  for await (const record of copy!.dialogues()) ids.push(record.scenario.id)
+  expect(ids).toHaveLength(6)
+})
+
+test('an analysis sees the other evaluations of the config, in their order and without its own', async () => {
+  const all = ['a', 'b', 'c'].map((name) => analysed({ name }))
+  expect(await met(all, ({ others }) => others.map(({ name }) => name).join(''))).toEqual(['bc', 'ac', 'ab'])
+})
+
+const source = (generate: (seed: { id: string }) => Promise<ReturnType<typeof scenario>>): Made => ({
+  'toy/scenarios': () => ({
+    *seeds() {
+      for (const id of ['g1', 'g2']) yield { id, language: 'en', details: {} }
+    },
+    generate,
+  }),
+})
+
+test('generating makes each scenario once, whatever the repeats, and nothing else', async () => {
+  const made = source(async ({ id }) => scenario(id))
+  const parts = sessionParts([evaluation({ repeats: 3 })], made)
+  const session = new Session(parts)
+  expect(await session.start().all(session.generating())).toMatchObject({ done: 2, kept: 0 })
+  expect([...parts.store.units()].map(({ kind }) => kind)).toEqual(['generate', 'generate'])
+})
+
+test('scenarios are listed as far as they are made, once each', async () => {
+  const made = source(async ({ id }) => {
+    if (id === 'g1') throw new RangeError('no idea')
+    return scenario(id)
+  })
+  const session = new Session(sessionParts([evaluation({ repeats: 2 })], made))
+  await session.start().all(session.generating())
+  const ids = []
+  for await (const {
+    evaluation: name,
+    scenario: { id },
+  } of session.scenarios())
+    ids.push([name, id])
+  expect(ids).toEqual([['toy', 'g2']])
+})

@@ -1,0 +1,57 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openSession, storeService } from '../src/open-session.js'
+import { MemoryStore } from '../src/store/memory-store.js'
+
+const plugin = `
+const options = { type: 'object', properties: {}, additionalProperties: false }
+const component = (kind, made) => ({ kind, revision: 1, summary: 'A toy', options, create: () => made })
+const echo = {
+  summary: 'Says what it is told',
+  options: { ...options, properties: { text: { type: 'string', default: 'nothing' } } },
+  run: async ({ text }) => ({ lines: [text], files: [] }),
+}
+export default {
+  contract: 1,
+  name: 'toy',
+  components: { people: component('scenarios', { async *load() {} }), talk: component('simulator', {}) },
+  commands: { echo },
+}
+`
+
+const config = `
+plugins: [./toy.mjs]
+supporters: [{ name: kind, use: core/rule-based }]
+evaluations: { toy: { scenarios: toy/people, simulator: toy/talk } }
+`
+
+async function open(store = new MemoryStore()) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-session-'))
+  writeFileSync(join(folder, 'toy.mjs'), plugin)
+  writeFileSync(join(folder, 'attune.config.yaml'), config)
+  const services = [{ token: storeService.id, value: store }]
+  const session = await openSession({ cwd: folder, env: {}, services })
+  const place = { folder, signal: new AbortController().signal }
+  return { session, store, run: (use: string, options = {}) => session.command(use, options, place) }
+}
+
+test('a command is run with its options, defaults filled in', async () => {
+  const { run } = await open()
+  expect(await run('toy/echo', { text: 'hello' })).toMatchObject({ lines: ['hello'] })
+  expect(await run('toy/echo')).toMatchObject({ lines: ['nothing'] })
+  await expect(run('toy/echo', { text: 7 })).rejects.toMatchObject({ code: 'COMPONENT_OPTIONS' })
+})
+
+test.each(['toy/none', 'toy/constructor', 'toy', 'none/echo'])('there is no command %s', async (use) => {
+  const { run } = await open()
+  await expect(run(use)).rejects.toMatchObject({ code: 'COMMAND_UNKNOWN', details: { known: 'toy echo' } })
+})
+
+test('closing a session closes its store', async () => {
+  const { session, store } = await open()
+  const close = vi.spyOn(store, 'close')
+  await session.close()
+  expect(close).toHaveBeenCalledTimes(1)
+})
