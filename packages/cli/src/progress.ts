@@ -47,7 +47,7 @@ export function progressLine(state: ProgressState): string {
     timeLeft(state),
     usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`,
     usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`,
-    usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for the rate limit`,
+    usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`,
     usage && `${count(usage.tokens.input)} in, ${count(usage.tokens.output)} out tokens`,
     usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`,
   ]

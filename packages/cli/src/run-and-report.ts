@@ -84,9 +84,13 @@ interface Outcome {
   readonly seconds: number
 }
 
+const noAnalyses =
+  'No analyses, no tables: add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` has all results.'
+
 function textOf({ summary, findings, figures, seconds }: Outcome, host: Host): string {
   const blocks = [
     findingsText(findings, host, process.stdout.columns ?? 120),
+    findings.length === 0 && !summary.stopped && noAnalyses,
     figures.map((file) => `Wrote ${file}`).join('\n'),
     summary.stopped && reportText(reportOf(summary.stopped, false)),
     summaryText(summary, seconds),

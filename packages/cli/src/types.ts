@@ -13,7 +13,7 @@ export interface UsageSnapshot {
   readonly tokens: { readonly input: number; readonly output: number }
   /** In the budget's currency; absent where a model has no prices. */
   readonly cost?: number
-  /** Calls that wait for a rate limit. */
+  /** Calls that wait for a limit: so many at the same time, so many per minute, or what the server lets through. */
   readonly waiting: number
 }
 

@@ -13,7 +13,7 @@ describe('the progress line', () => {
     const usage = { calls: 50, repeated: 7, tokens: { input: 12_345, output: 678 }, cost: 1.5, waiting: 2 }
     expect(progressLine({ planned: 20, done: 4, kept: 8, failed: 1, blocked: 2, seconds: 10, usage })).toBe(
       '15/20 units · 8 kept · 1 failed · 2 blocked · 10s left · 5.0 calls/s · 7 repeated · ' +
-        '2 waiting for the rate limit · 12.3k in, 678 out tokens · cost 1.50',
+        '2 waiting for a limit · 12.3k in, 678 out tokens · cost 1.50',
     )
   })
 

@@ -24,7 +24,7 @@ export const catalogue = {
   BUDGET_REACHED: {
     blame: 'user',
     message: 'The budget is used up: {what}',
-    fix: 'Raise the budget in the config and run again: it goes on where it stopped.',
+    fix: 'Raise the budget, or run again as it is: every run has it anew, and goes on where the one before stopped.',
   },
   SCENARIO_DUPLICATE: {
     blame: 'user',

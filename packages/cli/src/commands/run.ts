@@ -6,7 +6,7 @@ export default class Run extends BaseCommand {
   static override summary = 'Do what is not done yet, then show the results.'
   static override description =
     'Goes on where it stopped, always. Ctrl-C lets units under way finish for a few seconds; a second one leaves at once. ' +
-    'Exit codes: 0 done, 1 done with failed units, 2 a mistake to mend, 70 a bug, 130 interrupted.'
+    'Exit codes: 0 done, 1 done with failed units, 2 something to mend (config, key, network, budget), 70 a bug, 130 interrupted.'
   static override examples = [
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',

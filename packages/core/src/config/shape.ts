@@ -82,7 +82,7 @@ export function configShape(slot: (name: Slot) => object, isWhole = true) {
     }),
     budget: {
       ...closed({ cost: amount, tokens: count, calls: count }),
-      description: 'Stop before more is spent.',
+      description: 'Stop before one run spends more; every run has it anew.',
     },
   }
   return closed(properties, isWhole ? ['supporters', 'evaluations'] : [])

@@ -37,15 +37,26 @@ export function readEvaluation(
 
 type ResultFor = <T extends Result>(job: Job) => Known<T>
 
+const NOT_YET = 'not done yet'
+
+/** What was not tried because something it needs failed is missing for that reason. */
 function resultsOf(store: Store): ResultFor {
-  return <T extends Result>(job: Job): Known<T> => {
+  const result = <T extends Result>(job: Job): Known<T> => {
     const stored = store.unit(job.key)
-    if (!stored) return unknown('not done yet')
+    if (!stored) return unknown(reasonAmong(job.needs))
     const at = `unit ${job.key}`
     if (stored.status === 'done') return known(parseStored(stored.result, store.location, at) as T)
     const { code } = parseStored(stored.failure, store.location, at) as { code: string }
     return unknown(`failed: ${code}`)
   }
+  const reasonAmong = (needs: readonly Job[]): string => {
+    for (const need of needs) {
+      const needed = result(need)
+      if (needed.state === 'unknown' && needed.why !== NOT_YET) return needed.why
+    }
+    return NOT_YET
+  }
+  return result
 }
 
 /** A scenario that is there or has been generated. */

@@ -1,0 +1,21 @@
+import { Help } from '@oclif/core'
+
+/** oclif's own help, and that of commands which plugins of the config bring: `attune hill-judge train-detector --help`. */
+export default class AttuneHelp extends Help {
+  override async showHelp(words: string[]): Promise<void> {
+    const [plugin = '', command = ''] = words.filter((word) => !word.startsWith('-'))
+    const isOwn = plugin === '' || this.config.commandIDs.some((id) => id.split(':')[0] === plugin)
+    if (isOwn) return super.showHelp(words)
+    const text = await helpOfPlugin(plugin, command).catch(() => undefined)
+    if (text === undefined) return super.showHelp(words)
+    this.log(text)
+  }
+}
+
+/** Nothing without a config, or without such a plugin and command in it. */
+async function helpOfPlugin(plugin: string, command: string): Promise<string | undefined> {
+  const { commandText, loadPlugins } = await import('./plugin-facts.js')
+  const commands = (await loadPlugins(undefined)).find(({ name }) => name === plugin)?.commands ?? []
+  const shown = commands.filter((each) => command === '' || each.command === `attune ${plugin} ${command}`)
+  return shown.length > 0 ? shown.map(commandText).join('\n\n') : undefined
+}
