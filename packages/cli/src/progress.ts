@@ -38,7 +38,9 @@ function timeLeft({ planned, done, kept, failed, blocked, seconds }: ProgressSta
 
 /** What matters most comes first: a terminal may be too narrow for the whole. */
 export function progressLine(state: ProgressState): string {
-  const { planned, done, kept, failed, blocked, seconds, usage } = state
+  const { planned, done, kept, failed, blocked, seconds } = state
+  // A run by rules alone asks nobody: there is nothing to tell.
+  const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   const parts = [
     `${count(done + kept + failed + blocked)}/${planned > 0 ? count(planned) : '?'} units`,
     kept > 0 && `${count(kept)} kept`,

@@ -1,9 +1,9 @@
 import type { Dialogue } from '@attune/core'
 import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, start, type Table, write } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport, start, storeSize, type Table, write } from './e2e/attune.js'
 import { chatModel, markov, rewardModel } from './e2e/talks.js'
 
 interface Cell {
@@ -92,15 +92,10 @@ describe('The example, offline', () => {
   })
 })
 
-const size = (folder: string): number =>
-  ['attune.db', 'attune.db-wal'].reduce((sum, file) => {
-    return sum + (statSync(join(folder, '.attune', file), { throwIfNoEntry: false })?.size ?? 0)
-  }, 0)
-
 /** Waits until the store holds so many bytes more: some results are there then. Gives up after a minute. */
 async function grows(folder: string, bytes: number): Promise<void> {
-  const wanted = size(folder) + bytes
-  for (const until = Date.now() + 60_000; size(folder) < wanted && Date.now() < until;) {
+  const wanted = storeSize(folder) + bytes
+  for (const until = Date.now() + 60_000; storeSize(folder) < wanted && Date.now() < until;) {
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }

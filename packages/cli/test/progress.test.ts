@@ -17,6 +17,11 @@ describe('the progress line', () => {
     )
   })
 
+  it('says nothing of calls where rules alone are at work', () => {
+    const usage = { calls: 0, repeated: 0, tokens: { input: 0, output: 0 }, waiting: 0 }
+    expect(progressLine({ ...nothing, done: 10, seconds: 5, usage })).toBe('10/10 units')
+  })
+
   it('does not count kept units towards the pace', () => {
     expect(progressLine({ ...nothing, kept: 8, seconds: 5 })).not.toContain('left')
   })

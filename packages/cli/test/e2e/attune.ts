@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -99,3 +99,10 @@ export function write(folder: string, files: Readonly<Record<string, unknown>>):
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content, null, 2))
   }
 }
+
+/** Bytes that the store of a folder takes, with what is not checkpointed yet. */
+export const storeSize = (folder: string): number =>
+  ['attune.db', 'attune.db-wal'].reduce(
+    (sum, file) => sum + (statSync(join(folder, '.attune', file), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
