@@ -1,5 +1,5 @@
 // The config reference, made from the schemas of config and components.
-import { configSchema, corePlugin } from '@attune/core/host'
+import { configSchema, corePlugin } from '@attune/core/runtime'
 import { heads } from '../packages/core/dist/plugins/entry-schema.js'
 
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')

@@ -5,7 +5,7 @@ import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
 import sage from '@attune/plugin-sage'
 import trajectory from '@attune/plugin-trajectory'
-import { catalogue } from '@attune/core/host'
+import { catalogue } from '@attune/core/runtime'
 import { configReference } from './config-reference.mjs'
 
 const root = join(import.meta.dirname, '..')

@@ -1,9 +1,9 @@
 // Runs or plans a project in this process; prints seconds, counts, usage and the peak of memory.
-import { openSession } from '@attune/core/host'
+import { openProject } from '@attune/core/runtime'
 
 const { folder, plan = false } = JSON.parse(process.argv[2])
 const began = performance.now()
-const session = await openSession({ cwd: folder, env: process.env })
+const session = await openProject({ cwd: folder, env: process.env })
 const never = new AbortController().signal
 const result = plan ? await session.plan() : await session.run({ stop: never, signal: never })
 const usage = session.usage()

@@ -29,9 +29,9 @@ const judge = defineJudge({
   prompts: [curiosity],
   create: ({ model }) => ({
     subject: 'dialogue',
-    async judge({ turns }, _scenario, unit) {
+    async judge({ turns }, _scenario, context) {
       const talk = turns.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')
-      const { answer } = await unit.ask(curiosity, { talk }, { model })
+      const { answer } = await context.ask(curiosity, { talk }, { model })
       const isKnown = answer.state === 'known'
       const outcome = isKnown ? known(answer.value.score) : answer
       return [{ criterion: 'curiosity', outcome, rationale: isKnown ? answer.value.why : '' }]

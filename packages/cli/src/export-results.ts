@@ -3,22 +3,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileName, writeWhole } from './output-files.js'
 import { standInNotice } from './print-findings.js'
-import type { Found, Host, Session } from './types.js'
+import type { Found, Runtime, Project } from './types.js'
 
 /** Writes in the format; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(
   format: 'json' | 'jsonl' | 'csv',
   to: string | undefined,
-  session: Session,
-  host: Host,
+  project: Project,
+  runtime: Runtime,
 ): Promise<string[]> {
-  if (format === 'csv') return writeTables(await session.findings(), to ?? session.config.output, host)
-  const content = format === 'jsonl' ? lines(session.records()) : document(await session.findings(), session.records())
+  if (format === 'csv') return writeTables(await project.findings(), to ?? project.config.output, runtime)
+  const content = format === 'jsonl' ? lines(project.records()) : document(await project.findings(), project.records())
   if (to === '-') {
     await pipeline(Readable.from(content), process.stdout, { end: false }).catch(unlessReaderLeft)
     return []
   }
-  const file = to ?? join(session.config.output, format === 'jsonl' ? 'results.jsonl' : 'results.json')
+  const file = to ?? join(project.config.output, format === 'jsonl' ? 'results.jsonl' : 'results.json')
   await writeWhole(file, content)
   return [file]
 }
@@ -28,7 +28,7 @@ function unlessReaderLeft(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
-async function writeTables(all: readonly Found[], folder: string, { tableToCsv }: Host): Promise<string[]> {
+async function writeTables(all: readonly Found[], folder: string, { tableToCsv }: Runtime): Promise<string[]> {
   const files: string[] = []
   for (const { evaluation, label, findings, offline } of all) {
     for (const table of findings.tables) {

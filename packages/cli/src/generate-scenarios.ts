@@ -6,7 +6,7 @@ import { writeWhole } from './output-files.js'
 import { Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
 import { type RunReport, summaryText } from './run-and-report.js'
-import type { Session } from './types.js'
+import type { Project } from './types.js'
 
 export interface GenerateChoices {
   readonly evaluation?: string | undefined
@@ -15,18 +15,18 @@ export interface GenerateChoices {
 }
 
 /** Makes the scenarios that are to be generated, and writes all that there are into a file. */
-export async function generateTo(session: Session, { evaluation, to, quiet }: GenerateChoices): Promise<RunReport> {
+export async function generateTo(project: Project, { evaluation, to, quiet }: GenerateChoices): Promise<RunReport> {
   const began = Date.now()
   const interrupt = listenForInterrupt(process, (text) => void process.stderr.write(`${text}\n`))
-  const planned = (await session.plan()).reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
-  const progress = quiet ? undefined : new Progress(process.stderr, planned, () => session.usage?.())
+  const planned = (await project.plan()).reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
+  const progress = quiet ? undefined : new Progress(process.stderr, planned, () => project.usage?.())
   const observers = progress ? [progress.observer] : []
   try {
-    const summary = await session.generate({ stop: interrupt.stop, signal: interrupt.abort, observers })
-    const file = to ?? join(session.config.output, 'scenarios.yaml')
+    const summary = await project.generate({ stop: interrupt.stop, signal: interrupt.abort, observers })
+    const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0
     const counted = (async function* () {
-      for await (const { evaluation: name, scenario } of session.scenarios()) {
+      for await (const { evaluation: name, scenario } of project.scenarios()) {
         if (evaluation !== undefined && name !== evaluation) continue
         count++
         yield scenario

@@ -14,12 +14,12 @@ export default class PluginCommand extends BaseCommand {
     const { values } = parseArgs({ args: words, strict: false, options: { config: { type: 'string', short: 'c' } } })
     const file = typeof values['config'] === 'string' ? values['config'] : undefined
     if (name === '' || name.startsWith('-')) this.error(`command ${plugin} not found`, { exit: 2 })
-    const { withSession } = await import('./session.js')
-    return withSession(file, async (session) => {
-      const command = session.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
+    const { withProject: withSession } = await import('./project.js')
+    return withSession(file, async (project) => {
+      const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
       const options = command ? optionsFrom(command.options, words) : {}
       const where = { folder: process.cwd(), signal: new AbortController().signal }
-      const { text, report } = await session.command(`${plugin}/${name}`, options, where)
+      const { text, report } = await project.command(`${plugin}/${name}`, options, where)
       this.log(text)
       return report
     })

@@ -1,5 +1,5 @@
 import type { Plugin } from '@attune/core'
-import { loadConfig, loadHost } from './session.js'
+import { loadConfig, loadRuntime } from './project.js'
 
 export interface ComponentFacts {
   /** `plugin/name`. */
@@ -43,8 +43,8 @@ export const factsOf = ({ name, components, commands = {} }: Plugin): PluginFact
 
 /** The plugins of the config, and the core's own. */
 export async function loadPlugins(file: string | undefined): Promise<readonly PluginFacts[]> {
-  const host = await loadHost()
-  const { config } = await loadConfig(host, file)
+  const runtime = await loadRuntime()
+  const { config } = await loadConfig(runtime, file)
   return config.plugins.map(factsOf)
 }
 

@@ -72,8 +72,8 @@ export class Progress {
 
   readonly observer = (event: RunEvent): void => {
     if (event.type === 'settled') this.counts[event.as]++
-    if (event.type === 'settled' && event.failure) this.say(`${about(event.job.about)}: ${event.failure.message}`)
-    if (event.type === 'warning') this.say(`${event.job.use}: ${event.message}`)
+    if (event.type === 'settled' && event.failure) this.say(`${about(event.unit.about)}: ${event.failure.message}`)
+    if (event.type === 'warning') this.say(`${event.unit.use}: ${event.message}`)
     // Other reasons are errors, and are told in full at the end.
     if (event.type === 'stopping' && event.code === 'RUN_STOPPED') this.say(`Stopping: ${event.why}`)
   }

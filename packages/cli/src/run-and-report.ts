@@ -4,7 +4,7 @@ import { listenForInterrupt, type Interrupt } from './interrupt.js'
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
-import type { Found, Host, Observer, RunSummary, Session } from './types.js'
+import type { Found, Runtime, Observer, RunSummary, Project } from './types.js'
 import { writeFigures } from './write-figures.js'
 
 export interface RunChoices {
@@ -25,17 +25,17 @@ const sayNothing = (): void => {}
 const sayOnStderr = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
-export async function runAndReport(session: Session, host: Host, choices: RunChoices): Promise<RunReport> {
+export async function runAndReport(project: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
   const began = Date.now()
   const warn = choices.quiet ? sayNothing : sayOnStderr
   const interrupt = listenForInterrupt(process, warn)
   try {
-    const summary = await runWithProgress(session, choices, interrupt)
+    const summary = await runWithProgress(project, choices, interrupt)
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part, and where nothing came out there is nothing to read.
     const isRead = !interrupted && !summary.stopped && summary.done + summary.kept > 0
-    const findings = isRead ? await session.findings() : []
-    const { output } = session.config
+    const findings = isRead ? await project.findings() : []
+    const { output } = project.config
     const figures = choices.figures ? await writeFigures(findings, output, { formats: ['svg', 'png'], warn }) : []
     const exitCode = exitCodeOfRun(summary, interrupted)
     const seconds = (Date.now() - began) / 1000
@@ -50,17 +50,17 @@ export async function runAndReport(session: Session, host: Host, choices: RunCho
         evaluations: findings,
         figures,
       },
-      text: choices.quiet ? '' : textOf({ summary, findings, figures, seconds }, host),
+      text: choices.quiet ? '' : textOf({ summary, findings, figures, seconds }, runtime),
     }
   } finally {
     interrupt.end()
   }
 }
 
-async function runWithProgress(session: Session, choices: RunChoices, interrupt: Interrupt): Promise<RunSummary> {
+async function runWithProgress(project: Project, choices: RunChoices, interrupt: Interrupt): Promise<RunSummary> {
   const { quiet, failFast, maxFailures } = choices
   const run = (observers: readonly Observer[]): Promise<RunSummary> =>
-    session.run({
+    project.run({
       stop: interrupt.stop,
       signal: interrupt.abort,
       observers,
@@ -68,8 +68,8 @@ async function runWithProgress(session: Session, choices: RunChoices, interrupt:
       ...(maxFailures !== undefined && { maxFailures }),
     })
   if (quiet) return run([])
-  const planned = (await session.plan()).reduce((sum, { units }) => sum + totalOf(units), 0)
-  const progress = new Progress(process.stderr, planned, () => session.usage?.())
+  const planned = (await project.plan()).reduce((sum, { units }) => sum + totalOf(units), 0)
+  const progress = new Progress(process.stderr, planned, () => project.usage?.())
   try {
     return await run([progress.observer])
   } finally {
@@ -87,9 +87,9 @@ interface Outcome {
 const noAnalyses =
   'No analyses, no tables: add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` has all results.'
 
-function textOf({ summary, findings, figures, seconds }: Outcome, host: Host): string {
+function textOf({ summary, findings, figures, seconds }: Outcome, runtime: Runtime): string {
   const blocks = [
-    findingsText(findings, host, process.stdout.columns ?? 120),
+    findingsText(findings, runtime, process.stdout.columns ?? 120),
     findings.length === 0 && !summary.stopped && noAnalyses,
     figures.map((file) => `Wrote ${file}`).join('\n'),
     summary.stopped && reportText(reportOf(summary.stopped, false)),

@@ -1,9 +1,16 @@
-/** What the commands ask of `@attune/core/host`. */
+/** What the commands ask of `@attune/core/runtime`. */
 import type { CommandReport, JsonObject, Scenario } from '@attune/core'
-import type { Found, ExpectedCalls, PlannedEvaluation, ResolvedConfig, RunRequest, RunSummary } from '@attune/core/host'
+import type {
+  Found,
+  ExpectedCalls,
+  PlannedEvaluation,
+  ResolvedConfig,
+  RunRequest,
+  RunSummary,
+} from '@attune/core/runtime'
 
-export type { Found, ExpectedCalls, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/host'
-export type Host = typeof import('@attune/core/host')
+export type { Found, ExpectedCalls, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/runtime'
+export type Runtime = typeof import('@attune/core/runtime')
 
 /** What the models were asked so far; grows during a run. */
 export interface UsageSnapshot {
@@ -17,7 +24,7 @@ export interface UsageSnapshot {
   readonly waiting: number
 }
 
-export interface Session {
+export interface Project {
   readonly config: Pick<ResolvedConfig, 'output' | 'plugins'>
   plan(): Promise<readonly PlannedEvaluation[]>
   rehearse(): Promise<{

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { duration, Progress, progressLine } from '../src/progress.js'
 import type { RunEvent } from '../src/types.js'
 
-const job = { use: 'core/replay', about: { scenario: 's1', supporter: 'bot' } }
-const settled = (as: string, failure?: object): RunEvent => ({ type: 'settled', job, as, failure }) as never
+const unit = { use: 'core/replay', about: { scenario: 's1', supporter: 'bot' } }
+const settled = (as: string, failure?: object): RunEvent => ({ type: 'settled', unit, as, failure }) as never
 const nothing = { planned: 10, done: 0, kept: 0, failed: 0, blocked: 0, seconds: 0 }
 
 describe('the progress line', () => {

@@ -7,7 +7,7 @@ import { exportTo } from '../src/export-results.js'
 import { fileName } from '../src/output-files.js'
 import { planRows } from '../src/plan-rows.js'
 import { runAndReport } from '../src/run-and-report.js'
-import type { Host, Session } from '../src/types.js'
+import type { Runtime, Project } from '../src/types.js'
 
 const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
 const spec = {
@@ -17,10 +17,10 @@ const spec = {
   encoding: { x: { field: 'x', type: 'quantitative' } },
 }
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
-const host = { tableToText: ({ title }) => `[${title}]`, tableToCsv: () => 'a,b\r\n' } as Pick<
-  Host,
+const runtime = { tableToText: ({ title }) => `[${title}]`, tableToCsv: () => 'a,b\r\n' } as Pick<
+  Runtime,
   'tableToText' | 'tableToCsv'
-> as Host
+> as Runtime
 const none = { total: 0, open: 0 }
 const planned = {
   evaluation: 'demo',
@@ -34,8 +34,8 @@ beforeEach(async () => {
   output = await mkdtemp(join(tmpdir(), 'attune-cli-'))
 })
 
-const sessionWith = (offline: boolean, counts = {}): Session => ({
-  config: { output } as Session['config'],
+const sessionWith = (offline: boolean, counts = {}): Project => ({
+  config: { output } as Project['config'],
   plan: async () => [planned],
   run: async () => ({ done: 2, kept: 0, failed: 0, blocked: 0, failures: {}, ...counts }),
   findings: async () => [
@@ -50,7 +50,7 @@ const sessionWith = (offline: boolean, counts = {}): Session => ({
 
 describe('a run', () => {
   it('prints tables and writes each figure as SVG and PNG', async () => {
-    const { exitCode, text } = await runAndReport(sessionWith(false), host, { ...choices, quiet: false })
+    const { exitCode, text } = await runAndReport(sessionWith(false), runtime, { ...choices, quiet: false })
     expect(exitCode).toBe(0)
     expect(text).toContain('[Means]')
     expect(text).toContain('2 done, 0 done before, 0 failed')
@@ -59,7 +59,7 @@ describe('a run', () => {
   })
 
   it('says in text and pictures when results came from stand-ins, and keeps the subtitle of the figure', async () => {
-    const { text } = await runAndReport(sessionWith(true), host, { ...choices, quiet: false })
+    const { text } = await runAndReport(sessionWith(true), runtime, { ...choices, quiet: false })
     expect(text).toContain('demo: core/means (offline stand-in, no measurement)')
     const drawn = await readFile(join(output, 'demo.core-means.bars.svg'), 'utf8')
     expect(drawn).toContain('offline stand-in, no measurement')
@@ -67,22 +67,22 @@ describe('a run', () => {
   })
 
   it('draws no figures when none are wanted', async () => {
-    await runAndReport(sessionWith(true), host, { ...choices, figures: false })
+    await runAndReport(sessionWith(true), runtime, { ...choices, figures: false })
     expect(await readdir(output)).toEqual([])
   })
 
   it('that was stopped before its end says why, and reads no part for the whole', async () => {
     const stopped = new AttuneError('BUDGET_REACHED', { what: '7 calls were made.' })
-    const session = sessionWith(false, { stopped })
-    const { exitCode, text, report } = await runAndReport(session, host, { ...choices, quiet: false })
+    const project = sessionWith(false, { stopped })
+    const { exitCode, text, report } = await runAndReport(project, runtime, { ...choices, quiet: false })
     expect(exitCode).toBe(2)
     expect(text).toMatch(/^Error: The budget is used up: 7 calls were made\./)
     expect(report).toMatchObject({ evaluations: [], figures: [] })
   })
 
   it('reports failed units by code and exits with 1', async () => {
-    const session = sessionWith(false, { failed: 2, failures: { UNIT_TIMEOUT: 2 } })
-    const { exitCode, report } = await runAndReport(session, host, { ...choices, figures: false })
+    const project = sessionWith(false, { failed: 2, failures: { UNIT_TIMEOUT: 2 } })
+    const { exitCode, report } = await runAndReport(project, runtime, { ...choices, figures: false })
     expect(exitCode).toBe(1)
     expect(report).toMatchObject({ exitCode: 1, failed: 2, failures: { UNIT_TIMEOUT: 2 } })
   })
@@ -90,18 +90,18 @@ describe('a run', () => {
 
 describe('an export', () => {
   it('as csv is one file per table, whose name says when it measures nothing', async () => {
-    await exportTo('csv', undefined, sessionWith(true), host)
+    await exportTo('csv', undefined, sessionWith(true), runtime)
     expect(await readdir(output)).toEqual(['demo.core-means.main.offline-stand-in.csv'])
   })
 
   it('as jsonl is one result per line', async () => {
-    const [file = ''] = await exportTo('jsonl', undefined, sessionWith(false), host)
+    const [file = ''] = await exportTo('jsonl', undefined, sessionWith(false), runtime)
     expect(await readFile(file, 'utf8')).toBe('{"id":1}\n{"id":2}\n')
   })
 
   it('as json is one document with tables and results', async () => {
     const file = join(output, 'sub', 'all.json')
-    expect(await exportTo('json', file, sessionWith(true), host)).toEqual([file])
+    expect(await exportTo('json', file, sessionWith(true), runtime)).toEqual([file])
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       evaluations: [{ evaluation: 'demo', offline: true, note: 'offline stand-in, no measurement' }],
       records: [{ id: 1 }, { id: 2 }],
@@ -109,14 +109,14 @@ describe('an export', () => {
   })
 
   it('leaves nothing behind when it fails half way', async () => {
-    const session: Session = {
+    const project: Project = {
       ...sessionWith(false),
       async *records() {
         yield { id: 1 }
         throw new TypeError('gone')
       },
     }
-    await expect(exportTo('jsonl', undefined, session, host)).rejects.toThrow('gone')
+    await expect(exportTo('jsonl', undefined, project, runtime)).rejects.toThrow('gone')
     expect(await readdir(output)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import type {
   OptionsSchema,
   Plugin,
   PluginCommand,
-  Project,
+  CommandContext,
   Token,
 } from './contracts/plugin.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
@@ -32,10 +32,10 @@ type Typed<K extends Kind, R extends Reads> = K extends 'estimator'
     : Kinds[K]
 
 type Made<K extends Kind, S extends OptionsSchema, N extends Needs, R extends Reads> =
-  | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R> }
+  | { readonly services?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R> }
   | { readonly class: new (...injected: never[]) => Typed<K, R> }
 
-// `{}`: no needs and no reads, unless given.
+// `{}`: no services and no reads, unless given.
 /* oxlint-disable typescript/no-empty-object-type */
 const define =
   <K extends Kind>(kind: K) =>
@@ -56,7 +56,7 @@ export const defineModelProvider = define('model')
 export const defineCommand = <const S extends OptionsSchema>(command: {
   readonly summary: string
   readonly options: S
-  run(options: OptionsOf<S>, project: Project): Promise<CommandReport>
+  run(options: OptionsOf<S>, project: CommandContext): Promise<CommandReport>
 }): PluginCommand => command as unknown as PluginCommand
 
 export const definePlugin = (plugin: Omit<Plugin, 'contract'>): Plugin => ({ contract: 1, ...plugin })
@@ -64,5 +64,5 @@ export const definePlugin = (plugin: Omit<Plugin, 'contract'>): Plugin => ({ con
 export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<Input, Answer>): Prompt<Input, Answer> =>
   prompt
 
-/** A service of the host that a component may declare in `needs`. */
+/** A service of the host that a component may declare in `services`. */
 export const token = <T>(name: string): Token<T> => ({ id: Symbol.for(`attune/${name}`) })

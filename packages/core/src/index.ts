@@ -23,7 +23,7 @@ export {
   barChart,
   type BarChartOptions,
   comparisonTable,
-  type Doubt,
+  type IntervalOptions,
   type EventMark,
   fewClustersNote,
   type FigureText,
@@ -55,4 +55,4 @@ export {
 } from './summary/index.js'
 export { partThinking, stripThinking } from './models/think-strip.js'
 export { lineError, type JsonLine, readError, readJsonLines } from './components/json-lines.js'
-export { countTokens } from './models/tokens.js'
+export { countTokens } from './models/count-tokens.js'

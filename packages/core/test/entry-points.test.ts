@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as statistics from '../src/statistics/index.js'
 import * as authors from '../src/index.js'
-import * as host from '../src/host.js'
+import * as host from '../src/runtime.js'
 
 const names = (module: object): string[] => Object.keys(module).sort()
 

@@ -1,10 +1,10 @@
-import { promises } from '@attune/testkit'
+import { contractChecks } from '@attune/testkit'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 
-for (const promise of promises(plugin)) test(promise.name, promise.run)
+for (const check of contractChecks(plugin)) test(check.name, check.run)
 
 test('every template of the package belongs to a prompt', () => {
   const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])

@@ -1,6 +1,6 @@
 import type { Conversation, SupporterSystem, Turn } from '@attune/core'
 import { expect, test } from 'vitest'
-import { fakeUnit } from '../../core/test/fake-unit.js'
+import { fakeContext } from '../../core/test/fake-context.js'
 import { remembering } from '../src/remembering/index.js'
 import { make, toyUnit } from './toys.js'
 
@@ -13,7 +13,7 @@ turns[18] = { speaker: 'seeker', text: 'Hello again.' }
 turns[19] = { speaker: 'supporter', text: 'Hello.' }
 turns[20] = { speaker: 'seeker', text: 'I dreamt of the old violin again.' }
 
-const conversation: Conversation = { language: 'en', brief: 'You are a counsellor.', turns, session: 's' }
+const conversation: Conversation = { language: 'en', brief: 'You are a counsellor.', turns, id: 's' }
 const small = { chunkSize: 30, chunkOverlap: 0, remembered: 2 }
 const reply = (options: object, given = conversation, unit = toyUnit('I see.')) =>
   (make(remembering, options) as SupporterSystem).reply(given, unit)
@@ -45,7 +45,7 @@ test('a short talk needs no memory', async () => {
 })
 
 test('in a Chinese talk it is told in Chinese', async () => {
-  const unit = { ...toyUnit(), ...fakeUnit({ language: 'zh', answers: ['嗯。'] }), embed: toyUnit().embed }
+  const unit = { ...toyUnit(), ...fakeContext({ language: 'zh', answers: ['嗯。'] }), embed: toyUnit().embed }
   await reply(small, conversation, unit)
 
   expect(JSON.stringify(unit.asked[0])).toContain('求助者：')

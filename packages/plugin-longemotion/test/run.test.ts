@@ -1,5 +1,5 @@
 /** Whole runs: the presets and the example as they are, and the calls that models get. */
-import { MemoryStore, openSession, storeService, type ProjectSession } from '@attune/core/host'
+import { MemoryStore, openProject, storeService, type Project } from '@attune/core/runtime'
 import { startFakeServer, type FakeCall } from '@attune/testkit'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,20 +18,20 @@ afterAll(() => rm(folder, { recursive: true }))
 
 let written = 0
 /** A session on a config text, with this package from its sources. */
-async function open(text: string): Promise<ProjectSession> {
+async function open(text: string): Promise<Project> {
   const file = join(folder, `${++written}.yaml`)
   await writeFile(file, text.replaceAll("'@attune/plugin-longemotion'", JSON.stringify(source)))
-  return openSession({ file, cwd: folder, env: {}, services: [{ token: storeService.id, value: new MemoryStore() }] })
+  return openProject({ file, cwd: folder, env: {}, services: [{ token: storeService.id, value: new MemoryStore() }] })
 }
 
 const preset = (name: string): Promise<string> => readFile(join(home, 'presets', `${name}.yaml`), 'utf8')
 const never = new AbortController().signal
-const run = (session: ProjectSession) => session.run({ stop: never, signal: never, onObserverError: () => {} })
+const run = (project: Project) => project.run({ stop: never, signal: never, onObserverError: () => {} })
 
 test.each(['default', 'paper', 'released'])('the preset %s is a valid config', { timeout: 60_000 }, async (name) => {
-  const session = await open(`${await preset(name)}\nsupporters: [{ name: gpt-4o, use: core/rule-based }]\n`)
-  const [planned] = await session.plan()
-  await session.close()
+  const project = await open(`${await preset(name)}\nsupporters: [{ name: gpt-4o, use: core/rule-based }]\n`)
+  const [planned] = await project.plan()
+  await project.close()
 
   expect(planned?.scenarios).toBe(name === 'default' ? 22 : 60)
 })
@@ -41,10 +41,10 @@ test('the example runs offline, and has every table and figure', { timeout: 60_0
   const base = join(folder, 'base.yaml')
   await writeFile(base, (await preset('default')).replaceAll("'@attune/plugin-longemotion'", JSON.stringify(source)))
   const local = text.replace(/^extends: .*$/m, `extends: ${base}`).replace('./reader.mjs', join(example, 'reader.mjs'))
-  const session = await open(local)
-  const summary = await run(session)
-  const findings = await session.findings()
-  await session.close()
+  const project = await open(local)
+  const summary = await run(project)
+  const findings = await project.findings()
+  await project.close()
 
   expect(summary).toMatchObject({ failed: 0, blocked: 0 })
   const ids = findings.flatMap(({ findings: { tables, figures } }) => [...tables, ...figures].map(({ id }) => id))
@@ -58,7 +58,7 @@ test(
     const calls: FakeCall[] = []
     const server = await startFakeServer({ reply: () => 'Notes.', onCall: (call) => calls.push(call) })
     const model = (name: string) => `{ provider: openai, baseUrl: '${server.url}/v1', model: ${name} }`
-    const session = await open(`
+    const project = await open(`
 plugins: ['@attune/plugin-longemotion']
 models: { sage: ${model('sage')}, vectors: ${model('vectors')} }
 supporters: [{ name: one, use: core/rule-based }, { name: two, use: core/rule-based, manner: advising }]
@@ -67,8 +67,8 @@ evaluations:
     scenarios: { use: longemotion/tasks, tasks: [qa, detection], settings: [rag, coem, self-rag], itemsPerFile: 2 }
     simulator: { use: longemotion/simulator, sage: sage, embedder: vectors, attempts: 1 }
 `)
-    const summary = await run(session)
-    await session.close()
+    const summary = await run(project)
+    await project.close()
     await server.close()
 
     expect(summary).toMatchObject({ done: 24, failed: 0 })

@@ -7,10 +7,10 @@ import type {
   LoadingSource,
   Scenario,
   Supporter,
-  Unit,
+  Context,
 } from '@attune/core'
 import { expect } from 'vitest'
-import { fakeUnit } from '../../core/test/fake-unit.js'
+import { fakeContext } from '../../core/test/fake-context.js'
 import { embedLexically } from '../../core/src/models/offline/embedder.js'
 import { tasks } from '../src/scenarios/index.js'
 import { simulator } from '../src/simulator/index.js'
@@ -31,7 +31,7 @@ export async function sample(id: string): Promise<Scenario> {
   return (await load({ settings: [setting] })).find((each) => each.id === id) ?? expect.fail(`no sample ${id}`)
 }
 
-export interface ToyUnit extends Unit {
+export interface ToyUnit extends Context {
   readonly asked: unknown[]
   /** Every text that was embedded, call by call. */
   readonly embedded: (readonly string[])[]
@@ -41,7 +41,7 @@ export interface ToyUnit extends Unit {
 
 /** A fake unit that embeds texts by their words. Models answer with stand-ins, or with these texts. */
 export function toyUnit(...answers: readonly string[]): ToyUnit {
-  const plain = fakeUnit({ answers })
+  const plain = fakeContext({ answers })
   const embedded: (readonly string[])[] = []
   const shared: [string, boolean][] = []
   return {

@@ -1,8 +1,12 @@
-import type { Prompt, PromptInput, Unit } from '@attune/core'
+import type { Prompt, PromptInput, Context } from '@attune/core'
 
 /** The text of a prompt that is not asked by itself: it goes into another one. */
-export const textOf = <Input extends PromptInput>(unit: Unit, prompt: Prompt<Input, string>, input: Input): string =>
-  unit
+export const textOf = <Input extends PromptInput>(
+  context: Context,
+  prompt: Prompt<Input, string>,
+  input: Input,
+): string =>
+  context
     .render(prompt, input)
     .map(({ content }) => content)
     .join('\n\n')

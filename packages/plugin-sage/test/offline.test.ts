@@ -1,8 +1,8 @@
 import { createRandom } from '@attune/core/statistics'
-import { corePlugin } from '@attune/core/host'
+import { corePlugin } from '@attune/core/runtime'
 import type { Dialogue, LoadingSource, Supporter } from '@attune/core'
 import { describe, expect, test } from 'vitest'
-import { fakeUnit } from '../../core/test/fake-unit.js'
+import { fakeContext } from '../../core/test/fake-context.js'
 import { innerLife } from '../src/inner-life.js'
 import { profiles } from '../src/profiles/index.js'
 import { sentientAgent } from '../src/sentient-agent/index.js'
@@ -15,7 +15,7 @@ const ruleBased = corePlugin.components['rule-based'] ?? expect.fail('the core h
 async function finals(manner: string, language: 'en' | 'zh'): Promise<number[]> {
   const all: number[] = []
   for await (const scenario of (make(profiles, { languages: [language] }) as LoadingSource).load()) {
-    const unit = fakeUnit({ key: scenario.id, language })
+    const unit = fakeContext({ key: scenario.id, language })
     const system = make(ruleBased, { manner }) as { reply: (...given: unknown[]) => ReturnType<Supporter['reply']> }
     // The name says nothing, so that it can decide nothing.
     const supporter: Supporter = { name: 'x', reply: (conversation) => system.reply(conversation, unit) }

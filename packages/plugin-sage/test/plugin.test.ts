@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { promises } from '@attune/testkit'
+import { contractChecks } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import plugin from '../src/index.js'
 import { scripted } from './toys.js'
 
-describe('the plugin keeps the promises of every plugin', () => {
-  for (const promise of promises(plugin)) test(promise.name, promise.run)
+describe('the plugin keeps the contractChecks of every plugin', () => {
+  for (const check of contractChecks(plugin)) test(check.name, check.run)
 })
 
 const prompts = Object.entries(plugin.components).flatMap(([name, component]) =>
@@ -15,9 +15,9 @@ const prompts = Object.entries(plugin.components).flatMap(([name, component]) =>
 
 test.each(['en', 'zh'])('every prompt can be rendered in %s', (language) => {
   for (const { name, prompt } of prompts) {
-    const { unit } = scripted(name, [], language)
+    const { context } = scripted(name, [], language)
     const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
-    expect(unit.render(prompt, input as never).length).toBeGreaterThan(0)
+    expect(context.render(prompt, input as never).length).toBeGreaterThan(0)
   }
 })
 

@@ -1,5 +1,5 @@
 import type { Component, Conversation, Dialogue, JsonObject, Kind, Kinds, Scenario, Supporter } from '@attune/core'
-import { scriptedUnit, type ScriptedUnit } from '@attune/testkit'
+import { scriptedContext, type ScriptedContext } from '@attune/testkit'
 import { expect } from 'vitest'
 import plugin from '../src/index.js'
 
@@ -27,9 +27,9 @@ export const says = (message: string): string =>
   `Thinking:\nneutral\nOrigin:\ndraft\nChange:\nshorter\nResponse:\n${message}`
 
 /** A unit that answers as a model would, text by text. */
-export function scripted(component: string, answers: readonly string[], language = 'en'): ScriptedUnit {
+export function scripted(component: string, answers: readonly string[], language = 'en'): ScriptedContext {
   const { prompts } = plugin.components[component] ?? expect.fail(`there is no ${component}`)
-  return scriptedUnit({ answers, language, use: `sage/${component}`, ...(prompts && { prompts }) })
+  return scriptedContext({ answers, language, use: `sage/${component}`, ...(prompts && { prompts }) })
 }
 
 export interface Listener extends Supporter {

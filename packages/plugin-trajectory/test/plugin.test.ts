@@ -1,26 +1,26 @@
 import { isAttuneError } from '@attune/core'
-import { promises } from '@attune/testkit'
+import { contractChecks } from '@attune/testkit'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { fakeUnit } from '../../core/test/fake-unit.js'
+import { fakeContext } from '../../core/test/fake-context.js'
 import plugin from '../src/index.js'
 
-for (const promise of promises(plugin)) test(promise.name, promise.run)
+for (const check of contractChecks(plugin)) test(check.name, check.run)
 
 const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 
 test.each(['en', 'zh'])('every prompt renders in %s', (language) => {
-  const unit = fakeUnit({ language })
+  const context = fakeContext({ language })
   for (const prompt of prompts) {
     const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
-    expect(unit.render(prompt, input as never).length).toBeGreaterThan(0)
+    expect(context.render(prompt, input as never).length).toBeGreaterThan(0)
   }
 })
 
 test('a wording is missing in a language without templates, and this is said', () => {
-  const unit = fakeUnit({ language: 'fr' })
-  expect(() => unit.render(prompts[0] as never, {})).toThrow(expect.toSatisfy(isAttuneError))
+  const context = fakeContext({ language: 'fr' })
+  expect(() => context.render(prompts[0] as never, {})).toThrow(expect.toSatisfy(isAttuneError))
 })
 
 test('every template of the package belongs to a prompt', () => {

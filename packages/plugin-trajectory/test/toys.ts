@@ -10,10 +10,10 @@ import {
   type Known,
   type RewardPair,
   type Scenario,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { expect } from 'vitest'
-import { fakeUnit, type FakeUnit } from '../../core/test/fake-unit.js'
+import { fakeContext, type FakeUnit } from '../../core/test/fake-context.js'
 
 /** What a component makes of these options. */
 export const make = <K extends Kind>({ create }: Component<K>, options: object): Kinds[K] =>
@@ -53,20 +53,20 @@ export interface ScoringUnit extends FakeUnit {
 }
 
 /** A fake unit with a reward model of one rule: the shorter the prompt, the better; negative assertions get 0. */
-export function scoringUnit(options: Parameters<typeof fakeUnit>[0] = {}): ScoringUnit {
+export function scoringUnit(options: Parameters<typeof fakeContext>[0] = {}): ScoringUnit {
   const scored: RewardPair[][] = []
   return {
-    ...fakeUnit(options),
+    ...fakeContext(options),
     scored,
-    score: async (pairs) => {
+    reward: async (pairs) => {
       scored.push([...pairs])
       return pairs.map(({ prompt, reply }) => (/negative|消极的/.test(reply) ? 0 : 10 - (prompt.length % 21)))
     },
   }
 }
 
-export const reading = (source: Estimate): Unit<{ readonly source: 'estimator' }> & FakeUnit => ({
-  ...fakeUnit(),
+export const reading = (source: Estimate): Context<{ readonly source: 'estimator' }> & FakeUnit => ({
+  ...fakeContext(),
   read: { source },
 })
 

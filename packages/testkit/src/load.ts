@@ -1,5 +1,5 @@
 import type { JsonObject, Kind, Kinds, Plugin } from '@attune/core'
-import { type Binding, corePlugin, Host } from '@attune/core/host'
+import { type Binding, corePlugin, PluginRegistry } from '@attune/core/runtime'
 
 /** Makes components as a run does. */
 export interface Loaded {
@@ -13,9 +13,9 @@ export interface Loaded {
 
 /** Takes in a plugin, with the core's own beside it, and the services that its components need. */
 export function load(plugin: Plugin, services: readonly Binding[] = []): Loaded {
-  const host = new Host()
-  host.add(corePlugin, 'built in')
-  host.add(plugin, 'the test')
-  const scope = host.scope(services)
+  const registry = new PluginRegistry()
+  registry.add(corePlugin, 'built in')
+  registry.add(plugin, 'the test')
+  const scope = registry.scope(services)
   return { create: (kind, name, options = {}) => scope.create(kind, name, options) }
 }

@@ -14,7 +14,7 @@ export const scenario: Scenario = {
 }
 
 /** A dialogue of these lines, the seeker's first. */
-export const talk = (...lines: readonly string[]): Dialogue => ({
+export const dialogueOf = (...lines: readonly string[]): Dialogue => ({
   turns: lines.map((text, index) => ({ speaker: index % 2 === 0 ? 'seeker' : 'supporter', text })),
   ending: { reason: 'turn-limit' },
 })

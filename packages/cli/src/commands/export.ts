@@ -26,9 +26,9 @@ export default class Export extends BaseCommand {
       this.error('--to - goes with json and jsonl, and without --json.')
     }
     const { exportTo } = await import('../export-results.js')
-    const { withSession } = await import('../session.js')
-    const files = await withSession(flags.config, (session, host) =>
-      exportTo(args.format as 'json' | 'jsonl' | 'csv', flags.to, session, host),
+    const { withProject: withSession } = await import('../project.js')
+    const files = await withSession(flags.config, (project, runtime) =>
+      exportTo(args.format as 'json' | 'jsonl' | 'csv', flags.to, project, runtime),
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))
     return { files }

@@ -13,11 +13,11 @@ export default class Figures extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Figures)
-    const { withSession } = await import('../session.js')
+    const { withProject: withSession } = await import('../project.js')
     const { writeFigures } = await import('../write-figures.js')
     const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
-    const files = await withSession(flags.config, async (session) =>
-      writeFigures(await session.findings(), flags.to ?? session.config.output, {
+    const files = await withSession(flags.config, async (project) =>
+      writeFigures(await project.findings(), flags.to ?? project.config.output, {
         formats,
         warn: (message) => this.logToStderr(message),
       }),

@@ -24,10 +24,10 @@ export default class Generate extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Generate)
     const { generateTo } = await import('../generate-scenarios.js')
-    const { withSession } = await import('../session.js')
+    const { withProject: withSession } = await import('../project.js')
     const quiet = this.jsonEnabled()
-    const { exitCode, text, report } = await withSession(flags.config, (session) =>
-      generateTo(session, { ...flags, quiet }),
+    const { exitCode, text, report } = await withSession(flags.config, (project) =>
+      generateTo(project, { ...flags, quiet }),
     )
     this.log(text)
     process.exitCode = exitCode

@@ -12,10 +12,10 @@ export default class Plan extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
-    const { withSession } = await import('../session.js')
+    const { withProject: withSession } = await import('../project.js')
     const { expectedRows, planRows } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
-    const plan = await withSession(flags.config, (session) => session.rehearse())
+    const plan = await withSession(flags.config, (project) => project.rehearse())
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 1 ? columnsText(rows) : 'No model is asked that costs anything.'}`)

@@ -25,9 +25,9 @@ export default class Run extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Run)
     const { runAndReport } = await import('../run-and-report.js')
-    const { withSession } = await import('../session.js')
-    const { exitCode, report, text } = await withSession(flags.config, (session, host) =>
-      runAndReport(session, host, {
+    const { withProject: withSession } = await import('../project.js')
+    const { exitCode, report, text } = await withSession(flags.config, (project, runtime) =>
+      runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),
         figures: flags.figures,
         failFast: flags['fail-fast'],

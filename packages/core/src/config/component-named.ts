@@ -3,7 +3,7 @@ import type { Component } from '../contracts/plugin.js'
 import type { Mistake } from '../plugins/schema/mistakes.js'
 import { closest } from '../plugins/schema/suggest.js'
 import { found } from '../plugins/schema/words.js'
-import type { Context } from './context.js'
+import type { ConfigScope } from './config-scope.js'
 import type { Written } from './written.js'
 
 /**
@@ -11,7 +11,7 @@ import type { Written } from './written.js'
  * it. If there is none, that has been reported.
  */
 export function componentNamed<K extends Kind>(
-  context: Context,
+  scope: ConfigScope,
   written: Written,
   kind: K,
   byDefault?: string,
@@ -19,21 +19,21 @@ export function componentNamed<K extends Kind>(
   const key = kind === 'model' ? 'provider' : 'use'
   const named = written.get(key)
   const name = named ? named.text : byDefault
-  if (!named && name === undefined) return reportMissing(context, written, key)
+  if (!named && name === undefined) return reportMissing(scope, written, key)
   if (name === undefined || name === '') {
     const expected = kind === 'model' ? 'the name of a model provider' : 'the name of a component, as plugin/name'
     const mistake = { code: 'CONFIG_VALUE', path: [key], expected, found: found(named?.plain()) } as const
-    return void context.problems.addMistake(mistake, written)
+    return void scope.problems.addMistake(mistake, written)
   }
-  if (!context.isHostComplete && isOfMissingPlugin(context, name)) return undefined
-  const component = context.problems.attempt((named ?? written).place, () => context.host.get(kind, name))
+  if (!scope.isHostComplete && isOfMissingPlugin(scope, name)) return undefined
+  const component = scope.problems.attempt((named ?? written).place, () => scope.registry.get(kind, name))
   return component && { name, component }
 }
 
-const isOfMissingPlugin = ({ host }: Context, name: string): boolean =>
-  name.includes('/') && !host.plugins.some((plugin) => name.startsWith(`${plugin.name}/`))
+const isOfMissingPlugin = ({ registry }: ConfigScope, name: string): boolean =>
+  name.includes('/') && !registry.plugins.some((plugin) => name.startsWith(`${plugin.name}/`))
 
-function reportMissing({ problems }: Context, written: Written, key: string): undefined {
+function reportMissing({ problems }: ConfigScope, written: Written, key: string): undefined {
   const misspelt = written.members.map(([name]) => name).find((name) => closest(name, [key]) !== undefined)
   const fix = `Did you mean "${key}"?`
   const mistake: Mistake =

@@ -1,7 +1,7 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component, Plugin } from '../contracts/plugin.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
-import { shortName } from '../plugins/host.js'
+import { shortName } from '../plugins/registry.js'
 import type { Format } from '../plugins/schema/check.js'
 import { jsonPointer } from '../plugins/schema/path.js'
 import { roleOf } from './references.js'

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
 import type { Plugin } from '../contracts/plugin.js'
-import { Host } from '../plugins/host.js'
+import { PluginRegistry } from '../plugins/registry.js'
 import { loadPlugin } from '../plugins/load-plugin.js'
-import type { DefaultValue } from './context.js'
+import type { DefaultValue } from './config-scope.js'
 import { readConfig } from './extend.js'
 import { findConfig } from './find.js'
 import { type Plugins, resolveConfig } from './resolve.js'
@@ -21,7 +21,7 @@ export interface LoadOptions {
 
 export interface LoadedConfig {
   readonly config: ResolvedConfig
-  readonly host: Host
+  readonly registry: PluginRegistry
   /** What was written, extended configs included. */
   readonly written: Written
   /** What nobody wrote. */
@@ -38,23 +38,23 @@ export async function loadConfig({ builtIn, folder = process.cwd(), file }: Load
   const found = await findConfig(folder, file)
   const valid = validateConfig(await readConfig(found))
   const plugins = await loadPlugins(valid, builtIn)
-  return { ...resolveConfig(valid, plugins), host: plugins.host, written: valid.root }
+  return { ...resolveConfig(valid, plugins), registry: plugins.registry, written: valid.root }
 }
 
 async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {
-  const host = new Host()
-  for (const plugin of builtIn) host.add(plugin, 'built in')
+  const registry = new PluginRegistry()
+  for (const plugin of builtIn) registry.add(plugin, 'built in')
   const files = new Set<string>()
   const written = original.get('plugins')
   let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
   for (const { text = '', place } of root.get('plugins')?.items ?? []) {
     const isLoaded = await problems.attemptLater(place, async () => {
       const { value, file } = await loadPlugin(text, dirname(place.file))
-      if (!files.has(file)) host.add(value as Plugin, file)
+      if (!files.has(file)) registry.add(value as Plugin, file)
       files.add(file)
       return true
     })
     isComplete &&= isLoaded ?? false
   }
-  return { host, isComplete }
+  return { registry: registry, isComplete }
 }

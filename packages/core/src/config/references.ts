@@ -5,7 +5,7 @@ import { isFile } from '../plugins/locate.js'
 import type { Format } from '../plugins/schema/check.js'
 import { pathText } from '../plugins/schema/path.js'
 import { suggestion } from '../plugins/schema/suggest.js'
-import type { Context, Names } from './context.js'
+import type { ConfigScope, Names } from './config-scope.js'
 import type { Written } from './written.js'
 
 /** What an option of each format names. */
@@ -23,18 +23,18 @@ export const roleOf = (format: Format): ModelRole | undefined =>
   format === 'file' ? undefined : referents[format].role
 
 /** Reports an option that names what is not there. */
-export function checkName(context: Context, format: Exclude<Format, 'file'>, name: string, written: Written): void {
+export function checkName(scope: ConfigScope, format: Exclude<Format, 'file'>, name: string, written: Written): void {
   const { what, role } = referents[format]
-  const names = what === 'model' ? modelNames(context) : context.names[what]
+  const names = what === 'model' ? modelNames(scope) : scope.names[what]
   const where = pathText(written.path)
   if (names && !names.includes(name)) {
     const fix = suggestion(name, names)
-    context.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), written.place)
-  } else if (role !== undefined) checkRole(context, role, name, written)
+    scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), written.place)
+  } else if (role !== undefined) checkRole(scope, role, name, written)
 }
 
 /** Those of the config, and of models that are defined where they are used. */
-const modelNames = ({ names, models }: Context): readonly string[] | undefined =>
+const modelNames = ({ names, models }: ConfigScope): readonly string[] | undefined =>
   names.model && [...new Set([...names.model, ...models.keys()])]
 
 const roleWords: Readonly<Record<ModelRole, string>> = {
@@ -43,9 +43,9 @@ const roleWords: Readonly<Record<ModelRole, string>> = {
   reward: 'a reward',
 }
 
-function checkRole(context: Context, role: ModelRole, name: string, written: Written): void {
-  const provider = context.models.get(name)?.provider
-  const roles = provider === undefined ? undefined : context.host.get('model', provider).roles
+function checkRole(scope: ConfigScope, role: ModelRole, name: string, written: Written): void {
+  const provider = scope.models.get(name)?.provider
+  const roles = provider === undefined ? undefined : scope.registry.get('model', provider).roles
   if (!roles || roles.includes(role)) return
   // The name of a model that is defined where it is used says more than its author wrote.
   const shown = written.kind === 'map' ? name.replace(/#.*$/, '') : name
@@ -56,15 +56,15 @@ function checkRole(context: Context, role: ModelRole, name: string, written: Wri
     provider,
     roles: roles.join(' and '),
   }
-  context.problems.add(new AttuneError('CONFIG_MODEL_ROLE', details), written.place)
+  scope.problems.add(new AttuneError('CONFIG_MODEL_ROLE', details), written.place)
 }
 
 /** The absolute path of a file that the config names; reports one that is not there. */
-export function settleFile(context: Context, path: string, written: Written): string {
+export function settleFile(scope: ConfigScope, path: string, written: Written): string {
   const file = resolve(dirname(written.place.file), path)
   if (!isFile(file)) {
     const details = { where: pathText(written.path), file, why: 'there is no such file' }
-    context.problems.add(new AttuneError('CONFIG_FILE', details), written.place)
+    scope.problems.add(new AttuneError('CONFIG_FILE', details), written.place)
   }
   return file
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
 import { componentNamed } from './component-named.js'
-import type { Context } from './context.js'
+import type { ConfigScope } from './config-scope.js'
 import { formattedOptions } from './formatted.js'
 import { roleOf } from './references.js'
 import { resolveInlineModel } from './resolve-models.js'
@@ -18,21 +18,21 @@ interface Resolved<K extends Kind> {
 }
 
 /** An entry that stands for a component, as it is; if its component is not known, nothing, and that has been reported. */
-export function resolveEntry<K extends Kind>(context: Context, kind: K, written: Written): Entry<K> | undefined {
-  return resolveWithHead(context, kind, heads.plain, written)?.entry
+export function resolveEntry<K extends Kind>(scope: ConfigScope, kind: K, written: Written): Entry<K> | undefined {
+  return resolveWithHead(scope, kind, heads.plain, written)?.entry
 }
 
-export function resolveJudge(context: Context, written: Written): JudgeEntry | undefined {
-  const resolved = resolveWithHead(context, 'judge', heads.judge, written)
+export function resolveJudge(scope: ConfigScope, written: Written): JudgeEntry | undefined {
+  const resolved = resolveWithHead(scope, 'judge', heads.judge, written)
   if (!resolved) return undefined
   const { pairs, orders } = resolved.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders'>
   return { ...resolved.entry, pairs, orders }
 }
 
 /** `name`: of a supporter in a map, its key; one in a list says it itself. */
-export function resolveSupporter(context: Context, written: Written, name?: string): SupporterEntry | undefined {
+export function resolveSupporter(scope: ConfigScope, written: Written, name?: string): SupporterEntry | undefined {
   const head = name === undefined ? heads.listedSupporter : heads.mappedSupporter
-  const resolved = resolveWithHead(context, 'supporter', head, written)
+  const resolved = resolveWithHead(scope, 'supporter', head, written)
   return resolved && { ...resolved.entry, label: name ?? String(resolved.head['name']) }
 }
 
@@ -43,19 +43,19 @@ export function labelOf(written: Written): readonly string[] {
 }
 
 function resolveWithHead<K extends Kind>(
-  context: Context,
+  scope: ConfigScope,
   kind: K,
   head: Head,
   shortOrLong: Written,
 ): Resolved<K> | undefined {
   const written = shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
-  const named = componentNamed(context, written, kind, defaultUse(head))
+  const named = componentNamed(scope, written, kind, defaultUse(head))
   if (!named) return undefined
   const schema = entrySchema(head, named.component)
   const value = { ...(written.plain() as Changeable) }
-  nameInlineModels(context, written, schema, value)
-  const settled = settle(context, written, schema, value)
-  const reads = resolveReads(context, written, named.component, value)
+  nameInlineModels(scope, written, schema, value)
+  const settled = settle(scope, written, schema, value)
+  const reads = resolveReads(scope, written, named.component, value)
   const isOption = (key: string) => !(key in head.properties) && !(key in (named.component.reads ?? {}))
   const entry = {
     kind,
@@ -78,16 +78,15 @@ const defaultUse = ({ properties }: Head): string | undefined => {
   return use && 'default' in use ? String(use.default) : undefined
 }
 
-function nameInlineModels(context: Context, written: Written, schema: object, value: Changeable): void {
+function nameInlineModels(scope: ConfigScope, written: Written, schema: object, value: Changeable): void {
   for (const option of formattedOptions({ ...schema }, value)) {
     const inline = written.nearest(option.path)
-    if (roleOf(option.format) !== undefined && inline.kind === 'map')
-      option.replace(resolveInlineModel(context, inline))
+    if (roleOf(option.format) !== undefined && inline.kind === 'map') option.replace(resolveInlineModel(scope, inline))
   }
 }
 
 function resolveReads(
-  context: Context,
+  scope: ConfigScope,
   written: Written,
   { reads = {} }: Component,
   value: JsonObject,
@@ -97,7 +96,7 @@ function resolveReads(
     if (nested === undefined) return []
     const part = written.get(option) ?? Written.from(nested, { ...written, path: [...written.path, option] })
     if (part.kind !== 'map' && part.text === undefined) return []
-    const entry = resolveEntry(context, kind, part)
+    const entry = resolveEntry(scope, kind, part)
     return entry ? [[option, entry] as const] : []
   })
   return Object.fromEntries(entries)

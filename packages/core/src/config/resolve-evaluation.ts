@@ -1,6 +1,6 @@
 import { AttuneError } from '../errors.js'
 import { pathText } from '../plugins/schema/path.js'
-import type { Context } from './context.js'
+import type { ConfigScope } from './config-scope.js'
 import { checkName } from './references.js'
 import { labelOf, resolveEntry, resolveJudge, resolveSupporter } from './resolve-entry.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
@@ -19,10 +19,13 @@ export function namedItems(written: Written | undefined): readonly NamedItem[] {
 }
 
 /** All supporters, by name. */
-export function resolveSupporters(context: Context, written: Written | undefined): ReadonlyMap<string, SupporterEntry> {
-  reportDoubledNames(context, namedItems(written))
-  const listed = written?.items.map((item) => resolveSupporter(context, item)) ?? []
-  const mapped = written?.members.map(([name, member]) => resolveSupporter(context, member, name)) ?? []
+export function resolveSupporters(
+  scope: ConfigScope,
+  written: Written | undefined,
+): ReadonlyMap<string, SupporterEntry> {
+  reportDoubledNames(scope, namedItems(written))
+  const listed = written?.items.map((item) => resolveSupporter(scope, item)) ?? []
+  const mapped = written?.members.map(([name, member]) => resolveSupporter(scope, member, name)) ?? []
   return new Map([...listed, ...mapped].flatMap((entry) => (entry ? [[entry.label, entry] as const] : [])))
 }
 
@@ -34,7 +37,7 @@ export interface Surroundings {
 
 /** Nothing if a part that every evaluation has is missing or wrong; that has been reported. */
 export function resolveEvaluation(
-  outer: Context,
+  outer: ConfigScope,
   [name, written]: NamedItem,
   { supporters, repeats }: Surroundings,
 ): EvaluationConfig | undefined {
@@ -67,29 +70,29 @@ export function resolveEvaluation(
 }
 
 /** In the order of the evaluation, or all in that of the config. */
-function chosenSupporters(context: Context, written: Written): readonly string[] | undefined {
+function chosenSupporters(scope: ConfigScope, written: Written): readonly string[] | undefined {
   const chosen = written.get('supporters')?.items
-  if (!chosen) return context.names.supporter
+  if (!chosen) return scope.names.supporter
   const named = chosen.flatMap((item) => (item.text === undefined ? [] : [[item.text, item] as const]))
-  reportDoubled(context, named, { key: 'name', fix: 'Name it once.' })
+  reportDoubled(scope, named, { key: 'name', fix: 'Name it once.' })
   return named.map(([name, item]) => {
-    checkName(context, 'supporter-name', name, item)
+    checkName(scope, 'supporter-name', name, item)
     return name
   })
 }
 
 /** Reports a name that an earlier item of the same list has. */
-export function reportDoubledNames(context: Context, items: readonly NamedItem[]): void {
-  reportDoubled(context, items, { key: 'name', fix: 'Give each a name of its own.' })
+export function reportDoubledNames(scope: ConfigScope, items: readonly NamedItem[]): void {
+  reportDoubled(scope, items, { key: 'name', fix: 'Give each a name of its own.' })
 }
 
-function reportDoubledLabels(context: Context, entries: readonly Written[]): void {
+function reportDoubledLabels(scope: ConfigScope, entries: readonly Written[]): void {
   const items = entries.flatMap((entry) => labelOf(entry).map((label) => [label, entry] as const))
-  reportDoubled(context, items, { key: 'as', fix: 'Give one of them another name with "as".' })
+  reportDoubled(scope, items, { key: 'as', fix: 'Give one of them another name with "as".' })
 }
 
 function reportDoubled(
-  { problems }: Context,
+  { problems }: ConfigScope,
   items: readonly NamedItem[],
   { key, fix }: { readonly key: string; readonly fix: string },
 ): void {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import { entrySchema, heads } from '../plugins/entry-schema.js'
-import { shortName } from '../plugins/host.js'
+import { shortName } from '../plugins/registry.js'
 import { pathText } from '../plugins/schema/path.js'
 import { componentNamed } from './component-named.js'
-import type { Context } from './context.js'
+import type { ConfigScope } from './config-scope.js'
 import { type Changeable, settle } from './settle.js'
 import type { ModelDefinition } from './types.js'
 import { Written } from './written.js'
@@ -14,20 +14,20 @@ import { Written } from './written.js'
 export const OFFLINE = 'offline'
 
 /** Puts the models of the config into the context, and the offline one, which is always there. */
-export function resolveModels(context: Context, models: Written | undefined, root: Written): void {
+export function resolveModels(scope: ConfigScope, models: Written | undefined, root: Written): void {
   for (const [name, written] of models?.members ?? []) {
-    const definition = defineModel(context, written, () => name)
-    if (definition) context.models.set(name, definition)
-    if (name === OFFLINE && definition && definition.provider !== OFFLINE) reportRealOffline(context, written)
+    const definition = defineModel(scope, written, () => name)
+    if (definition) scope.models.set(name, definition)
+    if (name === OFFLINE && definition && definition.provider !== OFFLINE) reportRealOffline(scope, written)
   }
   if (models?.get(OFFLINE)) return
   const provider = Written.scalar(OFFLINE, root)
   const written = Written.map([['provider', provider]], { ...root, path: ['models', OFFLINE] })
-  const definition = defineModel(context, written, () => OFFLINE)
-  if (definition) context.models.set(OFFLINE, definition)
+  const definition = defineModel(scope, written, () => OFFLINE)
+  if (definition) scope.models.set(OFFLINE, definition)
 }
 
-function reportRealOffline({ problems }: Context, written: Written): void {
+function reportRealOffline({ problems }: ConfigScope, written: Written): void {
   const { path, place, text } = written.get('provider') ?? written
   const details = { where: pathText(path), expected: OFFLINE, found: JSON.stringify(text) }
   const fix = 'Call the model something else: what is named offline costs nothing and measures nothing.'
@@ -38,14 +38,14 @@ function reportRealOffline({ problems }: Context, written: Written): void {
  * Puts a model into the context that is defined where it is used, and gives the name that it has from then on. It follows
  * from what answers, so that the same model in two places is one.
  */
-export function resolveInlineModel(context: Context, written: Written): string {
-  const definition = defineModel(context, written, nameByContent)
+export function resolveInlineModel(scope: ConfigScope, written: Written): string {
+  const definition = defineModel(scope, written, nameByContent)
   if (!definition) return OFFLINE
-  const same = context.models.get(definition.name)
-  if (!same) context.models.set(definition.name, definition)
+  const same = scope.models.get(definition.name)
+  if (!same) scope.models.set(definition.name, definition)
   else if (canonical({ ...same, place: null }) !== canonical({ ...definition, place: null })) {
     const error = new AttuneError('CONFIG_MODEL_CLASH', { where: pathText(written.path) })
-    context.problems.add(error, written.place)
+    scope.problems.add(error, written.place)
   }
   return definition.name
 }
@@ -69,14 +69,14 @@ const canonical = (value: unknown): string =>
 const common = Object.keys(heads.model.properties)
 
 function defineModel(
-  context: Context,
+  scope: ConfigScope,
   written: Written,
   nameOf: (model: Nameless) => string,
 ): ModelDefinition | undefined {
-  const provider = componentNamed(context, written, 'model')
+  const provider = componentNamed(scope, written, 'model')
   if (!provider) return undefined
   const schema = entrySchema(heads.model, provider.component)
-  const { value } = settle(context, written, schema, written.plain() as Changeable)
+  const { value } = settle(scope, written, schema, written.plain() as Changeable)
   const isCommon = ([key]: readonly [string, Json]) => common.includes(key)
   const members = Object.entries(value)
   const model = {

@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { AttuneError } from '../errors.js'
-import type { Host } from '../plugins/host.js'
+import type { PluginRegistry } from '../plugins/registry.js'
 import { isFile } from '../plugins/locate.js'
 import { pathText } from '../plugins/schema/path.js'
 import { suggestion } from '../plugins/schema/suggest.js'
-import type { Context } from './context.js'
+import type { ConfigScope } from './config-scope.js'
 import { settleFile } from './references.js'
 import type { PromptOverride } from './types.js'
 import type { Written } from './written.js'
 
 /** The templates that take the place of those of plugins. */
-export function resolvePrompts(context: Context, written: Written | undefined): readonly PromptOverride[] {
-  const known = promptNames(context.host)
+export function resolvePrompts(scope: ConfigScope, written: Written | undefined): readonly PromptOverride[] {
+  const known = promptNames(scope.registry)
   return (written?.members ?? []).flatMap(([name, languages]) => {
-    const isOfMissingPlugin = !context.isHostComplete && !known.some((id) => id.startsWith(`${name.split('/')[0]}/`))
+    const isOfMissingPlugin = !scope.isHostComplete && !known.some((id) => id.startsWith(`${name.split('/')[0]}/`))
     if (!known.includes(name) && !isOfMissingPlugin) {
       const details = { where: 'prompts', what: 'prompt', name }
       const error = new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix: suggestion(name, known) })
-      context.problems.add(error, languages.keyPlace)
+      scope.problems.add(error, languages.keyPlace)
     }
-    return languages.members.map(([language, path]) => resolveOverride(context, { prompt: name, language }, path))
+    return languages.members.map(([language, path]) => resolveOverride(scope, { prompt: name, language }, path))
   })
 }
 
 /** `plugin/id` of every prompt that a component may ask. */
-function promptNames({ plugins }: Host): readonly string[] {
+function promptNames({ plugins }: PluginRegistry): readonly string[] {
   const names = plugins.flatMap(({ name, components }) =>
     Object.values(components).flatMap(({ prompts = [] }) => prompts.map(({ id }) => `${name}/${id}`)),
   )
@@ -32,12 +32,12 @@ function promptNames({ plugins }: Host): readonly string[] {
 }
 
 function resolveOverride(
-  context: Context,
+  scope: ConfigScope,
   override: Pick<PromptOverride, 'prompt' | 'language'>,
   path: Written,
 ): PromptOverride {
-  const file = settleFile(context, path.text ?? '', path)
-  const text = isFile(file) ? context.problems.attempt(path.place, () => read(file, path)) : undefined
+  const file = settleFile(scope, path.text ?? '', path)
+  const text = isFile(file) ? scope.problems.attempt(path.place, () => read(file, path)) : undefined
   return { ...override, text: text ?? '', place: path.place }
 }
 

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import type { Json } from '../contracts/data.js'
 import { freeze } from '../plugins/freeze.js'
-import type { Host } from '../plugins/host.js'
-import type { Context, DefaultValue, Names } from './context.js'
+import type { PluginRegistry } from '../plugins/registry.js'
+import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 import { FrozenMap } from './frozen-map.js'
 import { namedItems, reportDoubledNames, resolveEvaluation, resolveSupporters } from './resolve-evaluation.js'
 import { OFFLINE, resolveModels } from './resolve-models.js'
@@ -12,7 +12,7 @@ import type { ValidConfig } from './validate.js'
 import type { Written } from './written.js'
 
 export interface Plugins {
-  readonly host: Host
+  readonly registry: PluginRegistry
   /** Whether all plugins of the config could be loaded. */
   readonly isComplete: boolean
 }
@@ -43,39 +43,39 @@ const defaultLimits = { unitTimeout: 30 * 60_000 }
  *
  * @throws CONFIG_INVALID with all that validating and resolving found
  */
-export function resolveConfig(valid: ValidConfig, { host, isComplete }: Plugins): Resolution {
+export function resolveConfig(valid: ValidConfig, { registry, isComplete }: Plugins): Resolution {
   const { file, root, problems } = valid
   const defaults = [...missing(root, defaultSettings, []), ...missing(root.get('limits'), defaultLimits, ['limits'])]
-  const context: Context = {
-    host,
+  const scope: ConfigScope = {
+    registry: registry,
     isHostComplete: isComplete,
     problems,
     models: new Map(),
     names: namesOf(valid),
     defaults,
   }
-  const config = resolveParts(context, valid)
+  const config = resolveParts(scope, valid)
   problems.throwIfAny(file)
   return { config, defaults }
 }
 
-function resolveParts(context: Context, { file, root }: ValidConfig): ResolvedConfig {
+function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): ResolvedConfig {
   const settings = root.plain() as Settings
   const { unitTimeout, maxFailures } = { ...defaultLimits, ...settings.limits }
   const { seed, repeats, concurrency, store, output } = { ...defaultSettings, ...settings }
-  resolveModels(context, root.get('models'), root)
-  const supporters = resolveSupporters(context, root.get('supporters'))
+  resolveModels(scope, root.get('models'), root)
+  const supporters = resolveSupporters(scope, root.get('supporters'))
   const evaluations = namedItems(root.get('evaluations'))
-  reportDoubledNames(context, evaluations)
+  reportDoubledNames(scope, evaluations)
   const folder = dirname(file)
   return Object.freeze({
     file,
     folder,
     seed: String(seed),
-    plugins: Object.freeze([...context.host.plugins]),
-    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(context, each, { supporters, repeats }) ?? [])),
-    models: new FrozenMap([...context.models].map(([name, definition]) => [name, freeze(definition)])),
-    prompts: freeze(resolvePrompts(context, root.get('prompts'))),
+    plugins: Object.freeze([...scope.registry.plugins]),
+    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(scope, each, { supporters, repeats }) ?? [])),
+    models: new FrozenMap([...scope.models].map(([name, definition]) => [name, freeze(definition)])),
+    prompts: freeze(resolvePrompts(scope, root.get('prompts'))),
     store: pathFrom(root.get('store'), folder, store),
     output: pathFrom(root.get('output'), folder, output),
     concurrency,

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../contracts/data.js'
 import type { OptionsSchema } from '../contracts/plugin.js'
 import { check } from '../plugins/schema/check.js'
 import { jsonPointer, type Path } from '../plugins/schema/path.js'
-import type { Context, DefaultValue } from './context.js'
+import type { ConfigScope, DefaultValue } from './config-scope.js'
 import { formattedOptions } from './formatted.js'
 import { checkName, roleOf, settleFile } from './references.js'
 import type { FileReference, ModelReference } from './types.js'
@@ -18,9 +18,9 @@ export interface Settled {
 }
 
 /** Checks an entry or a model with its schema, and all that it refers to. `value` is a copy of it that is changed. */
-export function settle(context: Context, written: Written, schema: OptionsSchema, value: Changeable): Settled {
-  for (const mistake of check(schema, value)) context.problems.addMistake(mistake, written)
-  context.defaults.push(...added(written.plain(), value, written.path))
+export function settle(scope: ConfigScope, written: Written, schema: OptionsSchema, value: Changeable): Settled {
+  for (const mistake of check(schema, value)) scope.problems.addMistake(mistake, written)
+  scope.defaults.push(...added(written.plain(), value, written.path))
   const models: ModelReference[] = []
   const files: FileReference[] = []
   for (const option of formattedOptions({ ...schema }, value)) {
@@ -28,12 +28,12 @@ export function settle(context: Context, written: Written, schema: OptionsSchema
     const { format, path, value: name } = option
     const at = jsonPointer(path)
     if (format === 'file') {
-      const file = settleFile(context, name, written.nearest(path))
+      const file = settleFile(scope, name, written.nearest(path))
       option.replace(file)
       files.push({ at, file })
     } else {
       const role = roleOf(format)
-      checkName(context, format, name, written.nearest(path))
+      checkName(scope, format, name, written.nearest(path))
       if (role !== undefined) models.push({ at, name, role })
     }
   }

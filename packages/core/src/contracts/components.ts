@@ -9,18 +9,18 @@ import type { Prompt, PromptInput, Random } from './prompt.js'
 
 /** Makes one dialogue. A seeker who leaves is an ending, not an error. */
 export interface Simulator {
-  simulate(scenario: Scenario, supporter: Supporter, unit: Unit): Promise<Dialogue>
+  simulate(scenario: Scenario, supporter: Supporter, context: Context): Promise<Dialogue>
 }
 
-/** Reads one dialogue. Same dialogue, options and `unit.random`: same estimate. */
+/** Reads one dialogue. Same dialogue, options and `context.random`: same estimate. */
 export interface Estimator<R extends Reads = Reads> {
-  estimate(dialogue: Dialogue, scenario: Scenario, unit: Unit<R>): Promise<Estimate>
+  estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<Estimate>
 }
 
 /** Judges one dialogue… */
 export interface DialogueJudge<R extends Reads = Reads> {
   readonly subject: 'dialogue'
-  judge(dialogue: Dialogue, scenario: Scenario, unit: Unit<R>): Promise<readonly Verdict[]>
+  judge(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<readonly Verdict[]>
 }
 
 /** …or two of the same scenario. The engine decides which comes first; a judge never swaps them. */
@@ -29,7 +29,7 @@ export interface PairJudge {
   judge(
     pair: readonly [first: Dialogue, second: Dialogue],
     scenario: Scenario,
-    unit: Unit,
+    context: Context,
   ): Promise<readonly PairVerdict[]>
 }
 
@@ -47,7 +47,7 @@ export interface GeneratingSource {
   /** What each scenario is made from, in a fixed order. Chance comes from the config's seed, by named streams. */
   seeds(random: (...names: readonly (string | number)[]) => Random): Iterable<ScenarioSeed>
   /** Makes one scenario; its id and language are those of the seed. */
-  generate(seed: ScenarioSeed, unit: Unit): Promise<Scenario>
+  generate(seed: ScenarioSeed, context: Context): Promise<Scenario>
 }
 
 export interface ScenarioSeed {
@@ -62,7 +62,7 @@ export interface Conversation {
   readonly brief?: string
   readonly turns: readonly Turn[]
   /** The same for all turns of one dialogue, different for any other. */
-  readonly session: string
+  readonly id: string
 }
 
 export interface Reply {
@@ -80,12 +80,12 @@ export interface Supporter {
 
 /** The system under test, as it is written. `unit` is for its own model calls. */
 export interface SupporterSystem {
-  reply(conversation: Conversation, unit: Unit): Promise<Reply>
+  reply(conversation: Conversation, context: Context): Promise<Reply>
 }
 
 /** Reads a finished evaluation. Its own model calls, if any, go through `unit`. */
 export interface Analysis {
-  analyse(evaluation: Evaluation, unit: Unit): Promise<Findings>
+  analyse(evaluation: Evaluation, context: Context): Promise<Findings>
 }
 
 /** Makes models from definitions in the config. */
@@ -133,7 +133,7 @@ export interface Asked<Answer> {
 }
 
 /** What a component may use while it works on one piece of work. Everything it does is a function of `key`. */
-export interface Unit<R extends Reads = Reads> {
+export interface Context<R extends Reads = Reads> {
   readonly key: string
   /** Aborted when the run is interrupted or the unit has used up its time. */
   readonly signal: AbortSignal
@@ -157,7 +157,7 @@ export interface Unit<R extends Reads = Reads> {
   /** One vector per text. Asked once per distinct text and model. */
   embed(texts: readonly string[], model?: string): Promise<readonly (readonly number[])[]>
   /** One raw logit per pair. Asked once per distinct pair and model. */
-  score(pairs: readonly RewardPair[], model?: string): Promise<readonly number[]>
+  reward(pairs: readonly RewardPair[], model?: string): Promise<readonly number[]>
   /**
    * An answer of something that is no model of the config, through the journal: asked once, and after an interruption the
    * same again. `request` is all that it depends on; the answer is kept as JSON.
@@ -178,7 +178,7 @@ export interface Evaluation {
   /** Whether any of its results came from offline stand-ins. */
   readonly offline: boolean
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
-  readonly others: readonly Evaluation[]
+  readonly siblings: readonly Evaluation[]
   /** One per scenario, supporter and repeat, in a fixed order. */
   dialogues(): AsyncIterable<DialogueRecord>
   /** One per scenario, pair of supporters, repeat and pair judge. */

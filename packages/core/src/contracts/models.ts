@@ -1,4 +1,4 @@
-/** What models are asked and what they answer. Providers implement these ports; components meet them through {@link Unit}. */
+/** What models are asked and what they answer. Providers implement these ports; components meet them through {@link Context}. */
 import type { JsonObject, Usage } from './data.js'
 
 export interface ChatMessage {

@@ -41,9 +41,9 @@ export interface Component<K extends Kind = Kind> {
   readonly options: OptionsSchema
   /** Every prompt that the component may ask or render; their texts are part of the unit's key. */
   readonly prompts?: readonly AnyPrompt[]
-  /** Options that hold a nested component entry; its result for the same dialogue is handed in as `unit.read`. */
+  /** Options that hold a nested component entry; its result for the same dialogue is handed in as `context.read`. */
   readonly reads?: Reads
-  readonly needs?: Needs
+  readonly services?: Needs
   /** Of a model provider: what its models can be asked for. */
   readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]
@@ -55,11 +55,11 @@ export interface PluginCommand {
   readonly summary: string
   /** Options of one word each: texts, numbers, switches, lists of texts. */
   readonly options: OptionsSchema
-  run(options: never, project: Project): Promise<CommandReport>
+  run(options: never, project: CommandContext): Promise<CommandReport>
 }
 
 /** What a command of a plugin may use. */
-export interface Project {
+export interface CommandContext {
   /** The evaluations of the config, as far as they are done. */
   readonly evaluations: readonly Evaluation[]
   /** Where the user is: paths of options are relative to it. */

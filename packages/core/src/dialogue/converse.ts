@@ -1,4 +1,4 @@
-import type { Reply, Supporter, Unit } from '../contracts/components.js'
+import type { Reply, Supporter, Context } from '../contracts/components.js'
 import type { Dialogue, Ending, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 
@@ -25,7 +25,7 @@ export interface SeekerTurn {
 export interface ConverseOptions {
   readonly scenario: Scenario
   readonly supporter: Supporter
-  readonly unit: Unit
+  readonly context: Context
   seeker(ask: SeekerAsk): SeekerTurn | Promise<SeekerTurn>
   /** What the supporter begins with when the scenario has no opening. Without either the seeker begins. */
   readonly opener?: string
@@ -48,10 +48,10 @@ export interface ConverseOptions {
  * The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.
  *
  * @throws AttuneError DIALOGUE_LIMIT if neither limit is given or one is not a whole number; whatever the two sides
- * throw; the reason of `unit.signal` once that is aborted
+ * throw; the reason of `context.signal` once that is aborted
  */
 export async function converse(options: ConverseOptions): Promise<Dialogue> {
-  const { unit, stop, finalReply = true } = options
+  const { context, stop, finalReply = true } = options
   const { maxSeekerTurns, maxMessages } = limitsOf(options)
   const turns = openingOf(options)
   let written = 0
@@ -59,7 +59,7 @@ export async function converse(options: ConverseOptions): Promise<Dialogue> {
     const seekersTurn = turns.at(-1)?.speaker !== 'seeker'
     const spent = written >= maxSeekerTurns && (seekersTurn || !finalReply)
     if (spent || turns.length >= maxMessages) return { turns, ending: { reason: 'turn-limit' } }
-    unit.signal.throwIfAborted()
+    context.signal.throwIfAborted()
     let ending: Ending | undefined
     if (seekersTurn) {
       written += 1
@@ -109,12 +109,12 @@ async function askSeeker(
   return { turn, left: said.ending ?? (said.leaves ? { reason: 'seeker-left' } : undefined) }
 }
 
-async function askSupporter({ scenario, supporter, unit }: ConverseOptions, turns: readonly Turn[]): Promise<Turn> {
+async function askSupporter({ scenario, supporter, context }: ConverseOptions, turns: readonly Turn[]): Promise<Turn> {
   const reply = await supporter.reply({
     language: scenario.language,
     ...(scenario.brief !== undefined && { brief: scenario.brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
-    session: unit.key,
+    id: context.key,
   })
   return asTurn('supporter', reply, {})
 }

@@ -5,8 +5,8 @@ import { known, unknown } from '../known.js'
 import { combineShowings } from '../pairs/combine.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
-import type { Job, Result, ScenarioSlot } from './job.js'
-import type { EvaluationPlan, Group, PairJobs } from './plan.js'
+import type { Unit, Result, ScenarioSlot } from './unit.js'
+import type { EvaluationPlan, Group, PairUnits } from './plan.js'
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
@@ -23,7 +23,7 @@ export function readEvaluation(
     estimators: config.estimators.map(({ label }) => label),
     judges: config.judges.map(({ label }) => label),
     ...facts,
-    get others() {
+    get siblings() {
       return others()
     },
     async *dialogues() {
@@ -35,21 +35,21 @@ export function readEvaluation(
   }
 }
 
-type ResultFor = <T extends Result>(job: Job) => Known<T>
+type ResultFor = <T extends Result>(unit: Unit) => Known<T>
 
 const NOT_YET = 'not done yet'
 
 /** What was not tried because something it needs failed is missing for that reason. */
 function resultsOf(store: Store): ResultFor {
-  const result = <T extends Result>(job: Job): Known<T> => {
-    const stored = store.unit(job.key)
-    if (!stored) return unknown(reasonAmong(job.needs))
-    const at = `unit ${job.key}`
+  const result = <T extends Result>(unit: Unit): Known<T> => {
+    const stored = store.unit(unit.key)
+    if (!stored) return unknown(reasonAmong(unit.dependsOn))
+    const at = `unit ${unit.key}`
     if (stored.status === 'done') return known(parseStored(stored.result, store.location, at) as T)
     const { code } = parseStored(stored.failure, store.location, at) as { code: string }
     return unknown(`failed: ${code}`)
   }
-  const reasonAmong = (needs: readonly Job[]): string => {
+  const reasonAmong = (needs: readonly Unit[]): string => {
     for (const need of needs) {
       const needed = result(need)
       if (needed.state === 'unknown' && needed.why !== NOT_YET) return needed.why
@@ -84,14 +84,14 @@ function* dialoguesOf(group: Group, result: ResultFor): Generator<DialogueRecord
       supporter,
       repeat: group.repeat,
       dialogue: result<Dialogue>(simulate),
-      estimates: mapValues(estimates, (job) => result<Estimate>(job)),
-      verdicts: mapValues(verdicts, (job) => result<readonly Verdict[]>(job)),
+      estimates: mapValues(estimates, (unit) => result<Estimate>(unit)),
+      verdicts: mapValues(verdicts, (unit) => result<readonly Verdict[]>(unit)),
     }
   }
 }
 
-function pairRecord(group: Group, { judge, supporters, showings }: PairJobs, result: ResultFor): PairRecord {
-  const shown = showings.map(({ shownFirst, job }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(job) }))
+function pairRecord(group: Group, { judge, supporters, showings }: PairUnits, result: ResultFor): PairRecord {
+  const shown = showings.map(({ shownFirst, unit }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(unit) }))
   const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
   const base = { scenario: scenarioOf(group.scenario, result), judge, supporters, repeat: group.repeat }
   if (failed?.state === 'unknown') return { ...base, criteria: [], missing: failed.why }

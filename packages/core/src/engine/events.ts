@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../errors.js'
 import type { Failure } from './guard.js'
-import type { Job } from './job.js'
+import type { Unit } from './unit.js'
 
 export type Settled = 'done' | 'kept' | 'failed' | 'blocked'
 
 /** What happened, told after it was stored. */
 export type RunEvent =
-  | { readonly type: 'settled'; readonly job: Job; readonly as: Settled; readonly failure?: Failure }
-  | { readonly type: 'warning'; readonly job: Job; readonly message: string }
+  | { readonly type: 'settled'; readonly unit: Unit; readonly as: Settled; readonly failure?: Failure }
+  | { readonly type: 'warning'; readonly unit: Unit; readonly message: string }
   | { readonly type: 'stopping'; readonly why: string; readonly code?: ErrorCode }
 
 export type Observer = (event: RunEvent) => void

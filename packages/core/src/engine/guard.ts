@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { LONGEST_TIMER } from '../models/timeouts.js'
-import type { Job } from './job.js'
+import type { Unit } from './unit.js'
 
 export interface Failure {
   readonly code: string
@@ -11,13 +11,13 @@ export interface Failure {
 }
 
 export class Guard {
-  /** Jobs that were entered and have not answered yet, with what ends them. */
-  private readonly inside = new Map<Job, (reason: unknown) => void>()
+  /** Units that were entered and have not answered yet, with what ends them. */
+  private readonly inside = new Map<Unit, (reason: unknown) => void>()
   private halted: { readonly reason: unknown } | undefined
 
   constructor(private readonly timeout: number) {}
 
-  get unanswered(): readonly Job[] {
+  get unanswered(): readonly Unit[] {
     return [...this.inside.keys()]
   }
 
@@ -27,31 +27,31 @@ export class Guard {
     for (const end of this.inside.values()) end(this.halted.reason)
   }
 
-  /** Runs plugin code for a job; rejects with an AttuneError at the latest when the job's time is up or it is halted. */
-  async enter<T>(job: Job, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Runs plugin code for a unit; rejects with an AttuneError at the latest when the unit's time is up or it is halted. */
+  async enter<T>(unit: Unit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.halted) throw this.halted.reason
     const limit = new AbortController()
     // One listener per call of the unit: many are no leak.
     setMaxListeners(0, limit.signal)
     const ended = new Promise<never>((_, reject) => {
-      this.inside.set(job, (reason) => {
+      this.inside.set(unit, (reason) => {
         reject(reason)
         limit.abort(reason)
       })
     })
-    const timer = setTimeout(() => this.inside.get(job)?.(this.timeUp(job)), Math.min(this.timeout, LONGEST_TIMER))
+    const timer = setTimeout(() => this.inside.get(unit)?.(this.timeUp(unit)), Math.min(this.timeout, LONGEST_TIMER))
     try {
       return await Promise.race([work(limit.signal), ended])
     } catch (error) {
       if (isAttuneError(error)) throw error
-      throw new AttuneError('COMPONENT_THREW', { use: job.use, what: messageOf(error) }, { cause: error })
+      throw new AttuneError('COMPONENT_THREW', { use: unit.use, what: messageOf(error) }, { cause: error })
     } finally {
-      this.inside.delete(job)
+      this.inside.delete(unit)
       clearTimeout(timer)
     }
   }
 
-  private timeUp({ use }: Job): AttuneError {
+  private timeUp({ use }: Unit): AttuneError {
     return new AttuneError('UNIT_TIMEOUT', { use, seconds: this.timeout / 1000 })
   }
 }

@@ -1,4 +1,4 @@
-/** From an evaluation to its jobs, lazily: one group (scenario × repeat) at a time, each job with its key. */
+/** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
 import type {
   DialogueJudge,
@@ -11,7 +11,7 @@ import type {
   Simulator,
   Supporter,
   SupporterSystem,
-  Unit,
+  Context,
 } from '../contracts/components.js'
 import type { Dialogue, Estimate, Json, Scenario, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
@@ -19,36 +19,36 @@ import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import { createRandom } from '../random.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkScenario, checkVerdicts } from './check.js'
-import type { Job, ScenarioSlot } from './job.js'
+import type { Unit, ScenarioSlot } from './unit.js'
 
 export interface PlanServices {
   component(entry: Entry): Component
   create<K extends Kind>(entry: Entry<K>): Kinds[K]
   identity(entry: Entry): Json
   /** The supporter's own view of the unit: its prompts, its share of the usage. */
-  supporterUnit(entry: SupporterEntry, unit: Unit): Unit
+  supporterContext(entry: SupporterEntry, context: Context): Context
 }
 
-/** The jobs of one scenario and repeat, in an order in which every job comes after those it needs. */
+/** The units of one scenario and repeat, in an order in which every unit comes after those it needs. */
 export interface Group {
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  readonly jobs: readonly Job[]
-  readonly dialogues: readonly DialogueJobs[]
-  readonly pairs: readonly PairJobs[]
+  readonly units: readonly Unit[]
+  readonly dialogues: readonly DialogueUnits[]
+  readonly pairs: readonly PairUnits[]
 }
 
-export interface DialogueJobs {
+export interface DialogueUnits {
   readonly supporter: string
-  readonly simulate: Job
-  readonly estimates: Readonly<Record<string, Job>>
-  readonly verdicts: Readonly<Record<string, Job>>
+  readonly simulate: Unit
+  readonly estimates: Readonly<Record<string, Unit>>
+  readonly verdicts: Readonly<Record<string, Unit>>
 }
 
-export interface PairJobs {
+export interface PairUnits {
   readonly judge: string
   readonly supporters: readonly [string, string]
-  readonly showings: readonly { readonly shownFirst: string; readonly job: Job }[]
+  readonly showings: readonly { readonly shownFirst: string; readonly unit: Unit }[]
 }
 
 /** A component of the evaluation, made once. */
@@ -95,11 +95,11 @@ export class EvaluationPlan {
 
   private *generated(source: Part<GeneratingSource>): Generator<ScenarioSlot> {
     const { use } = source.entry
-    const random = (...names: readonly (string | number)[]) => createRandom(canonicalChance([this.seed, use, ...names]))
+    const random = (...names: readonly (string | number)[]) => createRandom(seedPathOf([this.seed, use, ...names]))
     for (const seed of source.made.seeds(random)) {
       const key = digest({ kind: 'generate', source: source.identity, seed, chance: this.seed })
       const slot = { id: seed.id, language: seed.language, key }
-      const generate: Job = {
+      const generate: Unit = {
         key,
         kind: 'generate',
         evaluation: this.config.name,
@@ -108,34 +108,34 @@ export class EvaluationPlan {
         about: { scenario: seed.id },
         scenario: { ...slot, scenario: blank(seed.id, seed.language) },
         component: source.component,
-        chance: canonicalChance([this.seed, source.entry.use, seed.id]),
-        needs: [],
+        seedPath: seedPathOf([this.seed, source.entry.use, seed.id]),
+        dependsOn: [],
         reads: {},
-        work: async (_, unit) => checkScenario(await source.made.generate(seed, unit), seed),
+        work: async (_, context) => checkScenario(await source.made.generate(seed, context), seed),
       }
       yield { ...slot, generate }
     }
   }
 
   private group(scenario: ScenarioSlot, repeat: number): Group {
-    const jobs = new Map<string, Job>()
-    if ('generate' in scenario) jobs.set(scenario.key, scenario.generate)
-    const add = (job: Job): Job => {
-      const same = jobs.get(job.key)
-      if (!same) jobs.set(job.key, job)
-      return same ?? job
+    const units = new Map<string, Unit>()
+    if ('generate' in scenario) units.set(scenario.key, scenario.generate)
+    const add = (unit: Unit): Unit => {
+      const same = units.get(unit.key)
+      if (!same) units.set(unit.key, unit)
+      return same ?? unit
     }
-    const context: Context = { scenario, repeat, add }
-    const dialogues = this.supporters.map((supporter) => this.dialogue(supporter, context))
-    const pairs = this.pairJudges().flatMap((entry) => this.pairs(entry, dialogues, context))
-    return { scenario, repeat, jobs: [...jobs.values()], dialogues, pairs }
+    const scope: GroupScope = { scenario, repeat, add }
+    const dialogues = this.supporters.map((supporter) => this.dialogue(supporter, scope))
+    const pairs = this.pairJudges().flatMap((entry) => this.pairs(entry, dialogues, scope))
+    return { scenario, repeat, units: [...units.values()], dialogues, pairs }
   }
 
-  private dialogue(supporter: Part<SupporterSystem>, context: Context): DialogueJobs {
-    const simulate = context.add(this.simulate(supporter, context))
+  private dialogue(supporter: Part<SupporterSystem>, scope: GroupScope): DialogueUnits {
+    const simulate = scope.add(this.simulate(supporter, scope))
     const about = { supporter: supporter.entry.label }
-    const reading = (entries: readonly Entry[]): Record<string, Job> =>
-      Object.fromEntries(entries.map((entry) => [entry.label, this.reader(entry, simulate, about, context)]))
+    const reading = (entries: readonly Entry[]): Record<string, Unit> =>
+      Object.fromEntries(entries.map((entry) => [entry.label, this.reader(entry, simulate, about, scope)]))
     return {
       supporter: supporter.entry.label,
       simulate,
@@ -144,7 +144,7 @@ export class EvaluationPlan {
     }
   }
 
-  private simulate(supporter: Part<SupporterSystem>, { scenario, repeat }: Context): Job {
+  private simulate(supporter: Part<SupporterSystem>, { scenario, repeat }: GroupScope): Unit {
     const { entry, component, identity, made } = this.simulator
     const name = supporter.entry.label
     return {
@@ -158,27 +158,27 @@ export class EvaluationPlan {
         repeat,
       }),
       kind: 'simulate',
-      needs: 'generate' in scenario ? [scenario.generate] : [],
+      dependsOn: 'generate' in scenario ? [scenario.generate] : [],
       reads: {},
-      work: async (inputs, unit) => {
-        const own = this.services.supporterUnit(supporter.entry as SupporterEntry, unit)
+      work: async (inputs, context) => {
+        const own = this.services.supporterContext(supporter.entry as SupporterEntry, context)
         const bound: Supporter = { name, reply: (conversation) => supporter.made.reply(conversation, own) }
-        return checkDialogue(await made.simulate(inputs.scenario(scenario), bound, unit))
+        return checkDialogue(await made.simulate(inputs.scenario(scenario), bound, context))
       },
     }
   }
 
-  /** An estimator or dialogue judge, with the jobs of what it reads planned before it. */
-  private reader(entry: Entry, simulate: Job, about: { supporter: string }, context: Context): Job {
+  /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
+  private reader(entry: Entry, simulate: Unit, about: { supporter: string }, scope: GroupScope): Unit {
     const { component, identity, made } = this.part(entry) as Part<Estimator | DialogueJudge>
     const reads = Object.fromEntries(
-      Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, simulate, about, context)]),
+      Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, simulate, about, scope)]),
     )
-    const readKeys = Object.fromEntries(Object.entries(reads).map(([name, job]) => [name, job.key]))
-    const { scenario, repeat } = context
+    const readKeys = Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, unit.key]))
+    const { scenario, repeat } = scope
     const estimating = entry.kind === 'estimator'
-    return context.add({
-      ...this.common(entry, component, context, about),
+    return scope.add({
+      ...this.common(entry, component, scope, about),
       key: digest({
         kind: entry.kind,
         component: identity,
@@ -188,40 +188,44 @@ export class EvaluationPlan {
         repeat,
       }),
       kind: estimating ? 'estimate' : 'judge',
-      needs: [...('generate' in scenario ? [scenario.generate] : []), simulate, ...Object.values(reads)],
+      dependsOn: [...('generate' in scenario ? [scenario.generate] : []), simulate, ...Object.values(reads)],
       reads,
-      work: async (inputs, unit): Promise<Estimate | readonly Verdict[]> => {
+      work: async (inputs, context): Promise<Estimate | readonly Verdict[]> => {
         const dialogue = inputs.of<Dialogue>(simulate)
         const told = inputs.scenario(scenario)
         return 'estimate' in made
-          ? checkEstimate(await made.estimate(dialogue, told, unit))
-          : checkVerdicts(await made.judge(dialogue, told, unit))
+          ? checkEstimate(await made.estimate(dialogue, told, context))
+          : checkVerdicts(await made.judge(dialogue, told, context))
       },
     })
   }
 
-  private pairs(entry: JudgeEntry, dialogues: readonly DialogueJobs[], context: Context): PairJobs[] {
+  private pairs(entry: JudgeEntry, dialogues: readonly DialogueUnits[], scope: GroupScope): PairUnits[] {
     return pairsOf(dialogues, entry).map(([a, b]) => {
-      const orders = this.orders(entry, context, a.supporter, b.supporter)
+      const orders = this.orders(entry, scope, a.supporter, b.supporter)
       const showings = orders.map((straight) => {
         const [first, second] = straight ? [a, b] : [b, a]
-        return { shownFirst: first.supporter, job: context.add(this.showing(entry, [first, second], context)) }
+        return { shownFirst: first.supporter, unit: scope.add(this.showing(entry, [first, second], scope)) }
       })
       return { judge: entry.label, supporters: [a.supporter, b.supporter], showings }
     })
   }
 
   /** Which orders to show: true is the config's own. */
-  private orders(entry: JudgeEntry, { scenario, repeat }: Context, a: string, b: string): boolean[] {
+  private orders(entry: JudgeEntry, { scenario, repeat }: GroupScope, a: string, b: string): boolean[] {
     if (entry.orders === 'both') return [true, false]
-    return [createRandom(canonicalChance([this.seed, entry.use, scenario.id, repeat, a, b]))() < 0.5]
+    return [createRandom(seedPathOf([this.seed, entry.use, scenario.id, repeat, a, b]))() < 0.5]
   }
 
-  private showing(entry: JudgeEntry, [first, second]: readonly [DialogueJobs, DialogueJobs], context: Context): Job {
+  private showing(
+    entry: JudgeEntry,
+    [first, second]: readonly [DialogueUnits, DialogueUnits],
+    scope: GroupScope,
+  ): Unit {
     const { component, identity, made } = this.part(entry) as Part<PairJudge>
-    const { scenario, repeat } = context
+    const { scenario, repeat } = scope
     return {
-      ...this.common(entry, component, context, { first: first.supporter, second: second.supporter }),
+      ...this.common(entry, component, scope, { first: first.supporter, second: second.supporter }),
       key: digest({
         kind: 'pair',
         component: identity,
@@ -230,11 +234,11 @@ export class EvaluationPlan {
         repeat,
       }),
       kind: 'judge',
-      needs: [...('generate' in scenario ? [scenario.generate] : []), first.simulate, second.simulate],
+      dependsOn: [...('generate' in scenario ? [scenario.generate] : []), first.simulate, second.simulate],
       reads: {},
-      work: async (inputs, unit) => {
+      work: async (inputs, context) => {
         const pair = [inputs.of<Dialogue>(first.simulate), inputs.of<Dialogue>(second.simulate)] as const
-        return checkPairVerdicts(await made.judge(pair, inputs.scenario(scenario), unit))
+        return checkPairVerdicts(await made.judge(pair, inputs.scenario(scenario), context))
       },
     }
   }
@@ -242,9 +246,9 @@ export class EvaluationPlan {
   private common(
     entry: Entry,
     component: Component,
-    { scenario, repeat }: Pick<Context, 'scenario' | 'repeat'>,
+    { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
     about: Readonly<Record<string, string>>,
-  ): Pick<Job, 'evaluation' | 'label' | 'use' | 'about' | 'scenario' | 'component' | 'chance'> {
+  ): Pick<Unit, 'evaluation' | 'label' | 'use' | 'about' | 'scenario' | 'component' | 'seedPath'> {
     return {
       evaluation: this.config.name,
       label: entry.label,
@@ -252,7 +256,7 @@ export class EvaluationPlan {
       about: { scenario: scenario.id, ...about, ...(this.config.repeats > 1 ? { repeat } : {}) },
       scenario,
       component,
-      chance: canonicalChance([this.seed, entry.use, scenario.id, repeat]),
+      seedPath: seedPathOf([this.seed, entry.use, scenario.id, repeat]),
     }
   }
 
@@ -278,11 +282,11 @@ export class EvaluationPlan {
   }
 }
 
-interface Context {
+interface GroupScope {
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  /** Plans a job, or gives the one of the same key that is planned already. */
-  add(job: Job): Job
+  /** Plans a unit, or gives the one of the same key that is planned already. */
+  add(unit: Unit): Unit
 }
 
 async function* loaded(scenarios: AsyncIterable<Scenario>): AsyncGenerator<ScenarioSlot> {
@@ -291,15 +295,15 @@ async function* loaded(scenarios: AsyncIterable<Scenario>): AsyncGenerator<Scena
   }
 }
 
-function pairsOf(dialogues: readonly DialogueJobs[], entry: JudgeEntry): [DialogueJobs, DialogueJobs][] {
+function pairsOf(dialogues: readonly DialogueUnits[], entry: JudgeEntry): [DialogueUnits, DialogueUnits][] {
   const { pairs } = entry
   if (pairs === 'all')
-    return dialogues.flatMap((a, i) => dialogues.slice(i + 1).map((b): [DialogueJobs, DialogueJobs] => [a, b]))
+    return dialogues.flatMap((a, i) => dialogues.slice(i + 1).map((b): [DialogueUnits, DialogueUnits] => [a, b]))
   const baseline = dialogues.find(({ supporter }) => supporter === pairs.baseline)
   return baseline ? dialogues.filter((each) => each !== baseline).map((each) => [each, baseline]) : []
 }
 
-const canonicalChance = (parts: readonly (string | number)[]): string => JSON.stringify(parts)
+const seedPathOf = (parts: readonly (string | number)[]): string => JSON.stringify(parts)
 
 const blank = (id: string, language: string): Scenario => ({
   id,

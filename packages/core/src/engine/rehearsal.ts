@@ -3,11 +3,11 @@ import type { ModelDefinition } from '../config/types.js'
 import type { ChatRequest, RewardPair } from '../contracts/models.js'
 import { embedLexically } from '../models/offline/embedder.js'
 import { scoreOffline } from '../models/offline/reward.js'
-import { countAll, countTokens } from '../models/tokens.js'
-import type { UnitModels } from '../models/unit-models.js'
+import { countAll, countTokens } from '../models/count-tokens.js'
+import type { ContextModels } from '../models/context-models.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { RunEvent } from './events.js'
-import type { Job } from './job.js'
+import type { Unit } from './unit.js'
 import type { Group } from './plan.js'
 import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
 
@@ -30,7 +30,7 @@ interface Tally {
 class RehearsalModels {
   readonly #byUnit = new Map<string, Map<string, Tally>>()
 
-  forUnit(scope: string): UnitModels {
+  forUnit(scope: string): ContextModels {
     const count = (model: string, input: number, output: number, calls = 1): void => {
       const own = this.#byUnit.get(scope) ?? new Map<string, Tally>()
       this.#byUnit.set(scope, own)
@@ -47,7 +47,7 @@ class RehearsalModels {
         count(model, countAll(texts), 0, texts.length)
         return texts.map(embedLexically)
       },
-      async score(model, pairs: readonly RewardPair[]) {
+      async reward(model, pairs: readonly RewardPair[]) {
         count(model, countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply])), 0, pairs.length)
         return scoreOffline(pairs).logits
       },
@@ -75,7 +75,7 @@ const LOOKED_THROUGH = 5000
  */
 export async function rehearse(
   parts: SessionParts,
-  plan: (look: (job: Job, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
+  plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
 ): Promise<{ readonly evaluations: PlannedEvaluation[]; readonly expected: ExpectedCalls[] }> {
   const models = new RehearsalModels()
   const stage = new Session({
@@ -87,14 +87,14 @@ export async function rehearse(
   const rehearsed = new Map<string, string[]>()
   const note = (event: RunEvent): void => {
     if (event.type !== 'settled' || (event.as !== 'done' && event.as !== 'kept')) return
-    const sort = sortOf(event.job)
-    rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.job.key])
+    const sort = sortOf(event.unit)
+    rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.key])
   }
   await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
   const open = new Map<string, number>()
   const isNew = unlessShared(parts.config.evaluations.length)
-  const evaluations = await plan((job, isOpen) => {
-    if (isOpen && isNew(job)) open.set(sortOf(job), (open.get(sortOf(job)) ?? 0) + 1)
+  const evaluations = await plan((unit, isOpen) => {
+    if (isOpen && isNew(unit)) open.set(sortOf(unit), (open.get(sortOf(unit)) ?? 0) + 1)
   })
   const like = (sort: string): string[] =>
     [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
@@ -107,10 +107,10 @@ async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
   const seen = new Map<string, number>()
   const taken = new Map<string | undefined, number>()
   for await (const group of groups) {
-    const evaluation = group.jobs[0]?.evaluation
+    const evaluation = group.units[0]?.evaluation
     const before = taken.get(evaluation) ?? 0
     if (before >= MOST_GROUPS) continue
-    const sorts = group.jobs.map(sortOf)
+    const sorts = group.units.map(sortOf)
     if (sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) continue
     for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
     taken.set(evaluation, before + 1)
@@ -119,14 +119,14 @@ async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
 }
 
 /** Units of one sort ask about the same: their scenarios have the same tags. */
-const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Job): string =>
+const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Unit): string =>
   JSON.stringify([evaluation, kind, label, about['supporter'] ?? '', 'scenario' in slot ? slot.scenario.tags : {}])
 
 /** For units of a sort that none was rehearsed of. */
 const withoutTags = (sort: string): string => JSON.stringify((JSON.parse(sort) as unknown[]).slice(0, 4))
 
 /** Repeats share the unit that makes their scenario, evaluations may share any: whoever comes first pays. */
-function unlessShared(evaluations: number): (job: Job) => boolean {
+function unlessShared(evaluations: number): (unit: Unit) => boolean {
   const shared = new Set<string>()
   return ({ kind, key }) => {
     if (kind !== 'generate' && evaluations === 1) return true

@@ -1,16 +1,16 @@
-/** Settles every job of a plan: kept from an earlier run, done now, failed, or blocked by one that failed. */
+/** Settles every unit of a plan: kept from an earlier run, done now, failed, or blocked by one that failed. */
 import type { Scenario } from '../contracts/data.js'
-import type { Unit } from '../contracts/components.js'
+import type { Context } from '../contracts/components.js'
 import { AttuneError, isAttuneError } from '../errors.js'
-import { isFinal } from '../models/failures.js'
-import { storeError } from '../store/failures.js'
+import { isFinal } from '../models/model-errors.js'
+import { storeError } from '../store/store-errors.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { DoneUnit, FailedUnit, Store } from '../store/port.js'
-import { Crowd } from './crowd.js'
+import { InFlight } from './in-flight.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
 import type { Failure, Guard } from './guard.js'
-import type { Inputs, Job, Result, ScenarioSlot } from './job.js'
+import type { Inputs, Unit, Result, ScenarioSlot } from './unit.js'
 import type { Group } from './plan.js'
 
 export interface RunServices {
@@ -18,7 +18,7 @@ export interface RunServices {
   readonly executor: Executor
   readonly guard: Guard
   readonly observers: Observers
-  unit(job: Job, inputs: Inputs, signal: AbortSignal): Unit
+  context(unit: Unit, inputs: Inputs, signal: AbortSignal): Context
 }
 
 export interface RunLimits {
@@ -61,8 +61,8 @@ const endsTheRun = (error: AttuneError): boolean =>
   error.code.startsWith('STORE_') ||
   isFinal(error)
 
-const nameError = (job: Job, error: unknown): AttuneError =>
-  isAttuneError(error) ? error : new AttuneError('COMPONENT_THREW', { use: job.use, what: String(error) })
+const nameError = (unit: Unit, error: unknown): AttuneError =>
+  isAttuneError(error) ? error : new AttuneError('COMPONENT_THREW', { use: unit.use, what: String(error) })
 
 export class Run {
   private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
@@ -93,7 +93,7 @@ export class Run {
   }
 
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
-    const crowd = new Crowd(this.limits.groups)
+    const crowd = new InFlight(this.limits.groups)
     try {
       for await (const group of groups) {
         if (this.stopped) break
@@ -108,9 +108,9 @@ export class Run {
     return { ...this.counts, failures: this.failures, ...(this.stopped && { stopped: this.stopped }) }
   }
 
-  private async group({ jobs }: Group): Promise<void> {
+  private async group({ units }: Group): Promise<void> {
     const outcomes = new Map<string, Promise<Outcome>>()
-    for (const job of jobs) outcomes.set(job.key, this.settle(job, outcomes))
+    for (const unit of units) outcomes.set(unit.key, this.settle(unit, outcomes))
     const settled = await Promise.all(outcomes.values())
     await Promise.all(settled.map(({ saved }) => saved))
   }
@@ -118,83 +118,83 @@ export class Run {
   /**
    * Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run.
    *
-   * @param earlier the jobs of the group that come before this one, so everything that it needs
+   * @param earlier the unit of the group that come before this one, so everything that it needs
    */
-  private async settle(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
+  private async settle(unit: Unit, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
     try {
-      const sameElsewhere = this.underWay.get(job.key)
-      if (sameElsewhere) return this.share(job, await sameElsewhere)
-      const stored = this.services.store.unit(job.key)
+      const sameElsewhere = this.underWay.get(unit.key)
+      if (sameElsewhere) return this.share(unit, await sameElsewhere)
+      const stored = this.services.store.unit(unit.key)
       if (stored?.status === 'done') {
-        this.count(job, 'kept')
+        this.count(unit, 'kept')
         return this.done(stored)
       }
-      if (this.failedKeys.has(job.key)) return this.share(job, failed)
-      return await this.begin(job, earlier)
+      if (this.failedKeys.has(unit.key)) return this.share(unit, failed)
+      return await this.begin(unit, earlier)
     } catch (error) {
-      this.stop(nameError(job, error))
+      this.stop(nameError(unit, error))
       return blocked
     }
   }
 
-  private begin(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
-    const attempt = this.attempt(job, earlier)
-    this.underWay.set(job.key, attempt)
-    const forget = (): boolean => this.underWay.delete(job.key)
+  private begin(unit: Unit, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
+    const attempt = this.attempt(unit, earlier)
+    this.underWay.set(unit.key, attempt)
+    const forget = (): boolean => this.underWay.delete(unit.key)
     void attempt.then(({ saved }) => saved).then(forget, forget)
     return attempt
   }
 
   /** What came of a unit in another group, for one that needs it as well. */
-  private share(job: Job, outcome: Outcome): Outcome {
-    if (outcome.state === 'done') return { ...outcome, saved: this.counted(job, 'kept', outcome.saved) }
-    if (!this.stopped) this.count(job, 'blocked')
+  private share(unit: Unit, outcome: Outcome): Outcome {
+    if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'kept', outcome.saved) }
+    if (!this.stopped) this.count(unit, 'blocked')
     return outcome
   }
 
-  private async attempt(job: Job, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
+  private async attempt(unit: Unit, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
     const results = new Map<string, Outcome>()
-    for (const need of job.needs) results.set(need.key, (await earlier.get(need.key)) ?? blocked)
+    for (const need of unit.dependsOn) results.set(need.key, (await earlier.get(need.key)) ?? blocked)
     if ([...results.values()].some(({ state }) => state !== 'done')) {
-      if (!this.stopped) this.count(job, 'blocked')
+      if (!this.stopped) this.count(unit, 'blocked')
       return blocked
     }
     return this.services.executor.run(async () => {
       if (this.stopped) return blocked
       try {
-        return await this.work(job, inputsOf(results))
+        return await this.work(unit, inputsOf(results))
       } catch (error) {
-        return this.fail(job, error)
+        return this.fail(unit, error)
       }
     })
   }
 
-  private async work(job: Job, inputs: Inputs): Promise<Outcome> {
-    const result = await this.services.guard.enter(job, (signal) =>
-      job.work(inputs, this.services.unit(job, inputs, signal)),
+  private async work(unit: Unit, inputs: Inputs): Promise<Outcome> {
+    const result = await this.services.guard.enter(unit, (signal) =>
+      unit.work(inputs, this.services.context(unit, inputs, signal)),
     )
     // A store that takes writes again must not get a result without what it was built from.
-    if (job.needs.some(({ key }) => this.unsavedKeys.has(key))) return blocked
-    return this.keep(job, JSON.stringify(result))
+    if (unit.dependsOn.some(({ key }) => this.unsavedKeys.has(key))) return blocked
+    return this.keep(unit, JSON.stringify(result))
   }
 
   /** Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. */
-  private keep(job: Job, result: string): Outcome {
-    const saved = this.counted(job, 'done', this.save(job, { status: 'done', result }))
-    return { ...this.done({ key: job.key, result }), saved }
+  private keep(unit: Unit, result: string): Outcome {
+    const saved = this.counted(unit, 'done', this.save(unit, { status: 'done', result }))
+    return { ...this.done({ key: unit.key, result }), saved }
   }
 
-  private async fail(job: Job, error: unknown): Promise<Outcome> {
-    const named = nameError(job, error)
+  private async fail(unit: Unit, error: unknown): Promise<Outcome> {
+    const named = nameError(unit, error)
     if (endsTheRun(named)) {
       this.stop(named)
       return blocked
     }
-    const failure: Failure = { code: named.code, message: named.message, use: job.use }
-    if (!(await this.save(job, { status: 'failed', failure: JSON.stringify(failure) }))) return blocked
-    this.failedKeys.add(job.key)
+    const failure: Failure = { code: named.code, message: named.message, use: unit.use }
+    if (!(await this.save(unit, { status: 'failed', failure: JSON.stringify(failure) }))) return blocked
+    this.failedKeys.add(unit.key)
     this.failures[named.code] = (this.failures[named.code] ?? 0) + 1
-    this.count(job, 'failed', failure)
+    this.count(unit, 'failed', failure)
     if (this.counts.failed >= this.limits.maxFailures) {
       this.stop(new AttuneError('RUN_STOPPED', { why: `${this.counts.failed} units have failed.` }))
     }
@@ -203,11 +203,11 @@ export class Run {
 
   /** Whether the store took it; if it did not, the run stops. */
   private async save(
-    job: Job,
+    unit: Unit,
     what: Pick<DoneUnit, 'status' | 'result'> | Pick<FailedUnit, 'status' | 'failure'>,
   ): Promise<boolean> {
     const { store } = this.services
-    const { key, kind, label } = job
+    const { key, kind, label } = unit
     try {
       await store.saveUnit({ key, kind, label, ...what })
       return true
@@ -219,9 +219,9 @@ export class Run {
   }
 
   /** Counts a unit as soon as it is saved. */
-  private async counted(job: Job, as: 'done' | 'kept', saved: Promise<boolean> | undefined): Promise<boolean> {
+  private async counted(unit: Unit, as: 'done' | 'kept', saved: Promise<boolean> | undefined): Promise<boolean> {
     const isSaved = (await saved) ?? true
-    if (isSaved) this.count(job, as)
+    if (isSaved) this.count(unit, as)
     return isSaved
   }
 
@@ -230,21 +230,21 @@ export class Run {
     return { state: 'done', result: () => parseStored(result, location, `unit ${key}`) as Result }
   }
 
-  private count(job: Job, as: keyof Run['counts'], failure?: Failure): void {
+  private count(unit: Unit, as: keyof Run['counts'], failure?: Failure): void {
     this.counts[as]++
-    this.services.observers.tell({ type: 'settled', job, as, ...(failure && { failure }) })
+    this.services.observers.tell({ type: 'settled', unit, as, ...(failure && { failure }) })
   }
 }
 
 /** Results are parsed when they are used, and once. */
 function inputsOf(outcomes: ReadonlyMap<string, Outcome>): Inputs {
   const parsed = new Map<string, Result>()
-  const of = <T extends Result>(job: Job): T => {
-    const outcome = outcomes.get(job.key)
+  const of = <T extends Result>(unit: Unit): T => {
+    const outcome = outcomes.get(unit.key)
     if (outcome?.state !== 'done')
-      throw new AttuneError('COMPONENT_THREW', { use: job.use, what: 'its result is missing' })
-    const result = parsed.get(job.key) ?? outcome.result()
-    parsed.set(job.key, result)
+      throw new AttuneError('COMPONENT_THREW', { use: unit.use, what: 'its result is missing' })
+    const result = parsed.get(unit.key) ?? outcome.result()
+    parsed.set(unit.key, result)
     return result as T
   }
   const scenario = (slot: ScenarioSlot): Scenario => ('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate))

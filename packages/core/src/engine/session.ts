@@ -1,6 +1,6 @@
 /** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
 import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
-import type { Analysis, Evaluation, Kind, Kinds, Unit } from '../contracts/components.js'
+import type { Analysis, Evaluation, Kind, Kinds, Context } from '../contracts/components.js'
 import type { Json, Scenario } from '../contracts/data.js'
 import type { Findings } from '../contracts/findings.js'
 import type { Component } from '../contracts/plugin.js'
@@ -13,11 +13,11 @@ import { type Observer, Observers } from './events.js'
 import { type Executor, LocalExecutor } from './executor.js'
 import { Guard } from './guard.js'
 import { identity } from './identity.js'
-import type { Inputs, Job } from './job.js'
+import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
 import { Run } from './run.js'
-import type { UnitModels } from '../models/unit-models.js'
-import { asActor, createUnit, type UnitServices } from './unit.js'
+import type { ContextModels } from '../models/context-models.js'
+import { asActor, createContext, type ContextServices } from './bound-context.js'
 
 /** Makes components by name. */
 export interface ComponentHost {
@@ -28,7 +28,7 @@ export interface ComponentHost {
 /** Models by name, with the journal in front of them. */
 export interface ModelRoom {
   identity(name: string): Json
-  forUnit(scope: string): UnitModels
+  forUnit(scope: string): ContextModels
 }
 
 export interface SessionParts {
@@ -44,7 +44,7 @@ export interface PlannedEvaluation {
   readonly evaluation: string
   readonly scenarios: number
   /** Units by kind, in all and those that are not done yet. */
-  readonly units: Readonly<Record<Job['kind'], { total: number; open: number }>>
+  readonly units: Readonly<Record<Unit['kind'], { total: number; open: number }>>
 }
 
 /** What one analysis found in one evaluation. */
@@ -73,7 +73,7 @@ export class Session {
   }
 
   /** What there is to do. Scenarios are read, nothing is asked. `look` sees every unit, and whether it is open. */
-  async plan(look: (job: Job, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
+  async plan(look: (unit: Unit, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
     const planned: PlannedEvaluation[] = []
     for (const plan of this.plans) planned.push(await this.count(plan, look))
     return planned
@@ -84,11 +84,11 @@ export class Session {
     const { store, executor } = this.parts
     const all = new Observers(observers, onObserverError)
     const warned = new Set<string>()
-    const warn = (job: Job, message: string): void => {
-      const warning = `${job.use} ${message}`
+    const warn = (unit: Unit, message: string): void => {
+      const warning = `${unit.use} ${message}`
       if (warned.has(warning)) return
       warned.add(warning)
-      all.tell({ type: 'warning', job, message })
+      all.tell({ type: 'warning', unit, message })
     }
     return new Run(
       {
@@ -96,8 +96,8 @@ export class Session {
         executor: executor ?? new LocalExecutor(this.config.concurrency),
         guard: new Guard(this.config.unitTimeout),
         observers: all,
-        unit: (job: Job, inputs: Inputs, signal: AbortSignal): Unit =>
-          createUnit(job, inputs, signal, this.unitServices(warn)),
+        context: (unit: Unit, inputs: Inputs, signal: AbortSignal): Context =>
+          createContext(unit, inputs, signal, this.unitServices(warn)),
       },
       // Twice as many as can be worked on: some are being saved.
       { groups: 2 * this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
@@ -115,10 +115,10 @@ export class Session {
     }
   }
 
-  /** The groups again, with the jobs alone that make scenarios. */
+  /** The groups again, with the unit alone that make scenarios. */
   async *generating(): AsyncGenerator<Group> {
     for await (const group of this.groups()) {
-      if (group.repeat === 1) yield { ...group, jobs: group.jobs.filter(({ kind }) => kind === 'generate') }
+      if (group.repeat === 1) yield { ...group, units: group.units.filter(({ kind }) => kind === 'generate') }
     }
   }
 
@@ -151,14 +151,14 @@ export class Session {
       for (const entry of plan.config.analyses) {
         const analysis: Analysis = this.parts.host.create('analysis', entry.use, entry.options)
         const evaluation = this.asSeenBy(entry, evaluations[index]!)
-        const job = await this.analysisJob(plan, entry)
-        const unit = createUnit(
-          job,
+        const unit = await this.analysisUnit(plan, entry)
+        const context = createContext(
+          unit,
           noInputs,
           signal,
           this.unitServices(() => {}),
         )
-        const findings = await analysis.analyse(evaluation, unit)
+        const findings = await analysis.analyse(evaluation, context)
         found.push({ evaluation: evaluation.name, label: entry.label, findings, offline: evaluation.offline })
       }
     }
@@ -175,8 +175,8 @@ export class Session {
       component: (entry) => host.component(entry.kind, entry.use),
       create: (entry) => host.create(entry.kind, entry.use, entry.options),
       identity: (entry) => this.identity(entry),
-      supporterUnit: (entry: SupporterEntry, unit) =>
-        asActor(unit, { use: entry.use, prompts: host.component('supporter', entry.use).prompts ?? [] }),
+      supporterContext: (entry: SupporterEntry, context) =>
+        asActor(context, { use: entry.use, prompts: host.component('supporter', entry.use).prompts ?? [] }),
     })
   }
 
@@ -190,7 +190,7 @@ export class Session {
     })
   }
 
-  private async count(plan: EvaluationPlan, look: (job: Job, isOpen: boolean) => void): Promise<PlannedEvaluation> {
+  private async count(plan: EvaluationPlan, look: (unit: Unit, isOpen: boolean) => void): Promise<PlannedEvaluation> {
     const units = {
       generate: { total: 0, open: 0 },
       simulate: { total: 0, open: 0 },
@@ -198,19 +198,19 @@ export class Session {
       judge: { total: 0, open: 0 },
     }
     let scenarios = 0
-    for await (const { repeat, jobs } of plan.groups()) {
+    for await (const { repeat, units: planned } of plan.groups()) {
       if (repeat === 1) scenarios++
-      for (const job of jobs) {
-        const isOpen = this.parts.store.unit(job.key)?.status !== 'done'
-        units[job.kind].total++
-        if (isOpen) units[job.kind].open++
-        look(job, isOpen)
+      for (const unit of planned) {
+        const isOpen = this.parts.store.unit(unit.key)?.status !== 'done'
+        units[unit.kind].total++
+        if (isOpen) units[unit.kind].open++
+        look(unit, isOpen)
       }
     }
     return { evaluation: plan.config.name, scenarios, units }
   }
 
-  private unitServices(warn: UnitServices['warn']): UnitServices {
+  private unitServices(warn: ContextServices['warn']): ContextServices {
     const { prompts, models } = this.parts
     return {
       prompts: {
@@ -227,7 +227,7 @@ export class Session {
     return this.usesOffline(entry) ? { ...evaluation, offline: true } : evaluation
   }
 
-  private async analysisJob(plan: EvaluationPlan, entry: Entry): Promise<Job> {
+  private async analysisUnit(plan: EvaluationPlan, entry: Entry): Promise<Unit> {
     const { config } = plan
     const language = await languageOf(plan)
     const key = digest({
@@ -246,8 +246,8 @@ export class Session {
       about: { evaluation: config.name },
       scenario: { id: '', language, key, scenario: noScenario },
       component: this.parts.host.component('analysis', entry.use),
-      chance: JSON.stringify([this.config.seed, entry.use, config.name]),
-      needs: [],
+      seedPath: JSON.stringify([this.config.seed, entry.use, config.name]),
+      dependsOn: [],
       reads: {},
       work: async () => ({}),
     }

@@ -18,7 +18,7 @@ export async function inBatches<I, A>(
   journal: Journal,
 ): Promise<readonly A[]> {
   const answers = new Map<string, Promise<A>>()
-  const open: { readonly item: I; readonly turn: Turn<A> }[] = []
+  const open: { readonly item: I; readonly turn: Deferred<A> }[] = []
   let isOpen = true
   const askAll = async (part: readonly I[]): Promise<readonly A[]> => {
     const given = await ask(part)
@@ -54,14 +54,14 @@ export async function inBatches<I, A>(
 const misfit = (model: string, asked: number, given: number): AttuneError =>
   new AttuneError('MODEL_MALFORMED', { model, what: `it gave ${given} values for ${asked} items.` })
 
-interface Turn<A> {
+interface Deferred<A> {
   readonly promise: Promise<A>
   resolve(answer: A): void
   reject(error: unknown): void
 }
 
-function newTurn<A>(): Turn<A> {
-  let settle!: Pick<Turn<A>, 'resolve' | 'reject'>
+function newTurn<A>(): Deferred<A> {
+  let settle!: Pick<Deferred<A>, 'resolve' | 'reject'>
   const promise = new Promise<A>((resolve, reject) => {
     settle = { resolve, reject }
   })

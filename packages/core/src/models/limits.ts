@@ -1,7 +1,7 @@
 import type { Usage } from '../contracts/data.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { OnModelEvent } from './events.js'
-import { retryAfterOf } from './failures.js'
+import { retryAfterOf } from './model-errors.js'
 import { Throttle, type Ticket } from './throttle.js'
 import type { Attempt } from './timeouts.js'
 import { TokenBucket } from './token-bucket.js'

@@ -21,8 +21,8 @@ import { Journal } from './journal.js'
 import type { Batched, Provider } from './provider.js'
 import type { Approximated } from './reward/reward-logprobs.js'
 import { packVector, unpackVector } from './packed-vector.js'
-import { countAll } from './tokens.js'
-import type { UnitModels } from './unit-models.js'
+import { countAll } from './count-tokens.js'
+import type { ContextModels } from './context-models.js'
 import { type Spent, UsageMeter } from './usage.js'
 
 export interface PoolParts {
@@ -68,7 +68,7 @@ export class ModelPool {
     return [...this.#callers.values()].reduce((sum, { waiting }) => sum + waiting, 0)
   }
 
-  forUnit(scope: string): UnitModels {
+  forUnit(scope: string): ContextModels {
     const answers = this.#journal.scope(scope)
     return {
       chat: async (name, request, { shared, signal }) => {
@@ -80,7 +80,7 @@ export class ModelPool {
         return shared ? this.#journal.shared({ model: name, content }, ask) : answers({ model: name, content }, ask)
       },
       embed: async (name, texts, signal) => this.#embed(this.#caller(name), texts, signal),
-      score: async (name, pairs, signal) => this.#score(this.#caller(name), pairs, signal),
+      reward: async (name, pairs, signal) => this.#score(this.#caller(name), pairs, signal),
       keep: (request, ask) => answers({ model: 'kept', content: { kept: request } }, ask),
     }
   }

@@ -73,7 +73,7 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
     ...optionsFlaws(options, kind, `${at}.options`),
     ...promptsFlaws(component['prompts'], `${at}.prompts`),
     ...tableFlaws(component['reads'], `${at}.reads`, 'estimator or judge', isReadable),
-    ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
+    ...tableFlaws(component['services'], `${at}.services`, 'a token', isToken),
     ...makerFlaws(component, at),
   ]
 }
@@ -147,13 +147,13 @@ function tableFlaws(table: unknown, at: string, expected: string, holds: (value:
   return Object.entries(table).flatMap(([name, value]) => need(holds(value), `${at}.${name}`, expected, value))
 }
 
-function makerFlaws({ create, class: constructor, needs }: Bag, at: string): Flaw[] {
+function makerFlaws({ create, class: constructor, services }: Bag, at: string): Flaw[] {
   const isPlain = typeof create === 'function'
   const isClass = typeof constructor === 'function'
   if (isPlain && isClass) return [{ path: at, expected: 'made by either "create" or "class"', got: 'made by both' }]
   if (!isPlain && !isClass) return [{ path: at, expected: 'made by "create" or "class"', got: 'made by neither' }]
-  if (isClass && needs !== undefined) {
-    return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
+  if (isClass && services !== undefined) {
+    return [{ path: `${at}.services`, expected: 'left to the constructor of the class', got: 'given' }]
   }
   return []
 }

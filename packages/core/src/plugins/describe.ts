@@ -1,7 +1,7 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component, OptionsSchema, Plugin } from '../contracts/plugin.js'
 import { languagesOf } from './check-plugin.js'
-import { tokenName, tokensOf } from './tokens.js'
+import { tokenName, tokensOf } from './injection-tokens.js'
 
 export interface PluginSummary {
   readonly name: string
@@ -25,7 +25,7 @@ export interface ComponentDescription extends ComponentSummary {
   /** Nested entries: option name → kind. */
   readonly reads: Readonly<Record<string, Kind>>
   /** Services that it is given. */
-  readonly needs: readonly string[]
+  readonly services: readonly string[]
 }
 
 export const summarise = (plugin: Plugin, from: string): PluginSummary => ({
@@ -51,5 +51,5 @@ export const describeComponent = (name: string, component: Component): Component
     languages: languagesOf(prompt),
   })),
   reads: component.reads ?? {},
-  needs: tokensOf(component).map(tokenName),
+  services: tokensOf(component).map(tokenName),
 })

@@ -78,7 +78,7 @@ const headOfKind = (kind: Kind): Head => {
 /** Names that the options of a component of this kind cannot have. */
 export const reservedKeys = (kind: Kind): readonly string[] => Object.keys(headOfKind(kind).properties)
 
-/** What the component itself is given: a nested entry is not among it, its result is handed in as `unit.read`. */
+/** What the component itself is given: a nested entry is not among it, its result is handed in as `context.read`. */
 export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
   const properties = Object.entries(options.properties).filter(([name]) => !Object.hasOwn(reads, name))
   const required = (options.required ?? []).filter((name) => !Object.hasOwn(reads, name))

@@ -1,6 +1,6 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
-import { misuse } from './misuse.js'
+import { invalidArgument } from './invalid-argument.js'
 
 /** What happened between two items. A pair may be listed more than once and in either order. */
 export interface Comparison {
@@ -67,14 +67,15 @@ function fit(wins: Wins): Known<readonly number[]> {
 
 function countWins(items: readonly string[], comparisons: readonly Comparison[], priorWins: number): Wins {
   const place = new Map(items.map((item, index) => [item, index]))
-  if (place.size < items.length) throw misuse('duplicate', 'An item is listed more than once.')
+  if (place.size < items.length) throw invalidArgument('duplicate', 'An item is listed more than once.')
   requireWins(priorWins)
   const wins = items.map((_, i) => items.map((_, j) => (i === j ? 0 : priorWins)))
   for (const { a, b, winsA, winsB, ties } of comparisons) {
     const i = place.get(a)
     const j = place.get(b)
-    if (i === undefined || j === undefined) throw misuse('unknown_name', `"${a}" or "${b}" is not among the items.`)
-    if (i === j) throw misuse('duplicate', `"${a}" cannot be compared with itself.`)
+    if (i === undefined || j === undefined)
+      throw invalidArgument('unknown_name', `"${a}" or "${b}" is not among the items.`)
+    if (i === j) throw invalidArgument('duplicate', `"${a}" cannot be compared with itself.`)
     for (const count of [winsA, winsB, ties]) requireWins(count)
     wins[i]![j]! += winsA + ties / 2
     wins[j]![i]! += winsB + ties / 2
@@ -84,7 +85,7 @@ function countWins(items: readonly string[], comparisons: readonly Comparison[],
 
 function requireWins(count: number): void {
   if (count >= 0 && count <= Number.MAX_SAFE_INTEGER) return
-  throw misuse('not_a_count', `${count} is no number of wins; it must be finite and not negative.`)
+  throw invalidArgument('not_a_count', `${count} is no number of wins; it must be finite and not negative.`)
 }
 
 function ratingsFrom(items: readonly string[], wins: Wins, strength: readonly number[]): BradleyTerry {

@@ -1,7 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { groupByCluster } from './clusters.js'
-import { requireLevel, requireSameLength } from './misuse.js'
+import { requireLevel, requireSameLength } from './invalid-argument.js'
 import { mean, sampleDeviation } from './moments.js'
 import type { Interval } from './resample.js'
 import { studentCritical } from './student-t.js'

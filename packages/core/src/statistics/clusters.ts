@@ -1,4 +1,4 @@
-import { requireFinite } from './misuse.js'
+import { requireFinite } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 
 /** A value of a cluster: values of the same cluster (scores of one scenario, say) are not independent of each other. */

@@ -1,7 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { distinctLabels, type Label } from './labels.js'
-import { misuse, requireSameLength } from './misuse.js'
+import { invalidArgument, requireSameLength } from './invalid-argument.js'
 
 export type KappaWeights = 'none' | 'linear' | 'quadratic'
 
@@ -33,14 +33,15 @@ const penalty: Record<KappaWeights, (distance: number) => number> = {
 
 function placesOf(labels: readonly Label[]): Map<Label, number> {
   const result = new Map(labels.map((label, place) => [label, place]))
-  if (result.size < labels.length) throw misuse('duplicate', 'A label stands in the list of labels more than once.')
+  if (result.size < labels.length)
+    throw invalidArgument('duplicate', 'A label stands in the list of labels more than once.')
   return result
 }
 
 function placeOf(label: Label, places: ReadonlyMap<Label, number>): number {
   const place = places.get(label)
   if (place === undefined)
-    throw misuse('unknown_name', `The label ${label} was given but is not in the list of labels.`)
+    throw invalidArgument('unknown_name', `The label ${label} was given but is not in the list of labels.`)
   return place
 }
 

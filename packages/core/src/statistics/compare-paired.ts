@@ -1,7 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { type ClusteredValue, groupByCluster } from './clusters.js'
-import { misuse } from './misuse.js'
+import { invalidArgument } from './invalid-argument.js'
 import { mean } from './moments.js'
 import { presentValue } from './observed.js'
 import { bootstrapDifferences } from './paired-bootstrap.js'
@@ -34,7 +34,8 @@ export interface PairedComparison {
 function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
   const pairs = new Map<string, PairableValue>()
   for (const value of values) {
-    if (pairs.has(value.pair)) throw misuse('duplicate', `One system has several values for the pair "${value.pair}".`)
+    if (pairs.has(value.pair))
+      throw invalidArgument('duplicate', `One system has several values for the pair "${value.pair}".`)
     pairs.set(value.pair, value)
   }
   return pairs
@@ -42,7 +43,7 @@ function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
 
 function difference(first: PairableValue, second: PairableValue): ClusteredValue {
   if (first.cluster !== second.cluster) {
-    throw misuse(
+    throw invalidArgument(
       'cluster_mismatch',
       `The pair "${first.pair}" is of cluster "${first.cluster}" and of "${second.cluster}".`,
     )

@@ -1,6 +1,6 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
-import { requireFinite } from './misuse.js'
+import { requireFinite } from './invalid-argument.js'
 import { mean } from './moments.js'
 import { studentTwoSided } from './student-t.js'
 

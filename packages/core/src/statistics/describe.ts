@@ -1,6 +1,6 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
-import { requireFinite } from './misuse.js'
+import { requireFinite } from './invalid-argument.js'
 import { mean, sampleDeviation } from './moments.js'
 import { type Observed, presentValue } from './observed.js'
 import { quantileOfSorted } from './quantiles.js'

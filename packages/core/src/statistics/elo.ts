@@ -1,4 +1,4 @@
-import { misuse, requireFinite } from './misuse.js'
+import { invalidArgument, requireFinite } from './invalid-argument.js'
 
 export interface EloGame {
   readonly a: string
@@ -42,10 +42,11 @@ export function elo(games: readonly EloGame[], options: EloOptions = {}): EloRat
   const { initial = 1000, k = 32 } = options
   const ratings = new Map(Object.entries(options.ratings ?? {}))
   requireFinite([initial, k, ...ratings.values()])
-  if (k <= 0) throw misuse('out_of_range', `k is ${k}; it must be above 0.`)
+  if (k <= 0) throw invalidArgument('out_of_range', `k is ${k}; it must be above 0.`)
   const steps = games.map(({ a, b, score }): EloStep => {
-    if (a === b) throw misuse('duplicate', `"${a}" cannot play against itself.`)
-    if (![1, 0.5, 0].includes(score)) throw misuse('out_of_range', `The score ${score} is none of 1, 0.5 and 0.`)
+    if (a === b) throw invalidArgument('duplicate', `"${a}" cannot play against itself.`)
+    if (![1, 0.5, 0].includes(score))
+      throw invalidArgument('out_of_range', `The score ${score} is none of 1, 0.5 and 0.`)
     const before = { a: ratings.get(a) ?? initial, b: ratings.get(b) ?? initial }
     const expectedA = 1 / (1 + 10 ** ((before.b - before.a) / 400))
     const change = k * (score - expectedA)

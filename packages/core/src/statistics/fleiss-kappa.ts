@@ -1,6 +1,6 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
-import { misuse, requireCounts, requireSameLength } from './misuse.js'
+import { invalidArgument, requireCounts, requireSameLength } from './invalid-argument.js'
 
 export interface FleissKappa {
   /** At most 1; 0 is what chance gives. Unknown without subjects (`empty`) or when one category takes all (`no_variation`). */
@@ -30,9 +30,10 @@ export function fleissKappa(counts: readonly (readonly number[])[]): FleissKappa
   const raters = ratersOf(first)
   for (const row of others) {
     requireSameLength(first, row)
-    if (ratersOf(row) !== raters) throw misuse('unequal_raters', 'Every subject needs the same number of ratings.')
+    if (ratersOf(row) !== raters)
+      throw invalidArgument('unequal_raters', 'Every subject needs the same number of ratings.')
   }
-  if (raters < 2) throw misuse('too_few_raters', 'Agreement needs at least two ratings of every subject.')
+  if (raters < 2) throw invalidArgument('too_few_raters', 'Agreement needs at least two ratings of every subject.')
 
   const agreeing = counts.map((row) => (row.reduce((sum, n) => sum + n * n, 0) - raters) / (raters * (raters - 1)))
   const observed = agreeing.reduce((sum, share) => sum + share, 0) / counts.length

@@ -1,6 +1,6 @@
 import type { Known } from '../contracts/data.js'
 import { known } from '../known.js'
-import { misuse, requireLevel } from './misuse.js'
+import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 
 export interface HolmAdjustment {
@@ -30,7 +30,7 @@ export function holm(pValues: readonly Observed[], alpha = 0.05): HolmAdjustment
   const adjusted = pValues.map((each): Known<number> => (typeof each === 'object' ? each : known(each)))
   let largest = 0
   for (const [rank, { index, p }] of present.sort((left, right) => left.p - right.p).entries()) {
-    if (!(p >= 0 && p <= 1)) throw misuse('out_of_range', `${p} is no p-value; it must lie in [0, 1].`)
+    if (!(p >= 0 && p <= 1)) throw invalidArgument('out_of_range', `${p} is no p-value; it must lie in [0, 1].`)
     largest = Math.max(largest, Math.min(1, (m - rank) * p))
     adjusted[index] = known(largest)
   }

@@ -16,7 +16,7 @@ export { kendall, type KendallCorrelation, type KendallMethod } from './kendall.
 export { type KrippendorffAlpha, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.js'
 export type { Label } from './labels.js'
 export { type Discordant, discordantPairs, mcnemarExact, type McnemarTest } from './mcnemar-exact.js'
-export type { MisuseCode } from './misuse.js'
+export type { MisuseCode } from './invalid-argument.js'
 export { normalCdf } from './normal-cdf.js'
 export type { Observed } from './observed.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'

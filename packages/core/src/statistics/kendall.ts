@@ -1,6 +1,6 @@
 import { known } from '../known.js'
 import { type Correlation, whyNoCorrelation } from './correlation.js'
-import { misuse } from './misuse.js'
+import { invalidArgument } from './invalid-argument.js'
 import { normalTwoSided } from './normal-cdf.js'
 import { completePairs, type Observed } from './observed.js'
 import { tieSizes } from './ranks.js'
@@ -94,7 +94,7 @@ export function kendall(x: readonly Observed[], y: readonly Observed[], method?:
   const undefinedHere = whyNoCorrelation(pairs.x, pairs.y)
   if (undefinedHere !== undefined) return { ...frame, value: undefinedHere, pValue: undefinedHere }
   if (tied && used === 'exact') {
-    throw misuse('exact_impossible', 'The exact distribution of tau holds only where no two values are equal.')
+    throw invalidArgument('exact_impossible', 'The exact distribution of tau holds only where no two values are equal.')
   }
   const all = (n * (n - 1)) / 2
   const scale = Math.sqrt(all - counts.tiedPairsX) * Math.sqrt(all - counts.tiedPairsY)

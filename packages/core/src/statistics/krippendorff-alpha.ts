@@ -1,7 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { distinctLabels, type Label } from './labels.js'
-import { misuse, requireSameLength } from './misuse.js'
+import { invalidArgument, requireSameLength } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
@@ -59,10 +59,13 @@ function coincidences(units: readonly (readonly Label[])[], values: readonly Lab
 function requireLevelFits(values: readonly Label[], level: MeasurementLevel): void {
   if (level === 'nominal') return
   if (values.some((value) => typeof value !== 'number')) {
-    throw misuse('not_numeric', `Named categories have no ${level} distance; use the level nominal, or numbers.`)
+    throw invalidArgument(
+      'not_numeric',
+      `Named categories have no ${level} distance; use the level nominal, or numbers.`,
+    )
   }
   if (level === 'ratio' && values.some((value) => Number(value) < 0)) {
-    throw misuse('out_of_range', 'Values on a ratio scale are not negative.')
+    throw invalidArgument('out_of_range', 'Values on a ratio scale are not negative.')
   }
 }
 

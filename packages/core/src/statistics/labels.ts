@@ -1,4 +1,4 @@
-import { requireFinite } from './misuse.js'
+import { requireFinite } from './invalid-argument.js'
 
 /** A rating: a number, or the name of a category. */
 export type Label = number | string

@@ -1,4 +1,4 @@
-import { requireSameLength } from './misuse.js'
+import { requireSameLength } from './invalid-argument.js'
 import { signTest } from './sign-test.js'
 
 /** What two systems did differently on the same items: right and wrong, wrong and right. */

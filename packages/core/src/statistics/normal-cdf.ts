@@ -1,4 +1,4 @@
-import { misuse } from './misuse.js'
+import { invalidArgument } from './invalid-argument.js'
 
 /** From here on the series loses relative precision, and the continued fraction has converged. */
 const TAIL = 2
@@ -21,7 +21,7 @@ const density = (x: number): number => Math.exp((-x * x) / 2) / Math.sqrt(2 * Ma
  * and 26.2.14). Relative error below 1e-12 for -37 <= x, absolute error below 1e-15 everywhere.
  */
 export function normalCdf(x: number): number {
-  if (Number.isNaN(x)) throw misuse('not_finite', 'The normal distribution function was asked for NaN.')
+  if (Number.isNaN(x)) throw invalidArgument('not_finite', 'The normal distribution function was asked for NaN.')
   if (x <= -TAIL) return upperTail(-x)
   if (x >= TAIL) return 1 - upperTail(x)
   let sum = x

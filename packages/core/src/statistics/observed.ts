@@ -1,5 +1,5 @@
 import type { Known } from '../contracts/data.js'
-import { requireSameLength } from './misuse.js'
+import { requireSameLength } from './invalid-argument.js'
 
 /** A plain value, or one that may be missing: unknown values take no part, and are counted. */
 export type Observed<T extends number | string = number> = T | Known<T>

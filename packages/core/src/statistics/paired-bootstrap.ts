@@ -1,4 +1,4 @@
-import { requireSameLength } from './misuse.js'
+import { requireSameLength } from './invalid-argument.js'
 import { mean } from './moments.js'
 import { type BootstrapOptions, packGroups, replicate, type Spread, spreadOf } from './resample.js'
 

@@ -1,4 +1,4 @@
-import { misuse, requireFinite } from './misuse.js'
+import { invalidArgument, requireFinite } from './invalid-argument.js'
 
 /** The q-quantile of at least one value, sorted ascending. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
@@ -18,9 +18,10 @@ export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
  * Throws empty, q_out_of_range, not_finite.
  */
 export function quantiles(data: readonly number[], qs: readonly number[]): number[] {
-  if (data.length === 0) throw misuse('empty', 'There are no values to take a quantile of.')
+  if (data.length === 0) throw invalidArgument('empty', 'There are no values to take a quantile of.')
   for (const q of qs) {
-    if (!(q >= 0 && q <= 1)) throw misuse('q_out_of_range', `The quantile ${q} was asked for; it must lie in [0, 1].`)
+    if (!(q >= 0 && q <= 1))
+      throw invalidArgument('q_out_of_range', `The quantile ${q} was asked for; it must lie in [0, 1].`)
   }
   requireFinite(data)
   const sorted = Float64Array.from(data).sort()

@@ -1,4 +1,4 @@
-import { requireFinite } from './misuse.js'
+import { requireFinite } from './invalid-argument.js'
 
 /**
  * The ranks of the values, from 1 for the smallest, in the order of the values. Equal values share the mean of the

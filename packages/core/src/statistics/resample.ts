@@ -1,5 +1,5 @@
 import type { Random } from '../random.js'
-import { misuse, requireFinite, requireLevel } from './misuse.js'
+import { invalidArgument, requireFinite, requireLevel } from './invalid-argument.js'
 import { mean, sampleDeviation } from './moments.js'
 import { quantileOfSorted } from './quantiles.js'
 
@@ -56,10 +56,10 @@ export function packGroups(groups: readonly (readonly number[])[]): Groups {
   requireFinite(values)
   const starts = new Uint32Array(groups.length + 1)
   for (const [index, group] of groups.entries()) {
-    if (group.length === 0) throw misuse('empty', 'A group without values cannot be drawn.')
+    if (group.length === 0) throw invalidArgument('empty', 'A group without values cannot be drawn.')
     starts[index + 1] = starts[index]! + group.length
   }
-  if (values.length === 0) throw misuse('empty', 'There are no values to resample.')
+  if (values.length === 0) throw invalidArgument('empty', 'There are no values to resample.')
   return { values, starts }
 }
 
@@ -67,7 +67,10 @@ export function packGroups(groups: readonly (readonly number[])[]): Groups {
 export function replicate(groups: Groups, statistic: Statistic, options: BootstrapOptions): Float64Array {
   const { draw, resamples = 2000 } = options
   if (!Number.isSafeInteger(resamples) || resamples < 2) {
-    throw misuse('out_of_range', `${resamples} resamples were asked for; a whole number from 2 upwards is needed.`)
+    throw invalidArgument(
+      'out_of_range',
+      `${resamples} resamples were asked for; a whole number from 2 upwards is needed.`,
+    )
   }
   const positions = new Uint32Array(groups.starts.length - 1)
   const buffer = new Float64Array(positions.length * largestGroup(groups.starts))
@@ -92,7 +95,8 @@ function gather({ values, starts }: Groups, positions: Uint32Array, buffer: Floa
   let length = 0
   for (let i = 0; i < positions.length; i++) {
     const group = positions[i]!
-    if (group >= positions.length) throw misuse('out_of_range', `Position ${group} was drawn from ${positions.length}.`)
+    if (group >= positions.length)
+      throw invalidArgument('out_of_range', `Position ${group} was drawn from ${positions.length}.`)
     const end = starts[group + 1]!
     for (let at = starts[group]!; at < end; at++) buffer[length++] = values[at]!
   }

@@ -1,7 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { fairBinomialCdf } from './fair-binomial.js'
-import { requireCounts } from './misuse.js'
+import { requireCounts } from './invalid-argument.js'
 
 export type Alternative = 'two-sided' | 'greater' | 'less'
 

@@ -1,6 +1,6 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
-import { misuse, requireFinite, requireSameLength } from './misuse.js'
+import { invalidArgument, requireFinite, requireSameLength } from './invalid-argument.js'
 import { normalTwoSided } from './normal-cdf.js'
 import { ranks, tieSizes } from './ranks.js'
 
@@ -94,7 +94,8 @@ export function wilcoxonSignedRank(
   }
   const statistic = Math.min(tPlus, tMinus)
   if (method === 'exact') {
-    if (!exactHolds) throw misuse('exact_impossible', 'The exact distribution holds only without ties and zeros.')
+    if (!exactHolds)
+      throw invalidArgument('exact_impossible', 'The exact distribution holds only without ties and zeros.')
     const pValue = Math.min(1, 2 * rankSumCdf(statistic, nUsed))
     return { ...frame, statistic: known(statistic), pValue: known(pValue), z: unknown('exact_method') }
   }

@@ -1,5 +1,5 @@
 import type Database from 'libsql'
-import { isOwnFault, storeError } from './failures.js'
+import { isOwnFault, storeError } from './store-errors.js'
 
 /** Milliseconds. */
 const PAUSE_WHEN_LOCKED = 20

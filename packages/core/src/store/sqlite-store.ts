@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type Database from 'libsql'
 import { AttuneError } from '../errors.js'
-import { storeError } from './failures.js'
+import { storeError } from './store-errors.js'
 import { GroupCommit } from './group-commit.js'
 import type { RunEnd, RunStart, Store, StoreCounts, StoredRun, StoredUnit } from './port.js'
 import { prepareAll, type Statements } from './statements.js'

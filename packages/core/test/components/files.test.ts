@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readJsonLines } from '../../src/components/json-lines.js'
 import { scenarioFile } from '../../src/components/scenarios/scenario-file.js'
 import { replay } from '../../src/components/simulators/replay.js'
-import { fakeUnit } from '../fake-unit.js'
+import { fakeContext } from '../fake-context.js'
 import { scenario } from '../scenario.js'
 import { fileWith, make } from './make.js'
 
@@ -27,7 +27,7 @@ const logged = (supporter: string, text: string) => ({
 })
 
 const simulate = (file: string, name: string, simulator = make(replay, { file })) =>
-  simulator.simulate(scenario, { name, reply: () => expect.fail('nobody is asked') }, fakeUnit())
+  simulator.simulate(scenario, { name, reply: () => expect.fail('nobody is asked') }, fakeContext())
 
 describe('JSON Lines', () => {
   it('are read with the place of every line', async () => {

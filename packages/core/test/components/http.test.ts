@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { http } from '../../src/components/supporters/http.js'
 import type { JsonObject } from '../../src/contracts/data.js'
-import { fakeUnit } from '../fake-unit.js'
+import { fakeContext } from '../fake-context.js'
 import { make } from './make.js'
 
 type Answer = (response: ServerResponse) => void
@@ -32,9 +32,9 @@ const status =
     response.writeHead(code, { 'retry-after': '0' }).end('{}')
 const hanging: Answer = () => undefined
 
-const replyOf = (options: JsonObject, unit = fakeUnit()) =>
+const replyOf = (options: JsonObject, unit = fakeContext()) =>
   make(http, options).reply(
-    { language: 'en', brief: 'be kind', session: 's', turns: [{ speaker: 'seeker', text: 'hello' }] },
+    { language: 'en', brief: 'be kind', id: 's', turns: [{ speaker: 'seeker', text: 'hello' }] },
     unit,
   )
 
@@ -115,13 +115,13 @@ describe('core/http', () => {
         setTimeout(() => controller.abort(new Error('interrupted')), 50)
       })
     })
-    await expect(replyOf({ url }, fakeUnit({ signal: controller.signal }))).rejects.toThrow('interrupted')
+    await expect(replyOf({ url }, fakeContext({ signal: controller.signal }))).rejects.toThrow('interrupted')
   })
 
   it('ends at once when the unit is aborted', async () => {
     const controller = new AbortController()
     const { url, requests } = await serviceWith(() => controller.abort(new Error('interrupted')))
-    await expect(replyOf({ url }, fakeUnit({ signal: controller.signal }))).rejects.toThrow('interrupted')
+    await expect(replyOf({ url }, fakeContext({ signal: controller.signal }))).rejects.toThrow('interrupted')
     expect(requests).toHaveLength(1)
   })
 })

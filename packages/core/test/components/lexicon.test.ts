@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lexiconBy } from '../../src/components/estimators/lexicon.js'
 import { known, unknown } from '../../src/known.js'
-import { fakeUnit } from '../fake-unit.js'
+import { fakeContext } from '../fake-context.js'
 import { scenario } from '../scenario.js'
 import { make } from './make.js'
 
@@ -11,7 +11,7 @@ const estimate = (...texts: string[]) => {
     { speaker: 'seeker' as const, text },
     { speaker: 'supporter' as const, text: 'glad en' },
   ])
-  return estimator.estimate({ turns, ending: { reason: 'turn-limit' } }, scenario, fakeUnit())
+  return estimator.estimate({ turns, ending: { reason: 'turn-limit' } }, scenario, fakeContext())
 }
 
 it('core/lexicon scores every seeker turn and nobody else, and takes the mean', async () => {

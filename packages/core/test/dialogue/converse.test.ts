@@ -3,7 +3,7 @@ import type { Conversation, Reply } from '../../src/contracts/components.js'
 import type { Scenario } from '../../src/contracts/data.js'
 import { asMessages } from '../../src/dialogue/as-messages.js'
 import { converse, type ConverseOptions, type SeekerAsk } from '../../src/dialogue/converse.js'
-import { fakeUnit } from '../fake-unit.js'
+import { fakeContext } from '../fake-context.js'
 import { scenario } from '../scenario.js'
 
 function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {}) {
@@ -11,7 +11,7 @@ function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {
   const heard: Conversation[] = []
   const dialogue = converse({
     scenario,
-    unit: fakeUnit(),
+    context: fakeContext(),
     supporter: {
       name: 'bot',
       async reply(conversation) {
@@ -60,7 +60,7 @@ describe('who speaks', () => {
     })
     expect((await dialogue).turns[0]).toMatchObject({ reasoning: 'secret', annotations: { mood: 1, event: 'news' } })
     expect(heard).toEqual([
-      { language: 'en', brief: 'be kind', session: 'unit-key', turns: [{ speaker: 'seeker', text: 'x' }] },
+      { language: 'en', brief: 'be kind', id: 'unit-key', turns: [{ speaker: 'seeker', text: 'x' }] },
     ])
   })
 
@@ -143,7 +143,7 @@ describe('the end', () => {
   it('is an error when the unit is aborted', async () => {
     const controller = new AbortController()
     const { dialogue, heard } = talk({
-      unit: fakeUnit({ signal: controller.signal }),
+      context: fakeContext({ signal: controller.signal }),
       maxSeekerTurns: 9,
       seeker() {
         controller.abort(new Error('interrupted'))

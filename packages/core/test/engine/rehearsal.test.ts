@@ -8,9 +8,9 @@ import { entry, evaluation, type Made, scenario, talk } from './toys.js'
 /** A simulator that has one text embedded by the model that it is given, and a supporter that answers by rule. */
 const made: Made = {
   'toy/simulator': ({ model }) => ({
-    simulate: async (_, supporter, unit) => {
-      await unit.embed(['hello'], String(model))
-      const { text } = await supporter.reply({ language: 'en', turns: [], session: 's' })
+    simulate: async (_, supporter, context) => {
+      await context.embed(['hello'], String(model))
+      const { text } = await supporter.reply({ language: 'en', turns: [], id: 's' })
       return talk('I am lost.', text)
     },
   }),
@@ -79,8 +79,8 @@ test('a scenario that is to be generated is asked for once, whatever the repeats
       *seeds() {
         for (const id of ['g1', 'g2', 'g3']) yield { id, language: 'en', details: {} }
       },
-      generate: async ({ id }, unit) => {
-        await unit.embed(['a seed'], 'two')
+      generate: async ({ id }, context) => {
+        await context.embed(['a seed'], 'two')
         return scenario(id)
       },
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dialogue, Estimate, Preference } from '../../src/contracts/data.js'
-import type { Unit } from '../../src/contracts/components.js'
+import type { Context } from '../../src/contracts/components.js'
 import { AttuneError } from '../../src/errors.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
 import { known, unknown } from '../../src/known.js'
@@ -13,7 +13,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 }
 
 const keys = async (world: World, config = evaluation(), seed = '7') =>
-  (await collect(world.plan(config, seed).groups())).flatMap(({ jobs }) => jobs.map(({ key }) => key))
+  (await collect(world.plan(config, seed).groups())).flatMap(({ units }) => units.map(({ key }) => key))
 
 test('simulates each scenario with each supporter and estimates each dialogue', async () => {
   const world = await World.open()
@@ -63,8 +63,8 @@ test('a new revision, option or seed is new work', async () => {
 
 test('an estimator gets the result of the one that it reads, which runs once', async () => {
   const twice = {
-    estimate: async (_: Dialogue, __: unknown, unit: Unit<{ source: 'estimator' }>): Promise<Estimate> => {
-      const { length } = unit.read.source.measures
+    estimate: async (_: Dialogue, __: unknown, context: Context<{ source: 'estimator' }>): Promise<Estimate> => {
+      const { length } = context.read.source.measures
       return {
         measures: { twice: length?.state === 'known' ? known(length.value * 2) : unknown('no length') },
         series: {},

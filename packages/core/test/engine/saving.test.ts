@@ -35,7 +35,7 @@ test('an estimate begins while its dialogue is still being saved, and nothing co
   const running = world.run(one)
   await turns()
   expect(world.calls).toContain('toy/length.estimate')
-  expect(world.events.flatMap((event) => (event.type === 'settled' ? [event.job.kind] : []))).toEqual(['estimate'])
+  expect(world.events.flatMap((event) => (event.type === 'settled' ? [event.unit.kind] : []))).toEqual(['estimate'])
   disk.open()
   expect(await running).toMatchObject({ done: 2 })
 })

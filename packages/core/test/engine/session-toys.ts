@@ -3,12 +3,12 @@ import type { EvaluationConfig, ModelDefinition, ResolvedConfig } from '../../sr
 import type { Kind, Kinds } from '../../src/contracts/components.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import type { ComponentHost, SessionParts } from '../../src/engine/session.js'
-import type { UnitModels } from '../../src/models/unit-models.js'
+import type { ContextModels } from '../../src/models/context-models.js'
 import { PromptLibrary } from '../../src/prompts/prompt-library.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 import { defaults, type Made } from './toys.js'
 
-const unasked = new Proxy({} as UnitModels, {
+const unasked = new Proxy({} as ContextModels, {
   get: () => () => Promise.reject(new TypeError('No model may be asked')),
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Analysis, Evaluation, Unit } from '../../src/contracts/components.js'
+import type { Analysis, Evaluation, Context } from '../../src/contracts/components.js'
 import type { EvaluationConfig } from '../../src/config/types.js'
 import { Session } from '../../src/engine/session.js'
 import { sessionParts } from './session-toys.js'
@@ -11,13 +11,13 @@ const model = (name: string) => ({ at: '/model', name, role: 'chat' }) as const
 /** What an analysis of each evaluation meets. */
 async function met<T>(
   evaluations: readonly EvaluationConfig[],
-  look: (evaluation: Evaluation, unit: Unit) => T,
+  look: (evaluation: Evaluation, context: Context) => T,
   made: Made = {},
 ): Promise<T[]> {
   const seen: T[] = []
   const analysis: Analysis = {
-    analyse: async (given, unit) => {
-      seen.push(look(given, unit))
+    analyse: async (given, context) => {
+      seen.push(look(given, context))
       return { tables: [], figures: [] }
     },
   }
@@ -73,7 +73,7 @@ test.each([
 
 test('an evaluation that is marked as offline for one analysis is whole, even as a copy', async () => {
   const [copy] = await met([analysed({}, ['pretend'])], (given) => ({ ...given }))
-  expect(copy).toMatchObject({ name: 'toy', supporters: ['kind', 'curt'], offline: true, others: [] })
+  expect(copy).toMatchObject({ name: 'toy', supporters: ['kind', 'curt'], offline: true, siblings: [] })
   const ids = []
   for await (const record of copy!.dialogues()) ids.push(record.scenario.id)
   expect(ids).toHaveLength(6)
@@ -81,7 +81,7 @@ test('an evaluation that is marked as offline for one analysis is whole, even as
 
 test('an analysis sees the other evaluations of the config, in their order and without its own', async () => {
   const all = ['a', 'b', 'c'].map((name) => analysed({ name }))
-  expect(await met(all, ({ others }) => others.map(({ name }) => name).join(''))).toEqual(['bc', 'ac', 'ab'])
+  expect(await met(all, ({ siblings }) => siblings.map(({ name }) => name).join(''))).toEqual(['bc', 'ac', 'ab'])
 })
 
 const source = (generate: (seed: { id: string }) => Promise<ReturnType<typeof scenario>>): Made => ({

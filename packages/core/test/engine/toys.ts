@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Entry, EvaluationConfig, JudgeEntry } from '../../src/config/types.js'
-import type { Kind, Kinds, Unit } from '../../src/contracts/components.js'
+import type { Kind, Kinds, Context } from '../../src/contracts/components.js'
 import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import { Observers, type RunEvent } from '../../src/engine/events.js'
@@ -75,7 +75,7 @@ export const defaults: Made = {
   'toy/curt': () => ({ reply: async () => ({ text: 'Next.' }) }),
   'toy/simulator': () => ({
     simulate: async (_, supporter) => {
-      const { text } = await supporter.reply({ language: 'en', turns: [], session: 's' })
+      const { text } = await supporter.reply({ language: 'en', turns: [], id: 's' })
       return talk('I am lost.', text)
     },
   }),
@@ -113,7 +113,7 @@ export class World {
         }) as unknown as Component,
       create: <K extends Kind>({ use, options }: Entry<K>) => this.counted(use, this.made[use]!(options)) as Kinds[K],
       identity: ({ use, options }) => ({ use, options, revision: this.revision }),
-      supporterUnit: (_, unit) => unit,
+      supporterContext: (_, context) => context,
     }
     return new EvaluationPlan(config, seed, services)
   }
@@ -129,12 +129,14 @@ export class World {
       executor: new LocalExecutor(4),
       guard: new Guard(timeout),
       observers,
-      unit: (job: { key: string; reads: object }, inputs: { of(job: never): unknown }, signal: AbortSignal) =>
+      context: (unit: { key: string; reads: object }, inputs: { of(unit: never): unknown }, signal: AbortSignal) =>
         ({
-          key: job.key,
+          key: unit.key,
           signal,
-          read: Object.fromEntries(Object.entries(job.reads).map(([name, other]) => [name, inputs.of(other as never)])),
-        }) as unknown as Unit,
+          read: Object.fromEntries(
+            Object.entries(unit.reads).map(([name, other]) => [name, inputs.of(other as never)]),
+          ),
+        }) as unknown as Context,
     }
     return new Run(services, { groups, maxFailures })
   }

@@ -155,8 +155,8 @@ describe('embeddings and rewards', () => {
     const { server, models } = await served()
     const made = pool({ models })
     const pairs = ['a', 'b'].map((reply) => ({ prompt: 'p', reply }))
-    const first = await made.forUnit('u').score('reward', pairs, never)
-    expect(await made.forUnit('v').score('reward', pairs, never)).toEqual(first)
+    const first = await made.forUnit('u').reward('reward', pairs, never)
+    expect(await made.forUnit('v').reward('reward', pairs, never)).toEqual(first)
     expect(paths(server)).toEqual(['/classify', '/classify', '/classify', '/classify'])
     expect(made.spent.calls).toBe(2)
   })
@@ -164,7 +164,7 @@ describe('embeddings and rewards', () => {
   test('a reward server of sigmoid values is refused before any pair is scored', async () => {
     const { server, models } = await served({ sigmoid: true })
     const made = pool({ models })
-    const failure = await failureOf(made.forUnit('u').score('reward', [{ prompt: 'p', reply: 'r' }], never))
+    const failure = await failureOf(made.forUnit('u').reward('reward', [{ prompt: 'p', reply: 'r' }], never))
     expect(failure.code).toBe('MODEL_UNSUITABLE')
     expect(server.calls).toHaveLength(2)
     expect(made.spent.calls).toBe(0)
@@ -174,7 +174,7 @@ describe('embeddings and rewards', () => {
     const { models } = await served({ logprobs: () => [{ token: 'positive', logprob: -1 }] })
     const made = pool({ models })
     const pairs = ['positive', 'negative'].map((reply) => ({ prompt: 'p', reply }))
-    expect(await made.forUnit('u').score('labels', pairs, never)).toEqual([-1, -2])
+    expect(await made.forUnit('u').reward('labels', pairs, never)).toEqual([-1, -2])
     expect(made.events).toContainEqual({ type: 'approximated', model: 'labels', rewards: 1 })
     expect(made.spent.calls).toBe(1)
   })
@@ -190,7 +190,7 @@ describe('a pure model', () => {
     const request = { ...question('12345678'), standIn: () => 'Yes.' }
     expect((await unit.chat('none', request, alone)).text).toBe('Yes.')
     expect(await unit.embed('none', ['a', 'a'], never)).toHaveLength(2)
-    expect(await unit.score('none', [{ prompt: 'p', reply: 'r' }], never)).toEqual([0])
+    expect(await unit.reward('none', [{ prompt: 'p', reply: 'r' }], never)).toEqual([0])
     expect(store.counts().answers).toBe(0)
     expect(made.spent).toMatchObject({ calls: 0, recalled: 0 })
   })
@@ -222,7 +222,7 @@ describe('what cannot be asked', () => {
     const unit = pool({ models }).forUnit('u')
     const failures = [
       await failureOf(unit.chat('reward', question(), alone)),
-      await failureOf(unit.score('chat', [{ prompt: 'p', reply: 'r' }], never)),
+      await failureOf(unit.reward('chat', [{ prompt: 'p', reply: 'r' }], never)),
       await failureOf(unit.embed('reward', ['a'], never)),
     ]
     expect(failures.map(({ code }) => code)).toEqual(['MODEL_ROLE', 'MODEL_ROLE', 'MODEL_ROLE'])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { embedLexically } from '../../src/models/offline/embedder.js'
 import { lexiconScore } from '../../src/models/offline/lexicon.js'
 import { scoreOffline } from '../../src/models/offline/reward.js'
-import { countAll, countTokens } from '../../src/models/tokens.js'
+import { countAll, countTokens } from '../../src/models/count-tokens.js'
 
 describe('the lexicon', () => {
   test.each([

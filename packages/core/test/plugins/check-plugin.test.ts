@@ -64,12 +64,12 @@ const flaws: readonly (readonly [wrong: unknown, what: string])[] = [
     withComponent({ reads: { source: 'simulator' } }),
     `${at}.reads.source should be estimator or judge, but is "simulator"`,
   ],
-  [withComponent({ needs: { clock: 'clock' } }), `${at}.needs.clock should be a token, but is "clock"`],
+  [withComponent({ services: { clock: 'clock' } }), `${at}.services.clock should be a token, but is "clock"`],
   [withComponent({ create: undefined }), `${at} should be made by "create" or "class", but is made by neither`],
   [withComponent({ class: Date }), `${at} should be made by either "create" or "class", but is made by both`],
   [
     withComponent({ create: undefined, class: Date }),
-    `${at}.needs should be left to the constructor of the class, but is given`,
+    `${at}.services should be left to the constructor of the class, but is given`,
   ],
 ]
 

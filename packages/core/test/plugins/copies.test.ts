@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { expect, test, vi } from 'vitest'
 import type { JsonObject } from '../../src/contracts/data.js'
 import { isAttuneError } from '../../src/errors.js'
-import { bind, Host } from '../../src/plugins/host.js'
+import { bind, PluginRegistry } from '../../src/plugins/registry.js'
 import { at, clock, plain, type Telling } from './toys.js'
 
-const create = (host: Host, name: string) =>
-  host.create('estimator', name, { weight: 2 }, [bind(clock, at(7))]) as unknown as Telling
+const create = (registry: PluginRegistry, name: string) =>
+  registry.create('estimator', name, { weight: 2 }, [bind(clock, at(7))]) as unknown as Telling
 
 async function secondCopy(): Promise<typeof import('./toys.js')> {
   vi.resetModules()
@@ -20,9 +20,9 @@ test.each(['toy/plain', 'toy/decorated'])(
   async (name) => {
     const other = await secondCopy()
     expect(other.plain).not.toBe(plain)
-    const host = new Host()
-    host.add(other.toy, 'other.js')
-    expect(create(host, name)).toMatchObject({ options: { weight: 2, marks: ['!'] }, time: 7 })
+    const registry = new PluginRegistry()
+    registry.add(other.toy, 'other.js')
+    expect(create(registry, name)).toMatchObject({ options: { weight: 2, marks: ['!'] }, time: 7 })
   },
 )
 
@@ -57,8 +57,8 @@ test('a class that another copy of tsyringe decorated is made as well', async ()
       this.time = clock.now()
     }
   }
-  const { create: _, needs: __, ...rest } = plain
-  const host = new Host()
-  host.add({ contract: 1, name: 'toy', components: { foreign: { ...rest, class: Foreign as never } } }, 'other.js')
-  expect(create(host, 'toy/foreign')).toMatchObject({ options: { weight: 2 }, time: 7 })
+  const { create: _, services: __, ...rest } = plain
+  const registry = new PluginRegistry()
+  registry.add({ contract: 1, name: 'toy', components: { foreign: { ...rest, class: Foreign as never } } }, 'other.js')
+  expect(create(registry, 'toy/foreign')).toMatchObject({ options: { weight: 2 }, time: 7 })
 })

@@ -31,7 +31,7 @@ export const plain = defineEstimator({
   revision: 1,
   summary: 'Made by a function.',
   options,
-  needs: { clock },
+  services: { clock },
   create: (given, { clock }) => ({ estimate, options: given, time: clock.now() }),
 })
 

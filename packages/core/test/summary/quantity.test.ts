@@ -70,9 +70,9 @@ describe('a quantity', () => {
   test.each([
     ['a level of 1', { level: 1 }],
     ['a single resample', { resamples: 1 }],
-  ])('cannot be had with %s', (_, doubt) => {
+  ])('cannot be had with %s', (_, intervalOptions) => {
     const observations = [observed('a', 1), observed('b', 2)]
-    expect(() => quantity(observations, createRandom('x'), doubt)).toThrow(
+    expect(() => quantity(observations, createRandom('x'), intervalOptions)).toThrow(
       expect.objectContaining({ code: 'STATISTICS_INPUT' }),
     )
   })

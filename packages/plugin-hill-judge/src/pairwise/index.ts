@@ -1,4 +1,4 @@
-import { defineJudge, unknown, type AskOptions, type Dialogue, type PairVerdict, type Unit } from '@attune/core'
+import { defineJudge, unknown, type AskOptions, type Dialogue, type PairVerdict, type Context } from '@attune/core'
 import type { RubricStage } from '../rubric/rubric.js'
 import { writeTranscript } from '../transcript/released-format.js'
 import { sectionTexts } from '../verdict/sections.js'
@@ -15,8 +15,8 @@ export const pairwise = defineJudge({
     const stages = rubricOf(given)
     return {
       subject: 'pair',
-      async judge([first, second], _scenario, unit) {
-        const showing: Showing = { first: shown(first), second: shown(second), unit, given }
+      async judge([first, second], _scenario, context) {
+        const showing: Showing = { first: shown(first), second: shown(second), context, given }
         const verdicts: PairVerdict[] = []
         for (let sample = 1; sample <= given.samplesPerOrder; sample++) {
           for (const stage of stages) {
@@ -35,7 +35,7 @@ export const pairwise = defineJudge({
 interface Showing {
   readonly first: string
   readonly second: string
-  readonly unit: Unit
+  readonly context: Context
   readonly given: PairwiseOptions
 }
 
@@ -49,22 +49,22 @@ const asking = ({ model, repairs, temperature, maxTokens }: PairwiseOptions): As
   sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) },
 })
 
-async function judgeDimensions(stage: RubricStage, { first, second, unit, given }: Showing): Promise<PairVerdict[]> {
+async function judgeDimensions(stage: RubricStage, { first, second, context, given }: Showing): Promise<PairVerdict[]> {
   const verdicts: PairVerdict[] = []
   for (const { name, description } of stage.dimensions) {
     const input = { first, second, dimension: name, description, parser: given.parser }
-    const { answer, text, attempts } = await unit.ask(pairwisePrompt, input, asking(given))
+    const { answer, text, attempts } = await context.ask(pairwisePrompt, input, asking(given))
     verdicts.push({ criterion: name, group: stage.name, outcome: answer, rationale: text, details: { attempts } })
   }
   return verdicts
 }
 
 /** What could be read of the last answer counts, even when some of its sections could not. */
-async function judgeStage(stage: RubricStage, { first, second, unit, given }: Showing): Promise<PairVerdict[]> {
+async function judgeStage(stage: RubricStage, { first, second, context, given }: Showing): Promise<PairVerdict[]> {
   const names = stage.dimensions.map(({ name }) => name)
   const capabilities = stage.dimensions.map(({ name, description }) => `* ${name}: ${description}`).join('\n')
   const input = { first, second, stage: stage.name, capabilities, names: names.join('\n') }
-  const { answer, text, attempts } = await unit.ask(stagePrompt, input, asking(given))
+  const { answer, text, attempts } = await context.ask(stagePrompt, input, asking(given))
   const outcomes = answer.state === 'known' ? answer.value : stageOutcomes(text, names)
   const sections = sectionTexts(text, names)
   return names.map((name) => ({

@@ -1,4 +1,4 @@
-import type { Random, Unit } from '@attune/core'
+import type { Random, Context } from '@attune/core'
 import { stressorsOf } from './stressors.js'
 import { traits, type Trait } from './traits.js'
 import type { RolesOptions } from './options.js'
@@ -31,15 +31,15 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[number(random, l
  * All that is left to chance in a role. Each part has a stream of its own, so that changing the options of one leaves the
  * others as they were.
  */
-export function drawRole(given: RolesOptions, unit: Pick<Unit, 'random'>): Draws {
+export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>): Draws {
   const { genders, familyStatuses, occupations } = given
   return {
-    stressor: drawStressor(given, unit.random('stressor')),
-    gender: pick(unit.random('gender'), genders),
-    familyStatus: number(unit.random('family status'), familyStatuses),
-    occupation: number(unit.random('occupation'), occupations),
-    events: drawEvents(given, unit.random('events')),
-    traits: drawTraits(given, unit.random('traits')),
+    stressor: drawStressor(given, context.random('stressor')),
+    gender: pick(context.random('gender'), genders),
+    familyStatus: number(context.random('family status'), familyStatuses),
+    occupation: number(context.random('occupation'), occupations),
+    events: drawEvents(given, context.random('events')),
+    traits: drawTraits(given, context.random('traits')),
   }
 }
 

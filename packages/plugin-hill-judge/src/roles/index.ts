@@ -8,7 +8,7 @@ import {
   type PromptInput,
   type Scenario,
   type ScenarioSeed,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { drawRole, type Draws } from './draws.js'
 import { options, type RolesOptions } from './options.js'
@@ -26,13 +26,13 @@ export const roles = defineScenarios({
         yield { id: `role-${String(number).padStart(3, '0')}`, language: 'en', details: { number } }
       }
     },
-    generate: (seed, unit) => generate(seed, unit, given),
+    generate: (seed, context) => generate(seed, context, given),
   }),
 })
 
-async function generate({ id, language }: ScenarioSeed, unit: Unit, given: RolesOptions): Promise<Scenario> {
-  const draws = drawRole(given, unit)
-  const step = stepsOf(id, unit, given)
+async function generate({ id, language }: ScenarioSeed, context: Context, given: RolesOptions): Promise<Scenario> {
+  const draws = drawRole(given, context)
+  const step = stepsOf(id, context, given)
   const persona = await step('the persona', personaPrompt, {
     stressor: draws.stressor.subcategory,
     gender: draws.gender,
@@ -70,11 +70,11 @@ type Step = <Input extends PromptInput, Answer>(
   input: Input,
 ) => Promise<Answer>
 
-function stepsOf(id: string, unit: Unit, given: RolesOptions): Step {
+function stepsOf(id: string, context: Context, given: RolesOptions): Step {
   const { model, temperature, maxTokens, repairs } = given
   const options: AskOptions = { model, repairs, sampling: { temperature, maxTokens } }
   return async <Input extends PromptInput, Answer>(name: string, prompt: Prompt<Input, Answer>, input: Input) => {
-    const { answer }: Asked<Answer> = await unit.ask(prompt, input, options)
+    const { answer }: Asked<Answer> = await context.ask(prompt, input, options)
     if (answer.state === 'unknown') throw new AttuneError('HILL_JUDGE_ROLE', { id, step: name, why: answer.why })
     return answer.value
   }

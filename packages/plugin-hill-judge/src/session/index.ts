@@ -9,7 +9,7 @@ import {
   type SeekerTurn,
   type Supporter,
   type Turn,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { detectorOf, stopAt } from './end.js'
 import { options, type SessionOptions } from './options.js'
@@ -23,21 +23,22 @@ export const session = defineSimulator({
   create(given) {
     let detector: ReturnType<typeof detectorOf> | undefined
     return {
-      async simulate(scenario, supporter, unit) {
+      async simulate(scenario, supporter, context) {
         if (scenario.events.length > 0)
-          unit.warn('hill-judge/session tells the seeker no events; those of the scenario are left out.')
+          context.warn('hill-judge/session tells the seeker no events; those of the scenario are left out.')
         const detect = await (detector ??= detectorOf(given))
         const { detector: name, minMessages, opener, maxMessages } = given
         const common = {
           supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
-          unit,
-          seeker: ({ turns }: { readonly turns: readonly Turn[] }) => askSeeker(turns, scenario.profile, unit, given),
+          context: context,
+          seeker: ({ turns }: { readonly turns: readonly Turn[] }) =>
+            askSeeker(turns, scenario.profile, context, given),
           maxMessages,
           ...(detect && { stop: stopAt(detect, name, minMessages) }),
         }
         const calm = { ...scenario, events: [] }
         if (opener !== null) return converse({ ...common, scenario: calm, opener })
-        return afterOwnOpener(calm, supporter, unit, (begun) => converse({ ...common, scenario: begun }))
+        return afterOwnOpener(calm, supporter, context, (begun) => converse({ ...common, scenario: begun }))
       },
     }
   },
@@ -46,12 +47,12 @@ export const session = defineSimulator({
 async function askSeeker(
   turns: readonly Turn[],
   role: string,
-  unit: Unit,
+  context: Context,
   { model, temperature, topP, maxTokens }: SessionOptions,
 ): Promise<SeekerTurn> {
   const sampling: Sampling = { temperature, maxTokens, ...(topP !== null && { topP }) }
   const history = asMessages(turns, 'seeker')
-  const { text, reasoning, usage } = await unit.ask(seekerPrompt, { role }, { model, history, sampling, repairs: 0 })
+  const { text, reasoning, usage } = await context.ask(seekerPrompt, { role }, { model, history, sampling, repairs: 0 })
   return { text, usage, ...(reasoning !== undefined && { reasoning }) }
 }
 
@@ -68,12 +69,12 @@ const afterOpener = ({ turns }: Conversation): readonly Turn[] =>
 async function afterOwnOpener(
   scenario: Scenario,
   supporter: Supporter,
-  unit: Unit,
+  context: Context,
   talk: (begun: Scenario) => Promise<Dialogue>,
 ): Promise<Dialogue> {
   if (scenario.opening.length > 0) return talk(scenario)
   const { language, brief } = scenario
-  const reply = await supporter.reply({ language, turns: [], session: unit.key, ...(brief !== undefined && { brief }) })
+  const reply = await supporter.reply({ language, turns: [], id: context.key, ...(brief !== undefined && { brief }) })
   const opener: Turn = { ...reply, speaker: 'supporter' }
   const dialogue = await talk({ ...scenario, opening: [{ speaker: 'supporter', text: reply.text }] })
   return { ...dialogue, turns: [opener, ...dialogue.turns.slice(1)] }

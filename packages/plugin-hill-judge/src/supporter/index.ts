@@ -1,4 +1,4 @@
-import { asMessages, defineSupporter, type AskOptions, type Asked, type Unit } from '@attune/core'
+import { asMessages, defineSupporter, type AskOptions, type Asked, type Context } from '@attune/core'
 import { beginPrompt, guidedPrompt, plainPrompt, poorPrompt, safetyPrompt } from './prompts.js'
 import type { Guidance } from './stand-in.js'
 
@@ -24,11 +24,11 @@ export const supporter = defineSupporter({
   },
   prompts: [plainPrompt, guidedPrompt, safetyPrompt, poorPrompt, beginPrompt],
   create: ({ model, guidance, temperature, topP, maxTokens }) => ({
-    async reply({ turns }, unit) {
+    async reply({ turns }, context) {
       const conversation = asMessages(turns, 'supporter')
-      const { text, reasoning, usage } = await askWith(guidance, unit, {
+      const { text, reasoning, usage } = await askWith(guidance, context, {
         model,
-        history: conversation.length === 0 ? unit.render(beginPrompt, {}) : conversation,
+        history: conversation.length === 0 ? context.render(beginPrompt, {}) : conversation,
         sampling: { temperature, maxTokens, ...(topP !== null && { topP }) },
         repairs: 0,
       })
@@ -37,15 +37,15 @@ export const supporter = defineSupporter({
   }),
 })
 
-function askWith(guidance: Guidance, unit: Unit, options: AskOptions): Promise<Asked<string>> {
-  if (guidance === 'none') return unit.ask(plainPrompt, {}, options)
-  if (guidance === 'poor') return unit.ask(poorPrompt, {}, options)
+function askWith(guidance: Guidance, context: Context, options: AskOptions): Promise<Asked<string>> {
+  if (guidance === 'none') return context.ask(plainPrompt, {}, options)
+  if (guidance === 'poor') return context.ask(poorPrompt, {}, options)
   const safety =
     guidance === 'hill'
-      ? unit
+      ? context
           .render(safetyPrompt, {})
           .map(({ content }) => content)
           .join('\n')
       : ''
-  return unit.ask(guidedPrompt, { safety }, options)
+  return context.ask(guidedPrompt, { safety }, options)
 }

@@ -1,4 +1,4 @@
-import { AttuneError, defineCommand, lineError, readJsonLines, type Dialogue, type Project } from '@attune/core'
+import { AttuneError, defineCommand, lineError, readJsonLines, type Dialogue, type CommandContext } from '@attune/core'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { LabelledText } from '../detector/detector.js'
@@ -54,7 +54,7 @@ export const trainDetector = defineCommand({
   },
 })
 
-async function finished({ evaluations }: Project, wanted: string | undefined): Promise<Dialogue[]> {
+async function finished({ evaluations }: CommandContext, wanted: string | undefined): Promise<Dialogue[]> {
   const dialogues: Dialogue[] = []
   for (const evaluation of evaluations) {
     if (wanted !== undefined && evaluation.name !== wanted) continue

@@ -7,7 +7,7 @@ import {
   type Quantity,
   type Table,
 } from '@attune/core'
-import { scriptedUnit } from '@attune/testkit'
+import { scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,10 @@ import { evaluationOf, pair } from './evaluation.js'
 type Records = Parameters<typeof evaluationOf>[0]
 
 const analyse = (component: Component<'analysis'>, records: Records, options: object = {}): Promise<Findings> =>
-  (make(component, { resamples: 200, ...options }) as Analysis).analyse(evaluationOf(records), scriptedUnit().unit)
+  (make(component, { resamples: 200, ...options }) as Analysis).analyse(
+    evaluationOf(records),
+    scriptedContext().context,
+  )
 
 function rowsOf({ tables }: Findings, id: string): Table['rows'] {
   const table = tables.find((each) => each.id === id)

@@ -1,5 +1,5 @@
 import type { Analysis, PairRecord } from '@attune/core'
-import { scriptedUnit } from '@attune/testkit'
+import { scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { guidance } from '../../src/analyses/guidance/index.js'
 import type { StageOutcomes, Winner } from '../aggregation/published-matches.js'
@@ -44,7 +44,7 @@ describe.skipIf(!releasedData)('the published comparison', () => {
       .filter((name) => name.startsWith('hillprompt_'))
       .map((guided) => ({ guided, unguided: guided.replace('hillprompt_', 'nodir_') }))
     const analysis = make(guidance, { models, resamples: 100 }) as Analysis
-    const { tables } = await analysis.analyse(evaluationOf(records), scriptedUnit().unit)
+    const { tables } = await analysis.analyse(evaluationOf(records), scriptedContext().context)
 
     expect(records).toHaveLength(375)
     expect(tables[0]!.rows.map(({ counts }) => counts)).toEqual(['198–16–11', '183–13–29', '165–21–39', '205–6–14'])

@@ -1,24 +1,24 @@
 import { isAttuneError, known, type PairJudge } from '@attune/core'
-import { scenario, scriptedUnit, talk } from '@attune/testkit'
+import { scenario, scriptedContext, dialogueOf } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { pairwise } from '../../src/pairwise/index.js'
 import { pairwisePrompt, stagePrompt } from '../../src/pairwise/prompts.js'
 import { rubrics } from '../../src/rubric/rubric.js'
 import { make } from '../toys.js'
 
-const warm = talk(
+const warm = dialogueOf(
   'I failed.',
   'That sounds painful. What was it like?',
   'Bad.',
   'You feel let down. What would you need?',
 )
-const cold = talk('I failed.', 'Get over it.', 'Bad.', 'Everybody has problems.')
+const cold = dialogueOf('I failed.', 'Get over it.', 'Bad.', 'Everybody has problems.')
 
 const says = (verdict: string): string => `## Reasoning\nThey differ.\n\n## Verdict\n${verdict}`
 
 async function judge(options: object, answers: readonly string[], [first, second] = [warm, cold]) {
-  const { unit, asked } = scriptedUnit({ answers, use: 'hill-judge/pairwise', prompts: pairwise.prompts ?? [] })
-  const verdicts = await (make(pairwise, options) as PairJudge).judge([first!, second!], scenario, unit)
+  const { context, asked } = scriptedContext({ answers, use: 'hill-judge/pairwise', prompts: pairwise.prompts ?? [] })
+  const verdicts = await (make(pairwise, options) as PairJudge).judge([first!, second!], scenario, context)
   return { verdicts, asked, contents: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
 }
 

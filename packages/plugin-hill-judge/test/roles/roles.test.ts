@@ -1,8 +1,8 @@
 import { isAttuneError, known, type GeneratingSource, type Scenario, type ScenarioSeed } from '@attune/core'
-import { scriptedUnit } from '@attune/testkit'
+import { scriptedContext } from '@attune/testkit'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fakeUnit } from '../../../core/test/fake-unit.js'
+import { fakeContext } from '../../../core/test/fake-context.js'
 import { drawRole } from '../../src/roles/draws.js'
 import { roles } from '../../src/roles/index.js'
 import { afterMarker } from '../../src/roles/markers.js'
@@ -14,7 +14,7 @@ import { make, withDefaults } from '../toys.js'
 const source = (options: object = {}) => make(roles, options) as GeneratingSource
 const seed: ScenarioSeed = { id: 'role-001', language: 'en', details: { number: 1 } }
 const offline = (options: object = {}, key = 'unit'): Promise<Scenario> =>
-  source(options).generate(seed, fakeUnit({ key }))
+  source(options).generate(seed, fakeContext({ key }))
 
 describe('the source of roles', () => {
   it('lists as many seeds as it is asked for', () => {
@@ -40,10 +40,10 @@ describe('the source of roles', () => {
       'Key Events:\nYou moved.\nYou sang.',
       'System Prompt:\n## Persona',
     ]
-    const { unit, asked } = scriptedUnit({ answers, use: 'hill-judge/roles', prompts: roles.prompts ?? [] })
+    const { context, asked } = scriptedContext({ answers, use: 'hill-judge/roles', prompts: roles.prompts ?? [] })
     const options = { eventMode: 'flat', maxEvents: 2, candidates: 2, repairs: 0 }
     await source(options)
-      .generate(seed, unit)
+      .generate(seed, context)
       .catch(() => undefined)
     const contents = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
 
@@ -54,13 +54,13 @@ describe('the source of roles', () => {
   })
 
   it('fails a role, naming the step, when its answers stay unusable', async () => {
-    const { unit, asked } = scriptedUnit({
+    const { context, asked } = scriptedContext({
       answers: Array.from({ length: 4 }, () => 'Here is somebody.'),
       use: 'hill-judge/roles',
       prompts: roles.prompts ?? [],
     })
 
-    await expect(source().generate(seed, unit)).rejects.toSatisfy(
+    await expect(source().generate(seed, context)).rejects.toSatisfy(
       (error) => isAttuneError(error) && error.code === 'HILL_JUDGE_ROLE' && /the persona/.test(error.message),
     )
     expect(asked).toHaveLength(4)
@@ -69,7 +69,7 @@ describe('the source of roles', () => {
 
 describe('the draws', () => {
   const draw = (options: object, key: string) =>
-    drawRole(withDefaults(roles, options) as RolesOptions, fakeUnit({ key }))
+    drawRole(withDefaults(roles, options) as RolesOptions, fakeContext({ key }))
 
   it('stay within what is listed, whatever the options', () => {
     const options = fc.record({

@@ -1,5 +1,5 @@
 import { isAttuneError, type Conversation, type Scenario, type Simulator } from '@attune/core'
-import { scenario, scriptedUnit } from '@attune/testkit'
+import { scenario, scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ interface Script {
 
 async function talk({ options = {}, seeker = [], supporter = [], changes = {} }: Script) {
   const answers = Array.from({ length: 20 }, (_, index) => seeker[index] ?? 'It is still hard.')
-  const scripted = scriptedUnit({ answers, use: 'hill-judge/session', prompts: session.prompts ?? [] })
+  const scripted = scriptedContext({ answers, use: 'hill-judge/session', prompts: session.prompts ?? [] })
   const heard: Conversation[] = []
   const answering = {
     name: 'scripted',
@@ -35,7 +35,7 @@ async function talk({ options = {}, seeker = [], supporter = [], changes = {} }:
     },
   }
   const simulator = make(session, options) as Simulator
-  const dialogue = await simulator.simulate({ ...scenario, ...changes }, answering, scripted.unit)
+  const dialogue = await simulator.simulate({ ...scenario, ...changes }, answering, scripted.context)
   return {
     dialogue,
     heard,

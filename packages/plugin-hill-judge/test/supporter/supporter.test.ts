@@ -1,5 +1,5 @@
 import type { SupporterSystem, Turn } from '@attune/core'
-import { scriptedUnit } from '@attune/testkit'
+import { scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { supporter } from '../../src/supporter/index.js'
 import { guidedPrompt, plainPrompt, poorPrompt } from '../../src/supporter/prompts.js'
@@ -11,13 +11,13 @@ const said: readonly Turn[] = [
 ]
 
 async function reply(options: object, turns: readonly Turn[] = said) {
-  const { unit, asked } = scriptedUnit({
+  const { context, asked } = scriptedContext({
     answers: [' Tell me more. '],
     use: 'hill-judge/supporter',
     prompts: supporter.prompts ?? [],
   })
   const system = make(supporter, options) as SupporterSystem
-  const { text } = await system.reply({ language: 'en', turns, session: 'one' }, unit)
+  const { text } = await system.reply({ language: 'en', turns, id: 'one' }, context)
   return { text, messages: asked[0]?.messages ?? [], sampling: asked[0]?.sampling }
 }
 

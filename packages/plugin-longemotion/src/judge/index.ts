@@ -9,7 +9,7 @@ import {
   type Prompt,
   type PromptInput,
   type Scenario,
-  type Unit,
+  type Context,
   type Verdict,
 } from '@attune/core'
 import type { Judgement } from '../parsing/judgement.js'
@@ -65,7 +65,7 @@ type JudgeOptions = OptionsOf<typeof options>
 interface Bench {
   readonly dialogue: Dialogue
   readonly scenario: Scenario
-  readonly unit: Unit
+  readonly context: Context
   readonly given: JudgeOptions
 }
 
@@ -76,9 +76,9 @@ export const judge = defineJudge({
   prompts: allPrompts,
   create: (given) => ({
     subject: 'dialogue' as const,
-    async judge(dialogue: Dialogue, scenario: Scenario, unit: Unit) {
+    async judge(dialogue: Dialogue, scenario: Scenario, context: Context) {
       const way = ways[String(scenario.details['task'])]
-      return way ? way({ dialogue, scenario, unit, given }) : []
+      return way ? way({ dialogue, scenario, context, given }) : []
     },
   }),
 })
@@ -90,12 +90,12 @@ const ways: Readonly<Record<string, ((bench: Bench) => Promise<Verdict[]>) | und
 }
 
 const ask = <Input extends PromptInput, Answer>(
-  { unit, given }: Bench,
+  { context, given }: Bench,
   prompt: Prompt<Input, Answer>,
   input: Input,
 ): Promise<Asked<Answer>> => {
   const { model = 'offline', temperature = 0, repairs = 4 } = given
-  return unit.ask(prompt, input, { model, repairs, sampling: { temperature } })
+  return context.ask(prompt, input, { model, repairs, sampling: { temperature } })
 }
 
 const reading = ({ given }: Bench): string => given.reading ?? 'lenient'
@@ -123,10 +123,10 @@ async function judgeReply(
   if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
   const lines = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => `${role}: ${text}`)
   const { answer, text } = await ask(bench, conversationPrompt, {
-    stage: stageName(bench.unit, stage),
+    stage: stageName(bench.context, stage),
     history: lines.join('\n'),
     reply: reply.value,
-    criteria: textOf(bench.unit, criteriaPrompts[stage], {}),
+    criteria: textOf(bench.context, criteriaPrompts[stage], {}),
     form: forms.conversation(stage),
     reading: reading(bench),
     number: String(stage),
@@ -141,8 +141,8 @@ interface Talk {
 }
 const talkOf = ({ details }: Scenario): Talk => details as unknown as Talk
 
-const stageName = (unit: Unit, stage: Stage): string =>
-  textOf(unit, stagesPrompt, {})
+const stageName = (context: Context, stage: Stage): string =>
+  textOf(context, stagesPrompt, {})
     .split('\n')
     .find((line) => line.startsWith(`${stage}:`))
     ?.slice(2)
@@ -151,13 +151,13 @@ const stageName = (unit: Unit, stage: Stage): string =>
 const summaryNames = summaryAspects.flatMap((aspect) => summaryCriteria.map((name) => `${aspect}/${name}`))
 
 async function judgeSummary(bench: Bench): Promise<Verdict[]> {
-  const { dialogue, scenario, unit } = bench
+  const { dialogue, scenario, context } = bench
   const summary = finalAnswer(dialogue)
   if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
   const report = readReport(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
-    reference: textOf(unit, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
-    summary: report.state === 'known' ? textOf(unit, reportLinesPrompt, report.value) : summary.value,
+    reference: textOf(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
+    summary: report.state === 'known' ? textOf(context, reportLinesPrompt, report.value) : summary.value,
     form: forms.summary,
     reading: reading(bench),
   })

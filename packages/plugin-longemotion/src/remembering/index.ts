@@ -8,7 +8,7 @@ import {
   type OptionsOf,
   type Reply,
   type Turn,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { rankChunks } from '../retrieval/chunk-ranking.js'
 import { splitText } from '../retrieval/text-chunking.js'
@@ -68,17 +68,17 @@ export const remembering = defineSupporter({
   summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
   options,
   prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
-  create: (given) => ({ reply: (conversation, unit) => reply(conversation, unit, given) }),
+  create: (given) => ({ reply: (conversation, context) => reply(conversation, context, given) }),
 })
 
-async function reply({ turns, brief = '' }: Conversation, unit: Unit, given: RememberingOptions): Promise<Reply> {
+async function reply({ turns, brief = '' }: Conversation, context: Context, given: RememberingOptions): Promise<Reply> {
   const { model = 'offline', system = '', recent = 3 } = given
   const [before, window] = [turns.slice(0, -recent), turns.slice(-recent)]
-  const memories = await memoriesOf(before, window, unit, given)
+  const memories = await memoriesOf(before, window, context, given)
   const text = memories.join('\n\n')
-  const asked = await unit.ask(
+  const asked = await context.ask(
     replyPrompt,
-    { system, brief, memories: text === '' ? '' : textOf(unit.render(memoriesPrompt, { memories: text })) },
+    { system, brief, memories: text === '' ? '' : textOf(context.render(memoriesPrompt, { memories: text })) },
     { model, history: asMessages(window, 'supporter'), repairs: 0 },
   )
   return {
@@ -93,17 +93,17 @@ async function reply({ turns, brief = '' }: Conversation, unit: Unit, given: Rem
 async function memoriesOf(
   before: readonly Turn[],
   window: readonly Turn[],
-  unit: Unit,
+  context: Context,
   { embedder = 'offline', remembered = 4, chunkSize = 128, chunkOverlap = 50 }: RememberingOptions,
 ): Promise<string[]> {
-  const text = linesOf(before, unit)
+  const text = linesOf(before, context)
   const chunks = splitText(text, { size: chunkSize, overlap: chunkOverlap, lengthOf: countTokens })
   if (chunks.length <= remembered) return chunks
-  const [query = [], ...vectors] = await unit.embed([linesOf(window, unit), ...chunks], embedder)
+  const [query = [], ...vectors] = await context.embed([linesOf(window, context), ...chunks], embedder)
   return rankChunks(query, vectors, { k: remembered }).map((index) => chunks[index]!)
 }
 
-const linesOf = (turns: readonly Turn[], unit: Unit): string =>
-  turns.map(({ speaker, text }) => textOf(unit.render(linePrompts[speaker], { text }))).join('\n')
+const linesOf = (turns: readonly Turn[], context: Context): string =>
+  turns.map(({ speaker, text }) => textOf(context.render(linePrompts[speaker], { text }))).join('\n')
 
-const textOf = (messages: ReturnType<Unit['render']>): string => messages.map(({ content }) => content).join('\n\n')
+const textOf = (messages: ReturnType<Context['render']>): string => messages.map(({ content }) => content).join('\n\n')

@@ -24,11 +24,11 @@ export async function express(room: Room): Promise<void> {
 }
 
 async function tell(room: Room, stage: number): Promise<void> {
-  const { unit, arm } = room
+  const { context, arm } = room
   const told = room.turns.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : [])).join('\n\n')
   const found = await remember(room, stage, told)
   const passages = { passages: listed(room, found.shown) }
-  const evidence = found.shown.length === 0 ? '' : textOf(unit, evidencePrompts.expression, passages)
+  const evidence = found.shown.length === 0 ? '' : textOf(context, evidencePrompts.expression, passages)
   const ask = {
     prompt: expressionPrompts[stage]!,
     input: { evidence, length: lengthOf(room) },
@@ -47,12 +47,12 @@ async function tell(room: Room, stage: number): Promise<void> {
 async function remember(room: Room, stage: number, told: string): Promise<Found> {
   const { setting } = room.arm
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
-  const query = queryOf(room.unit, `stage-${stage}`)
+  const query = queryOf(room.context, `stage-${stage}`)
   const retrieval = retrievalIn(room, stage)
   return gather(room, { text: told, query, retrieval, ...enrichment(room), ...filtering(room, query) })
 }
 
-function lengthOf({ unit, given, arm }: Room): string {
+function lengthOf({ context, given, arm }: Room): string {
   const tokens = given.minStageTokens ?? (arm.setting === 'base' ? 0 : releasedStageTokens)
-  return tokens === 0 ? '' : textOf(unit, lengthPrompt, { tokens: String(tokens) })
+  return tokens === 0 ? '' : textOf(context, lengthPrompt, { tokens: String(tokens) })
 }

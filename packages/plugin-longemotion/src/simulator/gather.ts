@@ -109,11 +109,11 @@ export async function outliers(room: Room, passages: readonly Passage[], k: numb
 
 const selection = ({ given: { order = 'document' } }: Room, k: number) => ({ k, order })
 
-const embed = ({ unit, given }: Room, texts: readonly string[]) => unit.embed(texts, given.embedder ?? 'offline')
+const embed = ({ context, given }: Room, texts: readonly string[]) => context.embed(texts, given.embedder ?? 'offline')
 
 /** A passage as it is ranked again and shown. */
-const packOf = ({ unit }: Room, { chunk, notes }: Passage): string =>
-  notes === undefined ? chunk : textOf(unit, packPrompt, { chunk, notes })
+const packOf = ({ context }: Room, { chunk, notes }: Passage): string =>
+  notes === undefined ? chunk : textOf(context, packPrompt, { chunk, notes })
 
 /** Numbered from 1, for a prompt. */
 export const listed = (room: Room, passages: readonly Passage[]): string =>

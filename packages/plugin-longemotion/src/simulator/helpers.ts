@@ -13,7 +13,7 @@ const sageOf = ({ given, file }: Room): string => given.sages?.[file] ?? given.s
  * supporter is.
  */
 export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<string | undefined> {
-  const { answer } = await room.unit.ask(sagePrompts[prompt], input, { model: sageOf(room), shared: true })
+  const { answer } = await room.context.ask(sagePrompts[prompt], input, { model: sageOf(room), shared: true })
   return answer.state === 'known' ? answer.value : undefined
 }
 
@@ -30,7 +30,7 @@ export function criticise(room: Room, query: string, passages: readonly Passage[
   const { critic: model = 'offline', criticReading: reading = 'fixed' } = room.given
   return enrichAll(passages, async (chunk) => {
     const options = { model, sampling: criticSampling, repairs: 4, shared: true }
-    const { answer } = await room.unit.ask(criticPrompt, { query, chunk, reading }, options)
+    const { answer } = await room.context.ask(criticPrompt, { query, chunk, reading }, options)
     return answer.state === 'known' ? answer.value.text : undefined
   })
 }

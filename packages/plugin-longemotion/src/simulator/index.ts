@@ -22,8 +22,8 @@ export const simulator = defineSimulator({
   options,
   prompts: allPrompts,
   create: (given) => ({
-    async simulate(scenario, supporter, unit): Promise<Dialogue> {
-      const room = roomOf(scenario, supporter, unit, given)
+    async simulate(scenario, supporter, context): Promise<Dialogue> {
+      const room = roomOf(scenario, supporter, context, given)
       const { turns } = room
       try {
         await ways[room.task](room)

@@ -1,5 +1,5 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
-import { AttuneError, definePrompt, known, unknown, type Unit } from '@attune/core'
+import { AttuneError, definePrompt, known, unknown, type Context } from '@attune/core'
 import type { TaskName } from '../tasks/names.js'
 import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
 import { summaryAspects } from '../tasks/criteria.js'
@@ -110,8 +110,8 @@ export const allPrompts = [
  *
  * @throws AttuneError PROMPT_INPUT if the template has no line for it
  */
-export function queryOf(unit: Unit, name: string): string {
-  for (const line of textOf(unit, queriesPrompt, {}).split('\n')) {
+export function queryOf(context: Context, name: string): string {
+  for (const line of textOf(context, queriesPrompt, {}).split('\n')) {
     const at = line.indexOf(':')
     if (line.slice(0, at).trim() === name) return line.slice(at + 1).trim()
   }
@@ -128,10 +128,10 @@ const forms: Readonly<Partial<Record<TaskName, string>>> = {
 }
 
 /** What the setting adds to the supporter's instructions. */
-export function searchBrief(unit: Unit, task: TaskName, most: number): string {
+export function searchBrief(context: Context, task: TaskName, most: number): string {
   const form = forms[task]
-  return textOf(unit, searchPrompts.brief, {
+  return textOf(context, searchPrompts.brief, {
     most: String(most),
-    form: form === undefined ? '' : textOf(unit, searchPrompts.form, { form }),
+    form: form === undefined ? '' : textOf(context, searchPrompts.form, { form }),
   })
 }

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type Prompt,
   type Turn,
-  type Unit,
+  type Context,
   type Usage,
 } from '@attune/core'
 import { attemptsFor } from './parameters.js'
@@ -33,13 +33,13 @@ export interface Ask {
 type Briefed = Ask & { readonly brief: string }
 
 /** What the system message of a template says, fields left empty. */
-export function briefOf(unit: Unit, prompt: Ask['prompt']): string {
+export function briefOf(context: Context, prompt: Ask['prompt']): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
-  return joined(unit.render(prompt, empty).filter(({ role }) => role === 'system'))
+  return joined(context.render(prompt, empty).filter(({ role }) => role === 'system'))
 }
 
-const questionIn = (unit: Unit, prompt: Ask['prompt'], input: AskInput): string =>
-  joined(unit.render(prompt, input).filter(({ role }) => role !== 'system'))
+const questionIn = (context: Context, prompt: Ask['prompt'], input: AskInput): string =>
+  joined(context.render(prompt, input).filter(({ role }) => role !== 'system'))
 
 const joined = (messages: readonly ChatMessage[]): string => messages.map(({ content }) => content).join('\n\n')
 
@@ -59,7 +59,7 @@ interface Said {
 export async function put(room: Room, ask: Ask): Promise<string> {
   const from = ask.from ?? room.turns.length
   const before = room.talk.slice(from)
-  const brief = ask.brief ?? briefOf(room.unit, ask.prompt)
+  const brief = ask.brief ?? briefOf(room.context, ask.prompt)
   const said = questionOf(room, { ...ask, brief }, before)
   const question: Turn = { speaker: 'seeker', text: said.text }
   const notes = present({ ...ask.asked, truncated: said.truncated })
@@ -73,7 +73,7 @@ export async function put(room: Room, ask: Ask): Promise<string> {
 function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
   const limit = limitOf(room)
   const fixed = countAll([ask.brief, ...before.map(({ text }) => text)])
-  const rendered = (document: string): string => questionIn(room.unit, ask.prompt, { ...ask.input, document })
+  const rendered = (document: string): string => questionIn(room.context, ask.prompt, { ...ask.input, document })
   const { document = '' } = ask
   const text = rendered(document)
   const tokens = fixed + countTokens(text)
@@ -101,18 +101,18 @@ export function withoutMiddle(text: string, tokens: number): string {
 
 /** Asks until an answer is usable, always with the same conversation. */
 async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promise<{ turn: Turn; text: string }> {
-  const { supporter, unit, task, arm, given, scenario } = room
+  const { supporter, context, task, arm, given, scenario } = room
   const attempts = given.attempts ?? attemptsFor(task, arm.setting)
-  const session = `${unit.key}/${ask.from ?? room.turns.length - 1}`
+  const session = `${context.key}/${ask.from ?? room.turns.length - 1}`
   const rejected: string[] = []
   let usage: Usage | undefined
   for (let attempt = 1; ; attempt++) {
-    unit.signal.throwIfAborted()
+    context.signal.throwIfAborted()
     const reply = await supporter.reply({
       language: scenario.language,
       brief: ask.brief,
       turns: turns.map(({ speaker, text }) => ({ speaker, text })),
-      session,
+      id: session,
     })
     usage = addUsage(usage, reply.usage)
     const text = stripThinking(reply.text)

@@ -1,5 +1,5 @@
 import { AttuneError, countTokens, type JsonObject, type Prompt, type PromptInput, type Scenario } from '@attune/core'
-import type { Supporter, Turn, Unit, Usage } from '@attune/core'
+import type { Supporter, Turn, Context, Usage } from '@attune/core'
 import type { Arm } from '../scenarios/arms.js'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
@@ -8,7 +8,7 @@ import type { SimulatorOptions } from './options.js'
 export interface Room {
   readonly scenario: Scenario
   readonly supporter: Supporter
-  readonly unit: Unit
+  readonly context: Context
   readonly given: SimulatorOptions
   readonly task: TaskName
   readonly file: FileName
@@ -20,7 +20,7 @@ export interface Room {
 }
 
 /** @throws AttuneError LONGEMOTION_SCENARIO for a scenario that is none of longemotion/tasks */
-export function roomOf(scenario: Scenario, supporter: Supporter, unit: Unit, given: SimulatorOptions): Room {
+export function roomOf(scenario: Scenario, supporter: Supporter, context: Context, given: SimulatorOptions): Room {
   const { task, file, arm } = scenario.details
   if (!taskNames.includes(task as TaskName) || arm === undefined) {
     throw new AttuneError('LONGEMOTION_SCENARIO', { scenario: scenario.id, what: 'it names no task' })
@@ -28,7 +28,7 @@ export function roomOf(scenario: Scenario, supporter: Supporter, unit: Unit, giv
   return {
     scenario,
     supporter,
-    unit,
+    context: context,
     given,
     task: task as TaskName,
     file: file as FileName,
@@ -38,8 +38,12 @@ export function roomOf(scenario: Scenario, supporter: Supporter, unit: Unit, giv
   }
 }
 
-export const textOf = <Input extends PromptInput>(unit: Unit, prompt: Prompt<Input, unknown>, input: Input): string =>
-  unit
+export const textOf = <Input extends PromptInput>(
+  context: Context,
+  prompt: Prompt<Input, unknown>,
+  input: Input,
+): string =>
+  context
     .render(prompt, input)
     .map(({ content }) => content)
     .join('\n\n')

@@ -24,7 +24,7 @@ export interface Searching {
 export async function putSearching(room: Room, ask: Ask, { text, stage, final }: Searching): Promise<string> {
   const { maxSearches = 5 } = room.given
   const from = ask.from ?? room.turns.length
-  const brief = [ask.brief ?? briefOf(room.unit, ask.prompt), searchBrief(room.unit, room.task, maxSearches)]
+  const brief = [ask.brief ?? briefOf(room.context, ask.prompt), searchBrief(room.context, room.task, maxSearches)]
     .filter(Boolean)
     .join('\n\n')
   let said = await put(room, { ...ask, brief, from, ...anyText })

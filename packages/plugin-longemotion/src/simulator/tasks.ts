@@ -41,7 +41,7 @@ const shownAs = (room: Room, found: Found): { evidence: string; asked?: JsonObje
   found.shown.length === 0
     ? { evidence: '', ...(found.first.length > 0 && { asked: asNotes(found) }) }
     : {
-        evidence: textOf(room.unit, evidencePrompts[room.task], { passages: listed(room, found.shown) }),
+        evidence: textOf(room.context, evidencePrompts[room.task], { passages: listed(room, found.shown) }),
         asked: asNotes(found),
       }
 
@@ -52,7 +52,7 @@ export async function classify(room: Room): Promise<void> {
     choices: all,
   } = room.scenario.details as { content: string; subject: string; choices: string[] }
   const choices = all.join(', ')
-  const criticQuery = textOf(room.unit, classificationQueryPrompt, { subject, choices })
+  const criticQuery = textOf(room.context, classificationQueryPrompt, { subject, choices })
   const found = retrieves(room)
     ? await gather(room, {
         text: content,
@@ -90,7 +90,8 @@ export async function detect(room: Room): Promise<void> {
   })
 }
 
-const evidenceOf = ({ unit, task }: Room, passages: string): string => textOf(unit, evidencePrompts[task], { passages })
+const evidenceOf = ({ context, task }: Room, passages: string): string =>
+  textOf(context, evidencePrompts[task], { passages })
 
 /** There is no query: the segments that are least like the others, in coem with their notes. */
 async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {
@@ -101,7 +102,7 @@ async function oddSegments(room: Room, segments: readonly string[]): Promise<Fou
   const first = enrich ? await enrichAll(plain, enrich) : plain
   const shown = await outliers(room, first, keep)
   if (room.arm.setting !== 'self-rag') return { first, shown }
-  return { first, shown: await criticise(room, queryOf(room.unit, 'detection'), shown) }
+  return { first, shown: await criticise(room, queryOf(room.context, 'detection'), shown) }
 }
 
 export async function answer(room: Room): Promise<void> {
@@ -127,11 +128,11 @@ export async function answer(room: Room): Promise<void> {
 }
 
 export async function summarise(room: Room): Promise<void> {
-  const document = textOf(room.unit, reportPrompt, room.scenario.details as Fields)
+  const document = textOf(room.context, reportPrompt, room.scenario.details as Fields)
   const asked: JsonObject[] = []
   const parts: string[] = []
   for (const aspect of retrieves(room) ? summaryAspects : []) {
-    const query = queryOf(room.unit, aspect)
+    const query = queryOf(room.context, aspect)
     const found = await gather(room, {
       text: document,
       query,
@@ -177,7 +178,7 @@ async function reply(
   const before = lines([...earlier, ...messages.slice(0, point.windowStart)])
   const window = lines(messages.slice(point.windowStart, point.windowEnd))
   const { evidence, found } = await moments(room, before, window)
-  const recent = textOf(room.unit, windowPrompt, { window })
+  const recent = textOf(room.context, windowPrompt, { window })
   const searching = room.arm.setting === 'search-o1'
   const about = { checkpoint: point.label }
   await pose(room, {
@@ -208,6 +209,6 @@ async function moments(room: Room, text: string, window: string): Promise<{ evid
   const shown = await best(room, statement ?? window, first, retrieval.keep)
   const passages = listed(room, shown)
   const evidence =
-    statement === undefined ? evidenceOf(room, passages) : textOf(room.unit, guidancePrompt, { passages, statement })
+    statement === undefined ? evidenceOf(room, passages) : textOf(room.context, guidancePrompt, { passages, statement })
   return { evidence, found: asNotes({ first, shown }, statement === undefined ? {} : { statement }) }
 }

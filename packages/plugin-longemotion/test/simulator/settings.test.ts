@@ -141,7 +141,7 @@ describe('search-o1', () => {
     expect(dialogue.turns[3]?.annotations).toMatchObject({ answer: 'Sixty-four' })
     expect(supporter.calls[1]?.turns).toHaveLength(3)
     expect(supporter.calls[1]?.brief).toContain('You can search 5 times at most')
-    expect(new Set(supporter.calls.map(({ session }) => session)).size).toBe(1)
+    expect(new Set(supporter.calls.map(({ id: session }) => session)).size).toBe(1)
   })
 
   test('keeps the whole text in front of the supporter; the log leaves it out', async () => {

@@ -80,7 +80,7 @@ describe('conversation', () => {
     const { dialogue } = await run('conversation/1/stage-4/base', supporter)
 
     expect(supporter.calls.map(({ turns }) => turns.length)).toEqual([1, 1, 1])
-    expect(new Set(supporter.calls.map(({ session }) => session)).size).toBe(3)
+    expect(new Set(supporter.calls.map(({ id: session }) => session)).size).toBe(3)
     expect(dialogue.turns.map(({ annotations }) => annotations?.['checkpoint'])).toEqual([
       'quarter',
       'quarter',
@@ -137,7 +137,7 @@ describe('expression', () => {
 
     expect(dialogue.turns).toHaveLength(12)
     expect(supporter.calls.map(({ turns }) => turns.length)).toEqual([1, 3, 5, 7, 9, 11])
-    expect(new Set(supporter.calls.map(({ session }) => session)).size).toBe(1)
+    expect(new Set(supporter.calls.map(({ id: session }) => session)).size).toBe(1)
   })
 
   test('asks for the ratings again until every item is named', async () => {

@@ -6,7 +6,7 @@ import {
   type Dialogue,
   type OptionsOf,
   type Scenario,
-  type Unit,
+  type Context,
   type Verdict,
 } from '@attune/core'
 import { emotionOutcome } from '../emotion/state.js'
@@ -47,14 +47,14 @@ export const caseAnalysis = defineJudge({
   prompts: [casePrompt],
   create: (given) => ({
     subject: 'dialogue',
-    judge: async (dialogue, scenario, unit) => [await judge(dialogue, scenario, unit, given)],
+    judge: async (dialogue, scenario, context) => [await judge(dialogue, scenario, context, given)],
   }),
 })
 
 async function judge(
   dialogue: Dialogue,
   { intention = '' }: Scenario,
-  unit: Unit,
+  context: Context,
   { model = 'offline', temperature = 0, maxRetries = 3 }: OptionsOf<typeof options>,
 ): Promise<Verdict> {
   const { start, final } = innerLife(dialogue)
@@ -64,7 +64,7 @@ async function judge(
   const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
   if (label === 'neutral') return { ...verdict, rationale: '' }
   const input = { dialogue: viewOf(dialogue), start: start.value, final: final.value, wish: intention }
-  const { answer } = await unit.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
+  const { answer } = await context.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
   return { ...verdict, rationale: answer.state === 'known' ? answer.value : '' }
 }
 

@@ -7,7 +7,7 @@ import {
   type OptionsOf,
   type Scenario,
   type ScenarioSeed,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { intentionKinds } from '../profiles/intentions.js'
 import { hiddenWishPrompt, openingPrompt, purposePrompt } from '../sentient-agent/prompts.js'
@@ -39,7 +39,7 @@ export const personaPool = defineScenarios({
   prompts: [personaPrompt, scenePrompt, openingPrompt, purposePrompt, hiddenWishPrompt],
   create: (given) => ({
     seeds: (random) => seeds(random, given),
-    generate: (seed, unit) => generate(seed, unit, given),
+    generate: (seed, context) => generate(seed, context, given),
   }),
 })
 
@@ -52,12 +52,12 @@ function* seeds(random: Streams, { count = 10, language = 'en', file }: PoolOpti
   }
 }
 
-async function generate(seed: ScenarioSeed, unit: Unit, given: PoolOptions): Promise<Scenario> {
+async function generate(seed: ScenarioSeed, context: Context, given: PoolOptions): Promise<Scenario> {
   const { model = 'offline', temperature = 1 } = given
   const { type, typeTold, traits, sentences, topic, intention, wish, age } = seed.details as unknown as Drawn
   const asking = { model, sampling: { temperature }, repairs: 3 }
   const character = { type: typeTold, traits: traits.join(', ') }
-  const asked = await unit.ask(
+  const asked = await context.ask(
     personaPrompt,
     {
       ...character,
@@ -67,7 +67,7 @@ async function generate(seed: ScenarioSeed, unit: Unit, given: PoolOptions): Pro
     asking,
   )
   const player = answerOf('persona', asked, seed)
-  const scene = answerOf('scene', await unit.ask(scenePrompt, { ...character, player, topic, wish }, asking), seed)
+  const scene = answerOf('scene', await context.ask(scenePrompt, { ...character, player, topic, wish }, asking), seed)
   const scenario: Scenario = {
     id: seed.id,
     language: seed.language,
@@ -79,7 +79,7 @@ async function generate(seed: ScenarioSeed, unit: Unit, given: PoolOptions): Pro
     tags: { language: seed.language, type, intention, kind: intentionKinds[intention], topic },
     details: { player, scene, traits },
   }
-  const opening = answerOf('opening', await unit.ask(openingPrompt, roleOf(scenario, unit), asking), seed)
+  const opening = answerOf('opening', await context.ask(openingPrompt, roleOf(scenario, context), asking), seed)
   return { ...scenario, opening: [{ speaker: 'seeker', text: opening.response }] }
 }
 

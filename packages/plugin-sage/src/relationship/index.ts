@@ -1,4 +1,4 @@
-import { defineJudge, type OptionsOf, type Unit, type Verdict } from '@attune/core'
+import { defineJudge, type OptionsOf, type Context, type Verdict } from '@attune/core'
 import { innerLife } from '../inner-life.js'
 import { textOf } from '../asking.js'
 import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
@@ -28,28 +28,32 @@ export const relationship = defineJudge({
   prompts: [relationshipPrompt, relationshipStatements],
   create: (given) => ({
     subject: 'dialogue',
-    judge(dialogue, _, unit) {
+    judge(dialogue, _, context) {
       const thoughts = innerLife(dialogue).turns.map(({ thought }) => thought)
       return judge(
         thoughts.filter((thought) => thought !== ''),
-        unit,
+        context,
         given,
       )
     },
   }),
 })
 
-async function judge(thoughts: readonly string[], unit: Unit, given: OptionsOf<typeof options>): Promise<Verdict[]> {
+async function judge(
+  thoughts: readonly string[],
+  context: Context,
+  given: OptionsOf<typeof options>,
+): Promise<Verdict[]> {
   if (thoughts.length === 0) return notTaken(blriDimensions, 'no inner thoughts')
   const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3, scale = 'equal' } = given
   const { reverse = [12], overall = 'dimensions' } = given
   const input = {
     thoughts: thoughts.map((thought, i) => `[${i + 1}]\n${thought}`).join('\n\n'),
-    statements: textOf(unit, relationshipStatements, {}),
+    statements: textOf(context, relationshipStatements, {}),
   }
   return takeTest({
     repetitions,
-    ask: () => unit.ask(relationshipPrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
+    ask: () => context.ask(relationshipPrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
     score: (labels) => scoreBlri(labels, { scale, reverse, overall }),
     mean: meanBlri,
     show: (labels) => labels.join(''),

@@ -1,4 +1,4 @@
-import type { Ending, JsonObject, Known, SeekerAsk, SeekerTurn, Turn, Unit, Usage } from '@attune/core'
+import type { Ending, JsonObject, Known, SeekerAsk, SeekerTurn, Turn, Context, Usage } from '@attune/core'
 import { isGoodbye } from '../emotion/goodbye.js'
 import { emotionState } from '../emotion/state.js'
 import { emotionStop, nextEmotion } from '../emotion/trajectory.js'
@@ -39,7 +39,7 @@ export class Agent {
 
   constructor(
     private readonly role: Role,
-    private readonly unit: Unit,
+    private readonly context: Context,
     private readonly given: AgentOptions,
   ) {
     this.emotion = given.e0 ?? 40
@@ -66,14 +66,14 @@ export class Agent {
   async feel(turns: readonly Turn[]): Promise<Felt> {
     const { model, maxRetries = 3, maxStep = 10 } = this.given
     const asking = { model, repairs: maxRetries, sampling: this.sampling() }
-    const { answer, usage, attempts } = await this.unit.ask(emotionPrompt, this.emotionInput(turns), asking)
+    const { answer, usage, attempts } = await this.context.ask(emotionPrompt, this.emotionInput(turns), asking)
     if (answer.state === 'unknown') {
       const unreadable = codeOf(answer.why)
       return { answer, usage, ending: undefined, notes: { ...this.standing(), unreadable, attempts } }
     }
     const { change, rawChange, warnings, content, targetCompletion, activity, analyze } = answer.value
-    if (warnings.includes('clamped')) this.unit.warn(`A change of emotion beyond ±${maxStep} was limited.`)
-    if (warnings.includes('non_integer')) this.unit.warn('A change of emotion with decimals was made whole.')
+    if (warnings.includes('clamped')) this.context.warn(`A change of emotion beyond ±${maxStep} was limited.`)
+    if (warnings.includes('non_integer')) this.context.warn('A change of emotion with decimals was made whole.')
     this.emotion = nextEmotion(this.emotion, change)
     const thoughts = { content, targetCompletion, activity, analyze }
     const notes = { ...this.standing(), change, rawChange, warnings, thoughts, attempts }
@@ -88,8 +88,8 @@ export class Agent {
       emotion: this.emotion,
       dialogue: conversationView(turns),
       reply: turns.at(-1)?.text ?? '',
-      range: stateRangeInPrompt && maxStep < 100 ? textOf(this.unit, rangePrompt, { maxStep }) : '',
-      garbled: garbledIsUnpleasant ? textOf(this.unit, garbledPrompt, {}) : '',
+      range: stateRangeInPrompt && maxStep < 100 ? textOf(this.context, rangePrompt, { maxStep }) : '',
+      garbled: garbledIsUnpleasant ? textOf(this.context, garbledPrompt, {}) : '',
       maxStep,
       decimal,
       outOfRange,
@@ -105,10 +105,10 @@ export class Agent {
     const { model, maxRetries = 3, replyFormat = 'rewrite' } = this.given
     const options = { model, repairs: maxRetries, sampling: this.sampling() }
     // Shared: every supporter of the scenario meets the same opening.
-    if (turns.length === 0) return this.unit.ask(openingPrompt, this.role, { ...options, shared: true })
+    if (turns.length === 0) return this.context.ask(openingPrompt, this.role, { ...options, shared: true })
     const state = emotionState(this.emotion)
     const input = { ...this.role, ...splitView(turns), planning: this.planning(felt), state }
-    return this.unit.ask(messagePrompts[replyFormat], input, options)
+    return this.context.ask(messagePrompts[replyFormat], input, options)
   }
 
   private planning(felt: Felt | undefined): string {

@@ -1,4 +1,4 @@
-import { converse, defineSimulator, type Dialogue, type Scenario, type Supporter, type Unit } from '@attune/core'
+import { converse, defineSimulator, type Dialogue, type Scenario, type Supporter, type Context } from '@attune/core'
 import { Agent } from './agent.js'
 import { options, type AgentOptions } from './options.js'
 import { textOf } from '../asking.js'
@@ -29,19 +29,24 @@ export const sentientAgent = defineSimulator({
     hiddenWishPrompt,
     briefPrompt,
   ],
-  create: (given) => ({ simulate: (scenario, supporter, unit) => simulate(scenario, supporter, unit, given) }),
+  create: (given) => ({ simulate: (scenario, supporter, context) => simulate(scenario, supporter, context, given) }),
 })
 
-async function simulate(scenario: Scenario, supporter: Supporter, unit: Unit, given: AgentOptions): Promise<Dialogue> {
+async function simulate(
+  scenario: Scenario,
+  supporter: Supporter,
+  context: Context,
+  given: AgentOptions,
+): Promise<Dialogue> {
   const { e0 = 40, maxTurns = 10, opening: openingFrom = 'stored', evaluateFinalReply = false } = given
-  if (scenario.events.length > 0) unit.warn('sage/sentient-agent does not tell the events of scenarios.')
+  if (scenario.events.length > 0) context.warn('sage/sentient-agent does not tell the events of scenarios.')
   const opening = openingFrom === 'generate' ? [] : scenario.opening
   const scripted = opening.filter(({ speaker }) => speaker === 'seeker').length
-  const agent = new Agent(roleOf(scenario, unit), unit, given)
+  const agent = new Agent(roleOf(scenario, context), context, given)
   const dialogue = await converse({
-    scenario: { ...scenario, opening, events: [], brief: scenario.brief ?? textOf(unit, briefPrompt, {}) },
+    scenario: { ...scenario, opening, events: [], brief: scenario.brief ?? textOf(context, briefPrompt, {}) },
     supporter,
-    unit,
+    context: context,
     seeker: (ask) => agent.speak(ask),
     maxSeekerTurns: Math.max(0, maxTurns - scripted),
   })

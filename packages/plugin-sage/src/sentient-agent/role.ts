@@ -1,4 +1,4 @@
-import type { Scenario, Unit } from '@attune/core'
+import type { Scenario, Context } from '@attune/core'
 import { textOf } from '../asking.js'
 import { hiddenWishPrompt, purposePrompt } from './prompts.js'
 
@@ -30,14 +30,14 @@ export function splitScene(text: string): SplitScene {
 }
 
 /** Scenarios of other sources have a profile alone: it is the person, and there is no background. */
-export function roleOf({ profile, details, intention }: Scenario, unit: Unit): Role {
+export function roleOf({ profile, details, intention }: Scenario, context: Context): Role {
   const { player, scene: background } = details
   const written = splitScene(typeof background === 'string' ? background : '')
   const wish = intention ?? written.intention
   return {
-    purpose: textOf(unit, purposePrompt, {}),
+    purpose: textOf(context, purposePrompt, {}),
     player: typeof player === 'string' ? player : profile,
     scene:
-      wish === undefined ? written.scene : textOf(unit, hiddenWishPrompt, { scene: written.scene, intention: wish }),
+      wish === undefined ? written.scene : textOf(context, hiddenWishPrompt, { scene: written.scene, intention: wish }),
   }
 }

@@ -5,7 +5,7 @@ import {
   type Dialogue,
   type Known,
   type OptionsOf,
-  type Unit,
+  type Context,
   type Verdict,
 } from '@attune/core'
 import { conversationView } from '../sentient-agent/view.js'
@@ -41,23 +41,23 @@ export const strategies = defineJudge({
   prompts: [strategyPrompt],
   create: (given) => ({
     subject: 'dialogue',
-    judge: (dialogue, _, unit) => judge(dialogue, unit, given),
+    judge: (dialogue, _, context) => judge(dialogue, context, given),
   }),
 })
 
-async function judge({ turns }: Dialogue, unit: Unit, given: StrategyOptions): Promise<Verdict[]> {
+async function judge({ turns }: Dialogue, context: Context, given: StrategyOptions): Promise<Verdict[]> {
   const { model = 'offline', enforcePrecedence = false, temperature = 0, maxRetries = 3 } = given
   const replies: Known<AnnotatedReply>[] = []
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {
     if (speaker !== 'supporter' || scripted) continue
     const input = { dialogue: conversationView(turns.slice(0, index)), reply: text }
-    const asked = await unit.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
+    const asked = await context.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
     texts.push(asked.text)
     const { answer } = asked
     replies.push(answer.state === 'known' ? known(answer.value.paragraphs) : unknown(codeOf(answer.why)))
     if (answer.state === 'known' && answer.value.unknown.length > 0) {
-      unit.warn('Some replies were annotated with strategies that the list does not have; they are left out.')
+      context.warn('Some replies were annotated with strategies that the list does not have; they are left out.')
     }
   }
   const { rounds, failedRounds, shares } = strategyDistribution(replies, { enforcePrecedence })

@@ -1,4 +1,4 @@
-import { defineJudge, type Dialogue, type OptionsOf, type Unit, type Verdict } from '@attune/core'
+import { defineJudge, type Dialogue, type OptionsOf, type Context, type Verdict } from '@attune/core'
 import { textOf } from '../asking.js'
 import { conversationView } from '../sentient-agent/view.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
@@ -27,18 +27,18 @@ export const utterance = defineJudge({
   prompts: [utterancePrompt, utteranceStatements],
   create: (given) => ({
     subject: 'dialogue',
-    judge: (dialogue, _, unit) => judge(dialogue, unit, given),
+    judge: (dialogue, _, context) => judge(dialogue, context, given),
   }),
 })
 
-async function judge({ turns }: Dialogue, unit: Unit, given: OptionsOf<typeof options>): Promise<Verdict[]> {
+async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typeof options>): Promise<Verdict[]> {
   if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
   const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3 } = given
   const { reverse = [4, 6], overall = 'dimensions' } = given
-  const input = { dialogue: conversationView(turns), statements: textOf(unit, utteranceStatements, {}) }
+  const input = { dialogue: conversationView(turns), statements: textOf(context, utteranceStatements, {}) }
   return takeTest({
     repetitions,
-    ask: () => unit.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
+    ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
     score: (grades) => scoreUtterances(grades, { reverse, overall }),
     mean: meanUtterances,
     show: (grades) => grades.map((grade) => (grade.state === 'known' ? String(grade.value) : '-')).join(''),

@@ -33,7 +33,7 @@ const records: ToyRecord[] = [
 const evaluation = evaluationOf(records)
 
 const run = (component: Component<'analysis'>, options: object = {}, on = evaluation): Promise<Findings> =>
-  make(component, { resamples: 200, ...options }).analyse(on, scripted('leaderboard', []).unit)
+  make(component, { resamples: 200, ...options }).analyse(on, scripted('leaderboard', []).context)
 const tableOf = async (findings: Promise<Findings>, id: string): Promise<Table> =>
   (await findings).tables.find((table) => table.id === id) ?? expect.fail(`no table ${id}`)
 const cell = (table: Table, row: number, column: string) => table.rows[row]?.[column] as Quantity
@@ -144,7 +144,7 @@ describe('the agreement of agents', () => {
   const kind = other('kind', -1, 5)
   const contrary = other('contrary', 5, -5)
   const agree = (others: readonly Evaluation[], options: object = {}) =>
-    run(agentAgreement, options, { ...evaluation, others })
+    run(agentAgreement, options, { ...evaluation, siblings: others })
 
   test('compares the orders that the agents of the evaluations give, and published ones', async () => {
     const findings = agree([kind, contrary], { published })
@@ -264,8 +264,8 @@ describe('the coordinates', () => {
     ])}`
 
   async function analyse(answers: readonly string[], options: object = {}) {
-    const { unit, asked } = scripted('coordinates', answers)
-    const findings = await make(coordinates, options).analyse(judged, unit)
+    const { context, asked } = scripted('coordinates', answers)
+    const findings = await make(coordinates, options).analyse(judged, context)
     return { findings, asked: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
   }
 

@@ -27,7 +27,7 @@ export function evaluationOf(records: readonly ToyRecord[], labels: readonly str
     judges: [...new Set(records.flatMap(({ verdicts = {} }) => Object.keys(verdicts)))],
     seed: '0',
     offline: true,
-    others: [],
+    siblings: [],
     async *dialogues() {
       for (const each of records) yield record(each)
     },

@@ -1,11 +1,11 @@
 import { known, unknown, type Estimator } from '@attune/core'
-import { talk } from '@attune/testkit'
+import { dialogueOf as spoken } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { emotion } from '../../src/emotion/index.js'
 import { dialogueOf, make, scenario, scripted } from '../toys.js'
 
 const estimate = (dialogue: Parameters<Estimator['estimate']>[0], options: object = {}) =>
-  make(emotion, options).estimate(dialogue, scenario(), scripted('emotion', []).unit)
+  make(emotion, options).estimate(dialogue, scenario(), scripted('emotion', []).context)
 
 test('the series has a value per message of the user, the opening first', async () => {
   const { series, measures } = await estimate(dialogueOf([5, -10]))
@@ -44,7 +44,7 @@ test('a judged last reply decides the final emotion, and an unreadable one leave
 })
 
 test('the dialogue of another simulator has no emotion noted', async () => {
-  const { measures, series } = await estimate(talk('Hello.', 'Hi.', 'Well.'))
+  const { measures, series } = await estimate(spoken('Hello.', 'Hi.', 'Well.'))
 
   expect(measures['final']).toEqual(unknown('no emotion noted'))
   expect(series['emotion']).toEqual([unknown('no emotion noted'), unknown('no emotion noted')])

@@ -15,8 +15,8 @@ async function judge(
   options: object = {},
   dialogue = heard,
 ) {
-  const { unit, asked, warnings } = scripted(name, answers)
-  const verdicts = await (make(components[name], options) as DialogueJudge).judge(dialogue, scenario(), unit)
+  const { context, asked, warnings } = scripted(name, answers)
+  const verdicts = await (make(components[name], options) as DialogueJudge).judge(dialogue, scenario(), context)
   const shown = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
   return { verdicts, shown, warnings, outcome: (criterion: string) => outcomeOf(verdicts, criterion) }
 }

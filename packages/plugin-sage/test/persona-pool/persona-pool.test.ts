@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { GeneratingSource } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
 import { describe, expect, test } from 'vitest'
-import { fakeUnit } from '../../../core/test/fake-unit.js'
+import { fakeContext } from '../../../core/test/fake-context.js'
 import { personaPool } from '../../src/persona-pool/index.js'
 import { draw, readPool } from '../../src/persona-pool/pool.js'
 import { make, scripted } from '../toys.js'
@@ -35,9 +35,9 @@ test('a persona is drawn from three different traits of one type and three diffe
 
 test('a type is told to the model in the language of the pool', async () => {
   const [seed] = seeds({ language: 'zh' })
-  const { unit, asked } = scripted('persona-pool', Array(4).fill('-'), 'zh')
+  const { context, asked } = scripted('persona-pool', Array(4).fill('-'), 'zh')
 
-  await expect(source({ language: 'zh' }).generate(seed!, unit)).rejects.toMatchObject({ code: 'SAGE_PERSONA' })
+  await expect(source({ language: 'zh' }).generate(seed!, context)).rejects.toMatchObject({ code: 'SAGE_PERSONA' })
   expect(asked[0]?.messages[0]?.content).toMatch(/主要性格类型：(?:负面|被动|回避)型/)
 })
 
@@ -53,7 +53,7 @@ test('rational and emotional wishes have about the same chance', () => {
 
 test.each(['en', 'zh'] as const)('a scenario is made from its seed, with stand-ins too (%s)', async (language) => {
   const [seed] = seeds({ language })
-  const scenario = await source({ language }).generate(seed!, fakeUnit({ language }))
+  const scenario = await source({ language }).generate(seed!, fakeContext({ language }))
 
   expect(scenario).toMatchObject({ id: `${language}-1`, language, intention: seed?.details['wish'] })
   expect(scenario.opening).toHaveLength(1)
@@ -63,9 +63,9 @@ test.each(['en', 'zh'] as const)('a scenario is made from its seed, with stand-i
 
 test('a persona without all of its labels is asked for again, and in the end fails its scenario', async () => {
   const [seed] = seeds()
-  const { unit, asked } = scripted('persona-pool', Array(4).fill('Name: A\nAge: 30'))
+  const { context, asked } = scripted('persona-pool', Array(4).fill('Name: A\nAge: 30'))
 
-  await expect(source().generate(seed!, unit)).rejects.toMatchObject({
+  await expect(source().generate(seed!, context)).rejects.toMatchObject({
     code: 'SAGE_PERSONA',
     details: { part: 'persona' },
   })

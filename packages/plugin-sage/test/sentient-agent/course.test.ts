@@ -32,8 +32,12 @@ test('the agent’s course is that of the formula, whatever it feels and wheneve
         i === options.maxTurns - 1 ? [felt(change)] : [felt(change), says(leaves ? 'Goodbye.' : 'Well.')],
       )
       const supporter = listener()
-      const { unit, asked } = scripted('sentient-agent', answers)
-      const dialogue = await make(sentientAgent, { model: 'agent', ...options }).simulate(scenario(), supporter, unit)
+      const { context, asked } = scripted('sentient-agent', answers)
+      const dialogue = await make(sentientAgent, { model: 'agent', ...options }).simulate(
+        scenario(),
+        supporter,
+        context,
+      )
       const { final, turns } = innerLife(dialogue)
 
       expect(final).toEqual({ state: 'known', value: expected.finalEmotion })

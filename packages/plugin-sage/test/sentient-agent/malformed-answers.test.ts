@@ -23,9 +23,9 @@ const malformed = (family: string): Case[] =>
   )
 
 async function talk(answers: readonly string[], options: object = {}) {
-  const { unit, asked } = scripted('sentient-agent', answers)
+  const { context, asked } = scripted('sentient-agent', answers)
   const agent = make(sentientAgent, { model: 'agent', maxTurns: 3, maxRetries: 1, ...options })
-  const dialogue = await agent.simulate(scenario(), listener(), unit)
+  const dialogue = await agent.simulate(scenario(), listener(), context)
   return { dialogue, asked, notes: dialogue.turns[2]?.annotations }
 }
 

@@ -4,10 +4,10 @@ import { sentientAgent } from '../../src/sentient-agent/index.js'
 import { felt, listener, make, says, scenario, scripted } from '../toys.js'
 
 async function talk(answers: readonly string[], options: object = {}, changes: object = {}) {
-  const { unit, asked, warnings } = scripted('sentient-agent', answers)
+  const { context, asked, warnings } = scripted('sentient-agent', answers)
   const supporter = listener()
   const agent = make(sentientAgent, { model: 'agent', ...options })
-  const dialogue = await agent.simulate(scenario(changes), supporter, unit)
+  const dialogue = await agent.simulate(scenario(changes), supporter, context)
   return { dialogue, asked, warnings, supporter }
 }
 

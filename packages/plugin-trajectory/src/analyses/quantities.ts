@@ -1,4 +1,4 @@
-import type { Doubt, Quantity } from '@attune/core'
+import type { IntervalOptions, Quantity } from '@attune/core'
 import { comparePaired, drawWith, type PairableValue } from '@attune/core/statistics'
 
 /** Options of analyses that have intervals. */
@@ -21,7 +21,7 @@ export function pairedDifference(
   first: readonly PairableValue[],
   second: readonly PairableValue[],
   random: () => number,
-  { level = 0.95, resamples = 2000 }: Doubt,
+  { level = 0.95, resamples = 2000 }: IntervalOptions,
 ): Quantity {
   const compared = comparePaired(first, second, { draw: drawWith(random), confidence: level, resamples })
   const { n, nMissing, onlyFirst, onlySecond, difference, interval, pValue } = compared

@@ -8,7 +8,7 @@ import {
   type Known,
   type RewardPair,
   type Scenario,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { priorSchedule } from '../emotion/prior.js'
 import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
@@ -23,7 +23,7 @@ export const causalEmotion = defineEstimator({
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
-  create: (given) => ({ estimate: (dialogue, scenario, unit) => estimate(dialogue, scenario, unit, given) }),
+  create: (given) => ({ estimate: (dialogue, scenario, context) => estimate(dialogue, scenario, context, given) }),
 })
 
 interface PlannedTurn {
@@ -44,12 +44,12 @@ interface ScoredTurn {
 async function estimate(
   dialogue: Dialogue,
   scenario: Scenario,
-  unit: Unit,
+  context: Context,
   given: CausalEmotionOptions,
 ): Promise<Estimate> {
   const scored: ScoredTurn[] = []
-  for (const turns of slices(planTurns(dialogue, scenario, unit, given), TURNS_AT_ONCE)) {
-    scored.push(...(await scoreTurns(turns, unit, given)))
+  for (const turns of slices(planTurns(dialogue, scenario, context, given), TURNS_AT_ONCE)) {
+    scored.push(...(await scoreTurns(turns, context, given)))
   }
   const emotion = allTurns(
     scored.map(({ score }) => score),
@@ -82,11 +82,11 @@ function* slices<T>(all: Iterable<T>, size: number): Generator<readonly T[]> {
 /** One call for all of these turns: providers batch it. */
 async function scoreTurns(
   turns: readonly PlannedTurn[],
-  unit: Unit,
+  context: Context,
   given: CausalEmotionOptions,
 ): Promise<ScoredTurn[]> {
   const pairs = turns.flatMap((turn) => turn.pairs)
-  const logits = pairs.length === 0 ? [] : await unit.score(pairs, given.model ?? 'offline')
+  const logits = pairs.length === 0 ? [] : await context.reward(pairs, given.model ?? 'offline')
   let next = 0
   return turns.map((turn) => {
     const own = logits.slice(next, (next += turn.pairs.length))
@@ -103,29 +103,34 @@ const allTurns = (scores: readonly Known<number>[], length: number): readonly Kn
 function* planTurns(
   dialogue: Dialogue,
   scenario: Scenario,
-  unit: Unit,
+  context: Context,
   given: CausalEmotionOptions,
 ): Generator<PlannedTurn> {
   const said = seekerTurns(dialogue, scenario)
   const eventTurns = said.filter(({ event, turn }) => event && turn > 0).map(({ turn }) => turn)
   const { prior, reset } = priorFor(given, scenario, eventTurns)
   const steps = given.adjust === 'off' ? [] : priorSchedule(prior, Math.max(1, said.at(-1)?.turn ?? 0), reset)
-  const wording = wordingOf(unit)
+  const wording = wordingOf(context)
   const isLast = given.turns === 'last'
   for (const each of isLast ? said.slice(-1) : said) {
-    const plan = planTurn(steps[(isLast ? Math.max(1, each.turn) : each.turn) - 1], given, unit)
-    const view = scoringView(dialogue, each, given, { unit, wording })
+    const plan = planTurn(steps[(isLast ? Math.max(1, each.turn) : each.turn) - 1], given, context)
+    const view = scoringView(dialogue, each, given, { context, wording })
     const empty = each.text.trim() === ''
     const isAsked = !(empty && given.emptyReply === 'unknown')
-    yield { said: each, plan, view, empty, pairs: isAsked ? pairsOf(plan, view, unit, wording) : [] }
+    yield { said: each, plan, view, empty, pairs: isAsked ? pairsOf(plan, view, context, wording) : [] }
   }
 }
 
-function pairsOf({ rungs }: TurnPlan, { history, reply }: ScoringView, unit: Unit, wording: Wording): RewardPair[] {
+function pairsOf(
+  { rungs }: TurnPlan,
+  { history, reply }: ScoringView,
+  context: Context,
+  wording: Wording,
+): RewardPair[] {
   const descriptors = rungs.length === 0 ? ['initial'] : rungs.map((rung) => `rung-${rung}`)
   return descriptors.flatMap((name) => {
-    const prompt = textOf(unit, scorePrompt, { history, descriptor: wording(name), reply })
-    const assert = (name: string) => textOf(unit, assertionPrompt, { sentiment: wording(name) })
+    const prompt = textOf(context, scorePrompt, { history, descriptor: wording(name), reply })
+    const assert = (name: string) => textOf(context, assertionPrompt, { sentiment: wording(name) })
     return [
       { prompt, reply: assert('positive') },
       { prompt, reply: assert('negative') },

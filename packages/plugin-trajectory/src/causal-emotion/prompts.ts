@@ -1,4 +1,4 @@
-import { AttuneError, definePrompt, known, type Prompt, type PromptInput, type Unit } from '@attune/core'
+import { AttuneError, definePrompt, known, type Prompt, type PromptInput, type Context } from '@attune/core'
 
 const folder = new URL('.', import.meta.url)
 // These prompts are scored, not answered: there is nothing to read.
@@ -21,8 +21,12 @@ export const assertionPrompt = definePrompt<{ sentiment: string }, string>({
 /** Short phrases, one `name: text` per line, so that they can be had in any language like the prompts they go into. */
 export const wordingPrompt = definePrompt<Record<never, never>, string>({ id: 'wording', folder, fields: [], parse })
 
-export const textOf = <Input extends PromptInput>(unit: Unit, prompt: Prompt<Input, unknown>, input: Input): string =>
-  unit
+export const textOf = <Input extends PromptInput>(
+  context: Context,
+  prompt: Prompt<Input, unknown>,
+  input: Input,
+): string =>
+  context
     .render(prompt, input)
     .map(({ content }) => content)
     .join('\n\n')
@@ -35,9 +39,9 @@ export type Wording = (name: string) => string
  *
  * @throws AttuneError PROMPT_INPUT when a phrase is asked for that the template does not have
  */
-export function wordingOf(unit: Unit): Wording {
+export function wordingOf(context: Context): Wording {
   const phrases = new Map<string, string>()
-  for (const line of textOf(unit, wordingPrompt, {}).split('\n')) {
+  for (const line of textOf(context, wordingPrompt, {}).split('\n')) {
     const [, name, text] = /^\s*([\w-]+)\s*[:：]\s*(.+?)\s*$/u.exec(line) ?? []
     if (name !== undefined && text !== undefined) phrases.set(name, text)
   }

@@ -1,4 +1,4 @@
-import type { Unit } from '@attune/core'
+import type { Context } from '@attune/core'
 import { normal } from '@attune/core/statistics'
 import { adjustedEstimate, drawPreviousEmotions, type EmotionDraws } from '../emotion/adjusted-estimate.js'
 import { exactExpectation, rungWeights } from '../emotion/exact-expectation.js'
@@ -15,13 +15,13 @@ export interface TurnPlan {
 }
 
 /** A plan that depends on the unit's random streams and the turn's number alone, whatever is planned before it. */
-export function planTurn(step: PriorStep | undefined, given: CausalEmotionOptions, unit: Unit): TurnPlan {
+export function planTurn(step: PriorStep | undefined, given: CausalEmotionOptions, context: Context): TurnPlan {
   if (step === undefined) return { rungs: [] }
   if (given.expectation === 'exact') {
     const weights = rungWeights(step)
     return { step, weights, rungs: [...weights.keys()].filter((rung) => (weights[rung] ?? 0) > 0) }
   }
-  const random = unit.random('prior', step.turn)
+  const random = context.random('prior', step.turn)
   const draws = drawPreviousEmotions(
     step,
     Array.from({ length: given.samples ?? 8 }, () => normal(random)),

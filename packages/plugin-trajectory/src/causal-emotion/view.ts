@@ -1,4 +1,4 @@
-import type { Dialogue, Turn, Unit } from '@attune/core'
+import type { Dialogue, Turn, Context } from '@attune/core'
 import type { SeekerTurn } from '../emotion/seeker-turns.js'
 import type { CausalEmotionOptions } from './options.js'
 import { scorePrompt, textOf, type Wording } from './prompts.js'
@@ -19,7 +19,7 @@ export function scoringView(
   dialogue: Dialogue,
   { message }: Pick<SeekerTurn, 'message'>,
   given: CausalEmotionOptions,
-  { unit, wording }: { unit: Unit; wording: Wording },
+  { context, wording }: { context: Context; wording: Wording },
 ): ScoringView {
   const shown = ({ speaker, text }: Turn): string => {
     const replaced = text.trim() === '' && (speaker === 'seeker' || given.emptyReply !== 'in-place')
@@ -35,7 +35,7 @@ export function scoringView(
     .join('')
   // The longest descriptor decides, so that all previous emotions of a turn, and none at all, see the same history.
   const descriptor = longest(wording)
-  const bare = textOf(unit, scorePrompt, { history: '', descriptor, reply }).length
+  const bare = textOf(context, scorePrompt, { history: '', descriptor, reply }).length
   const dropped = excess(lines, (given.maxPromptChars ?? 24_000) - bare)
   const kept = lines.slice(dropped)
   return { history: kept.length === 0 ? wording('no-history') : kept.join('\n'), reply, dropped }

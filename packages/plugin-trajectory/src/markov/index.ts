@@ -8,7 +8,7 @@ import {
   type Known,
   type OptionsOf,
   type Scenario,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { parameterSet } from '../emotion/parameter-sets.js'
 import { indicesOf } from '../emotion/seeker-turns.js'
@@ -42,7 +42,7 @@ const options = {
 } as const
 
 type MarkovOptions = OptionsOf<typeof options>
-type MarkovUnit = Unit<{ readonly source: 'estimator' }>
+type MarkovContext = Context<{ readonly source: 'estimator' }>
 
 export const markov = defineEstimator({
   revision: 1,
@@ -50,9 +50,9 @@ export const markov = defineEstimator({
   options,
   reads: { source: 'estimator' },
   create: (given) => ({
-    async estimate(dialogue, scenario, unit: MarkovUnit): Promise<Estimate> {
-      const scores = rescaled(seriesOf(unit.read.source, given.series), given.range)
-      const skip = skippedTransitions(dialogue, scenario, unit, given)
+    async estimate(dialogue, scenario, context: MarkovContext): Promise<Estimate> {
+      const scores = rescaled(seriesOf(context.read.source, given.series), given.range)
+      const skip = skippedTransitions(dialogue, scenario, context, given)
       return describe(scores, skip, given)
     },
   }),
@@ -131,7 +131,7 @@ function weightOf({ weight = 'one-minus', weightParameter = 1 }: MarkovOptions):
 function skippedTransitions(
   dialogue: Dialogue,
   scenario: Scenario,
-  unit: Unit,
+  context: Context,
   given: MarkovOptions,
 ): readonly number[] {
   const said = dialogue.turns.filter(({ speaker }) => speaker === 'seeker')
@@ -145,7 +145,7 @@ function skippedTransitions(
     default: {
       const events = toIndices(scenario.events.map(({ turn }) => turn))
       if (events.some((transition) => transition > last)) {
-        unit.warn('Some events come after the last message of the seeker; they are ignored.')
+        context.warn('Some events come after the last message of the seeker; they are ignored.')
       }
       return [...new Set(events)].filter((transition) => transition >= 1 && transition <= last).sort((a, b) => a - b)
     }

@@ -8,7 +8,7 @@ import {
   type PromptInput,
   type SeekerAsk,
   type SeekerTurn,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { beginPrompt, briefPrompt, noticePrompts, seekerPrompt } from './prompts.js'
 
@@ -34,18 +34,18 @@ export const simulator = defineSimulator({
   options,
   prompts: [seekerPrompt, briefPrompt, noticePrompts.once, noticePrompts.cumulative, beginPrompt],
   create: (given) => ({
-    async simulate(scenario, supporter, unit) {
+    async simulate(scenario, supporter, context) {
       const { turns = 40, eventReminder = 'once', generateFinalReply = true } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
-        unit.warn(`An event of turn ${turn} is never told: dialogues have ${turns} turns.`)
+        context.warn(`An event of turn ${turn} is never told: dialogues have ${turns} turns.`)
       }
       const { brief } = scenario
       return converse({
         scenario:
-          brief === undefined ? scenario : { ...scenario, brief: textOf(unit, briefPrompt, { setting: brief }) },
+          brief === undefined ? scenario : { ...scenario, brief: textOf(context, briefPrompt, { setting: brief }) },
         supporter,
-        unit,
-        seeker: (ask) => askSeeker(ask, scenario.profile, unit, given),
+        context: context,
+        seeker: (ask) => askSeeker(ask, scenario.profile, context, given),
         maxSeekerTurns: turns,
         finalReply: generateFinalReply,
         reminder: eventReminder,
@@ -54,15 +54,20 @@ export const simulator = defineSimulator({
   }),
 })
 
-async function askSeeker(ask: SeekerAsk, setting: string, unit: Unit, given: SimulatorOptions): Promise<SeekerTurn> {
+async function askSeeker(
+  ask: SeekerAsk,
+  setting: string,
+  context: Context,
+  given: SimulatorOptions,
+): Promise<SeekerTurn> {
   const { model = 'offline', maxTokens = 512, temperature = 1, simulatorOpening, eventReminder = 'once' } = given
   const { turns, event } = ask
   const view = asMessages(turns, 'seeker')
   const speaksFirst = view[0]?.role === 'assistant' && simulatorOpening === 'neutral-user-message'
   // Many services refuse a request without any user message.
-  if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: textOf(unit, beginPrompt, {}) })
-  const notice = event === undefined ? undefined : textOf(unit, noticePrompts[eventReminder], { event })
-  const { text, reasoning, usage } = await unit.ask(
+  if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: textOf(context, beginPrompt, {}) })
+  const notice = event === undefined ? undefined : textOf(context, noticePrompts[eventReminder], { event })
+  const { text, reasoning, usage } = await context.ask(
     seekerPrompt,
     { setting, event: event ?? '' },
     { model, history: withNotice(view, notice), sampling: { maxTokens, temperature } },
@@ -77,8 +82,8 @@ function withNotice(view: readonly ChatMessage[], notice: string | undefined): r
   return [...view.slice(0, -1), { role: last.role, content: `${last.content}\n\n${notice}` }]
 }
 
-const textOf = <Input extends PromptInput>(unit: Unit, prompt: Prompt<Input, string>, input: Input): string =>
-  unit
+const textOf = <Input extends PromptInput>(context: Context, prompt: Prompt<Input, string>, input: Input): string =>
+  context
     .render(prompt, input)
     .map(({ content }) => content)
     .join('\n\n')

@@ -1,6 +1,6 @@
 import { known, type Estimate, type Figure, type Quantity, type Table } from '@attune/core'
 import { expect, test } from 'vitest'
-import { fakeUnit } from '../../../core/test/fake-unit.js'
+import { fakeContext } from '../../../core/test/fake-context.js'
 import { figures } from '../../src/analyses/figures/index.js'
 import { tables } from '../../src/analyses/tables/index.js'
 import { dialogue, evaluation, make, scenario, type ToyRecord } from '../toys.js'
@@ -31,7 +31,7 @@ const records: ToyRecord[] = ['calm', 'curt'].flatMap((supporter, s) =>
   })),
 )
 const run = (component: typeof tables, options: object = {}) =>
-  make(component, options).analyse(evaluation(records), fakeUnit())
+  make(component, options).analyse(evaluation(records), fakeContext())
 const find = (all: readonly Table[], id: string) => all.find((table) => table.id === id)
 const number = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
 
@@ -74,7 +74,7 @@ test('tables say what their reader must know, and no more', async () => {
   const one = (await run(tables)).tables
   const noEvents = records.filter(({ scenario: { events } }) => events.length === 0)
   const translated = noEvents.map((each) => ({ ...each, scenario: { ...each.scenario, language: 'zh' } }))
-  const two = (await make(tables, {}).analyse(evaluation([...noEvents, ...translated]), fakeUnit())).tables
+  const two = (await make(tables, {}).analyse(evaluation([...noEvents, ...translated]), fakeContext())).tables
 
   expect(notesOf(one, 'etv-en')).toContain('option "within"')
   expect(notesOf(one, 'bel-en')).toContain('Only 1 independent scenario')
@@ -106,7 +106,7 @@ test('centroids are points with intervals, and the best of a language is outline
 
 test('a supporter alone is not the best', async () => {
   const calm = records.filter(({ supporter }) => supporter === 'calm')
-  const [centroids] = (await make(figures, {}).analyse(evaluation(calm), fakeUnit())).figures
+  const [centroids] = (await make(figures, {}).analyse(evaluation(calm), fakeContext())).figures
 
   expect(drawn(centroids!)).not.toContain('"highlight":true')
   expect(drawn(centroids!)).not.toContain('Outlined')
@@ -127,13 +127,13 @@ test('news that no dialogue reached does not darken the ground', async () => {
     ...each,
     scenario: scenario({ ...each.scenario, events: [{ turn: 9, text: 'News.' }] }),
   }))
-  const [, trajectories] = (await make(figures, {}).analyse(evaluation(late), fakeUnit())).figures
+  const [, trajectories] = (await make(figures, {}).analyse(evaluation(late), fakeContext())).figures
 
   expect(marks(trajectories!)).toEqual([])
 })
 
 test('an evaluation without estimates has figures that say so', async () => {
-  const { figures: all } = await make(figures, {}).analyse(evaluation([]), fakeUnit())
+  const { figures: all } = await make(figures, {}).analyse(evaluation([]), fakeContext())
 
   expect(all.map(drawn)).toEqual([
     expect.stringContaining('There are no values to draw.'),

@@ -1,6 +1,6 @@
 import { known, unknown, type Estimate, type Known, type Quantity } from '@attune/core'
 import { expect, test } from 'vitest'
-import { fakeUnit } from '../../../core/test/fake-unit.js'
+import { fakeContext } from '../../../core/test/fake-context.js'
 import { labelAccuracy } from '../../src/analyses/label-accuracy/index.js'
 import { evaluation, make, scenario, type ToyRecord } from '../toys.js'
 
@@ -27,7 +27,7 @@ const records = [
 ]
 
 const run = (all: readonly ToyRecord[], options: object = {}) =>
-  make(labelAccuracy, { without: 'plain', with: 'adjusted', ...options }).analyse(evaluation(all), fakeUnit())
+  make(labelAccuracy, { without: 'plain', with: 'adjusted', ...options }).analyse(evaluation(all), fakeContext())
 
 async function tablesOf(all: readonly ToyRecord[], options: object = {}) {
   const [accuracy, answers] = (await run(all, options)).tables

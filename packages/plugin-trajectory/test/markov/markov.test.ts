@@ -10,10 +10,10 @@ const toy = sourceOf(known(0.2), known(0.4), known(0.1), known(0.7))
 
 async function measure(options: object = {}, source = toy, events: readonly number[] = []) {
   const estimator = make(markov, options)
-  const unit = reading(source)
+  const context = reading(source)
   const about = scenario({ events: events.map((turn) => ({ turn, text: 'News.' })) })
-  const estimate = await estimator.estimate(said, about, unit)
-  return { ...estimate, unit, value: (name: string) => valueOf(estimate.measures[name] ?? unknown('absent')) }
+  const estimate = await estimator.estimate(said, about, context)
+  return { ...estimate, context, value: (name: string) => valueOf(estimate.measures[name] ?? unknown('absent')) }
 }
 
 test('level, directed change and centroid of a series', async () => {
@@ -37,8 +37,8 @@ test('nothing is skipped with skip: none, and a late event is warned about', asy
   const { value } = await measure({ skip: 'none' }, toy, [2])
   expect(value('etv')).toBe(value('etvNoSkip'))
 
-  const { unit } = await measure({}, toy, [9])
-  expect(unit.warnings).toHaveLength(1)
+  const { context } = await measure({}, toy, [9])
+  expect(context.warnings).toHaveLength(1)
 })
 
 test('a series on another scale is mapped to [0, 1]', async () => {

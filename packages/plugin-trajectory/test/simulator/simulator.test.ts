@@ -1,6 +1,6 @@
 import type { ChatMessage, Conversation, Scenario } from '@attune/core'
 import { expect, test } from 'vitest'
-import { fakeUnit } from '../../../core/test/fake-unit.js'
+import { fakeContext } from '../../../core/test/fake-context.js'
 import { simulator } from '../../src/simulator/index.js'
 import { make, scenario } from '../toys.js'
 
@@ -8,7 +8,7 @@ const news = ['The train is gone.', 'The letter says no.', 'The phone is broken.
 const eventful: Partial<Scenario> = { events: [11, 21, 31].map((turn, i) => ({ turn, text: news[i] ?? '' })) }
 
 async function talk(options: object, changes: Partial<Scenario> = {}, language: 'en' | 'zh' = 'en') {
-  const unit = fakeUnit({ language })
+  const unit = fakeContext({ language })
   const calls: Conversation[] = []
   const supporter = {
     name: 'scripted',

@@ -8,9 +8,9 @@ export default class ConfigSchema extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigSchema)
-    const { loadConfig, loadHost } = await import('../../session.js')
-    const host = await loadHost()
-    const schema = host.configSchema((await loadConfig(host, flags.config)).config.plugins)
+    const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
+    const runtime = await loadHost()
+    const schema = runtime.configSchema((await loadConfig(runtime, flags.config)).config.plugins)
     this.log(JSON.stringify(schema, null, 2))
     return schema
   }

@@ -8,11 +8,11 @@ export default class ConfigShow extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigShow)
-    const { loadConfig, loadHost } = await import('../../session.js')
+    const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
     const { columnsText } = await import('../../columns.js')
     const { placeText } = await import('../../error-report.js')
-    const host = await loadHost()
-    const values = host.explain(await loadConfig(host, flags.config))
+    const runtime = await loadHost()
+    const values = runtime.explain(await loadConfig(runtime, flags.config))
     this.log(
       columnsText(
         values.map(({ path, value, place }) => [path, JSON.stringify(value), place ? placeText(place) : 'default']),

@@ -9,11 +9,11 @@ export default class ConfigValidate extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
-    const { loadConfig, loadHost } = await import('../../session.js')
-    const host = await loadHost()
-    const { config } = await loadConfig(host, flags.config)
+    const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
+    const runtime = await loadHost()
+    const { config } = await loadConfig(runtime, flags.config)
     const { file } = config
-    const missingKeys = host.missingKeys(config, process.env)
+    const missingKeys = runtime.missingKeys(config, process.env)
     this.log(`${file} is valid.`)
     for (const { env, models } of missingKeys) this.log(`Not set: ${env}, the key of ${models.join(', ')}.`)
     return { file, valid: true, missingKeys }

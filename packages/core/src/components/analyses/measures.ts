@@ -22,10 +22,10 @@ export const measures = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ of, ...options }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const tables = []
       for (const label of of ?? evaluation.estimators) {
-        tables.push(await measuresTables(evaluation, label, unit, options))
+        tables.push(await measuresTables(evaluation, label, context, options))
       }
       return findingsOf(tables)
     },

@@ -57,10 +57,10 @@ export const methodAgreement = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ of, lowerIsBetter, ...doubt }) => ({
-    async analyse(evaluation, unit) {
+  create: ({ of, lowerIsBetter, ...intervalOptions }) => ({
+    async analyse(evaluation, context) {
       const readings = await readingsIn(evaluation, of, lowerIsBetter)
-      return agreementFindings({ evaluation, readings, unit, doubt })
+      return agreementFindings({ evaluation, readings, context, intervalOptions })
     },
   }),
 })

@@ -22,10 +22,10 @@ export const verdicts = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ of, ...options }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const tables = []
       for (const label of of ?? evaluation.judges) {
-        tables.push(await verdictsTables(evaluation, label, unit, options))
+        tables.push(await verdictsTables(evaluation, label, context, options))
       }
       return findingsOf(tables)
     },

@@ -57,12 +57,12 @@ export const http = defineSupporter({
     additionalProperties: false,
   },
   create: ({ url, headers = {}, apiKeyEnv, timeout }) => ({
-    async reply({ session, language, brief, turns }, unit) {
+    async reply({ id: session, language, brief, turns }, context) {
       const messages = asMessages(turns, 'supporter')
       const body = { session, language, ...(brief !== undefined && { brief }), messages }
       const authorization = apiKeyEnv !== undefined && { authorization: bearer(url, apiKeyEnv) }
-      const request = { url, headers: { ...headers, ...authorization }, body, timeout, signal: unit.signal }
-      return unit.keep({ url, body }, async () => readReply(url, await postJson(request)))
+      const request = { url, headers: { ...headers, ...authorization }, body, timeout, signal: context.signal }
+      return context.keep({ url, body }, async () => readReply(url, await postJson(request)))
     },
   }),
 })

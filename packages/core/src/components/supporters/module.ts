@@ -37,8 +37,8 @@ export const moduleSupporter = defineSupporter({
     additionalProperties: false,
   },
   create: ({ file }) => ({
-    reply: (conversation, unit) =>
-      unit.keep({ session: conversation.session, messages: asMessages(conversation.turns, 'supporter') }, async () => {
+    reply: (conversation, context) =>
+      context.keep({ session: conversation.id, messages: asMessages(conversation.turns, 'supporter') }, async () => {
         const reply = await (await load(file))(conversation)
         if (isReply(reply)) return reply
         const why = 'its function returned something without a text'

@@ -10,9 +10,9 @@ export const ruleBased = defineSupporter({
     additionalProperties: false,
   },
   create: ({ manner }) => ({
-    async reply({ turns, language }, unit) {
+    async reply({ turns, language }, context) {
       const heard = turns.findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''
-      return { text: sayInManner(manner, heard, language, unit.random('rule-based', turns.length)) }
+      return { text: sayInManner(manner, heard, language, context.random('rule-based', turns.length)) }
     },
   }),
 })

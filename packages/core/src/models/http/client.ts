@@ -3,7 +3,7 @@ import { Pool } from 'undici'
 import { AttuneError } from '../../errors.js'
 import type { ModelSettings } from '../../contracts/models.js'
 import { type Redactor, redactor } from '../redact.js'
-import { connectionFailure } from './failures.js'
+import { connectionFailure } from './http-errors.js'
 
 /** A server that takes no connection within this time, in milliseconds, is not there: no model thinks before it. */
 const LONGEST_CONNECT = 10_000

@@ -1,7 +1,7 @@
 import type { ChatAnswer, ChatRequest, Model, ModelSettings } from '../../contracts/models.js'
 import { AttuneError } from '../../errors.js'
 import type { Provider } from '../provider.js'
-import { countAll, countTokens } from '../tokens.js'
+import { countAll, countTokens } from '../count-tokens.js'
 import { embedLexically } from './embedder.js'
 import { scoreOffline } from './reward.js'
 

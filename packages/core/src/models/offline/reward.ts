@@ -1,5 +1,5 @@
 import type { RewardPair, Rewards } from '../../contracts/models.js'
-import { countAll } from '../tokens.js'
+import { countAll } from '../count-tokens.js'
 import { lexiconScore } from './lexicon.js'
 
 const LARGEST = 10

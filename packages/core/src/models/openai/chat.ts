@@ -1,9 +1,9 @@
 /** Chat requests and answers as OpenAI-compatible endpoints write them. */
 import type { Usage } from '../../contracts/data.js'
 import type { ChatAnswer, ChatRequest, Finish, TokenLogprobs } from '../../contracts/models.js'
-import { isObject, malformed } from '../http/failures.js'
+import { isObject, malformed } from '../http/http-errors.js'
 import { partThinking } from '../think-strip.js'
-import { countAll, countTokens } from '../tokens.js'
+import { countAll, countTokens } from '../count-tokens.js'
 import type { OpenAiOptions } from './options.js'
 
 /** The body of a chat request; members that are undefined are not sent. */

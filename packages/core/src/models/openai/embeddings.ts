@@ -1,7 +1,7 @@
 /** Embedding requests and answers as OpenAI-compatible endpoints write them. */
 import type { Embeddings } from '../../contracts/models.js'
-import { isObject, malformed } from '../http/failures.js'
-import { countAll } from '../tokens.js'
+import { isObject, malformed } from '../http/http-errors.js'
+import { countAll } from '../count-tokens.js'
 import type { OpenAiOptions } from './options.js'
 
 /** Base64 is a quarter of the size of decimal numbers; endpoints that do not know it send numbers all the same. */

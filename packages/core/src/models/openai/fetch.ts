@@ -4,7 +4,7 @@
  * takes from OPENAI_CUSTOM_HEADERS) are not sent.
  */
 import type { HttpAnswer, HttpClient } from '../http/client.js'
-import { parseJson, readProblem, statusFailure } from '../http/failures.js'
+import { parseJson, readProblem, statusFailure } from '../http/http-errors.js'
 
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 

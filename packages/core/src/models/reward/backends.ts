@@ -1,6 +1,6 @@
 /** How each kind of server is asked for rewards, and where its answer holds them. */
 import type { RewardPair } from '../../contracts/models.js'
-import { isObject } from '../http/failures.js'
+import { isObject } from '../http/http-errors.js'
 import { renderLlama } from './llama-template.js'
 import type { RewardOptions } from './options.js'
 

@@ -36,7 +36,7 @@ export function comparisonTable(
       })
       return { first, second, ...Object.fromEntries(cells) }
     }),
-    notes: notesOn(m, bootstrapOptions(source.doubt).resamples),
+    notes: notesOn(m, bootstrapOptions(source.intervalOptions).resamples),
   }
 }
 
@@ -62,8 +62,8 @@ function pairsOf(supporters: readonly string[], baseline?: string): [first: stri
 }
 
 function compare(source: TableSource, reader: Reader, [first, second]: readonly [string, string]): PairedComparison {
-  const random = source.unit.random('comparison', reader.column.key, first, second)
-  const options = { draw: drawWith(random), ...bootstrapOptions(source.doubt) }
+  const random = source.context.random('comparison', reader.column.key, first, second)
+  const options = { draw: drawWith(random), ...bootstrapOptions(source.intervalOptions) }
   return comparePaired(valuesOf(source, reader, first), valuesOf(source, reader, second), options)
 }
 
@@ -78,7 +78,7 @@ const valuesOf = ({ samples }: TableSource, reader: Reader, supporter: string): 
       })),
     )
 
-function asQuantity(comparison: PairedComparison, p: Known<number>, { doubt }: TableSource): Quantity {
+function asQuantity(comparison: PairedComparison, p: Known<number>, { intervalOptions }: TableSource): Quantity {
   const { difference, n, nMissing, onlyFirst, onlySecond } = comparison
   const unpaired = onlyFirst + onlySecond
   const missing = {
@@ -88,7 +88,7 @@ function asQuantity(comparison: PairedComparison, p: Known<number>, { doubt }: T
   return {
     value: inWords(difference),
     n,
-    ...citedInterval(comparison.interval, doubt),
+    ...citedInterval(comparison.interval, intervalOptions),
     ...(Object.keys(missing).length === 0 ? {} : { missing }),
     p: inWords(p),
   }

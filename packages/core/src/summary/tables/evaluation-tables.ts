@@ -1,15 +1,15 @@
-import type { Evaluation, Unit } from '../../contracts/components.js'
+import type { Evaluation, Context } from '../../contracts/components.js'
 import type { Table } from '../../contracts/findings.js'
 import { partition } from '../../known.js'
 import { cleanLine } from '../text/clean.js'
 import { type ColumnStyles, type Reader, readersOf } from './columns.js'
 import { comparisonTable } from './comparison-table.js'
 import { fewClustersNote, offlineNote } from './notes.js'
-import type { Doubt } from './quantity.js'
+import type { IntervalOptions } from './quantity.js'
 import { measureSamples, requireName, type Sample, verdictSamples } from './samples.js'
 import { supporterTable, type TableSource } from './supporter-table.js'
 
-export interface EvaluationTablesOptions extends Doubt {
+export interface EvaluationTablesOptions extends IntervalOptions {
   /** Tags of the scenarios: gives a second table with a row per group and supporter. */
   readonly by?: readonly string[]
   /** The supporter that the others are compared with. Default: each is compared with each. */
@@ -30,11 +30,11 @@ export interface EvaluationTablesOptions extends Doubt {
 export async function measuresTables(
   evaluation: Evaluation,
   label: string,
-  unit: Pick<Unit, 'random'>,
+  context: Pick<Context, 'random'>,
   options: EvaluationTablesOptions = {},
 ): Promise<Table[]> {
   const samples = await measureSamples(evaluation, label)
-  return tablesOf(evaluation, { name: 'measures', title: `Measures of ${label}`, label, samples, unit, options })
+  return tablesOf(evaluation, { name: 'measures', title: `Measures of ${label}`, label, samples, context, options })
 }
 
 /**
@@ -45,11 +45,11 @@ export async function measuresTables(
 export async function verdictsTables(
   evaluation: Evaluation,
   label: string,
-  unit: Pick<Unit, 'random'>,
+  context: Pick<Context, 'random'>,
   options: EvaluationTablesOptions = {},
 ): Promise<Table[]> {
   const samples = await verdictSamples(evaluation, label)
-  return tablesOf(evaluation, { name: 'verdicts', title: `Verdicts of ${label}`, label, samples, unit, options })
+  return tablesOf(evaluation, { name: 'verdicts', title: `Verdicts of ${label}`, label, samples, context, options })
 }
 
 interface Request {
@@ -57,18 +57,18 @@ interface Request {
   readonly title: string
   readonly label: string
   readonly samples: readonly Sample[]
-  readonly unit: Pick<Unit, 'random'>
+  readonly context: Pick<Context, 'random'>
   readonly options: EvaluationTablesOptions
 }
 
-function tablesOf(evaluation: Evaluation, { name, title, label, samples, unit, options }: Request): Table[] {
+function tablesOf(evaluation: Evaluation, { name, title, label, samples, context, options }: Request): Table[] {
   const { by = [], baseline, columns } = options
   if (baseline !== undefined) requireName('supporter', baseline, evaluation)
   const { supporters } = evaluation
   const readers = readersOf(samples, columns)
   if (samples.length === 0) return []
-  const random: Unit['random'] = (...names) => unit.random(name, label, ...names)
-  const source: TableSource = { supporters, samples, readers, unit: { random }, doubt: options }
+  const random: Context['random'] = (...names) => context.random(name, label, ...names)
+  const source: TableSource = { supporters, samples, readers, context: { random }, intervalOptions: options }
   const id = `${name}-${fileName(label)}`
   const notes = [...offlineNote(evaluation), ...nothingKnown(samples, readers), ...fewClustersNote(samples)]
   const tables: Table[] = [{ id, title, ...supporterTable(source), notes }]

@@ -11,7 +11,7 @@ export interface Observation {
 }
 
 /** How intervals are made. */
-export interface Doubt {
+export interface IntervalOptions {
   /** Between 0 and 1; default 0.95. */
   readonly level?: number
   /** Of the bootstrap; default 2,000. */
@@ -26,14 +26,21 @@ export interface Doubt {
  * values are of one cluster. Throws STATISTICS_INPUT for values that are not finite, a level outside (0, 1) and fewer
  * than 2 resamples.
  */
-export function quantity(observations: Iterable<Observation>, random: Random, doubt: Doubt = {}): Quantity {
+export function quantity(
+  observations: Iterable<Observation>,
+  random: Random,
+  intervalOptions: IntervalOptions = {},
+): Quantity {
   const all = [...observations]
   const { missing } = partition(all.map((each) => each.value))
-  const { n, estimate, interval } = bootstrapInterval(all, { draw: drawWith(random), ...bootstrapOptions(doubt) })
+  const { n, estimate, interval } = bootstrapInterval(all, {
+    draw: drawWith(random),
+    ...bootstrapOptions(intervalOptions),
+  })
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
     n,
-    ...citedInterval(interval, doubt),
+    ...citedInterval(interval, intervalOptions),
     ...(missing.size === 0 ? {} : { missing: sorted(missing) }),
   }
 }
@@ -41,7 +48,7 @@ export function quantity(observations: Iterable<Observation>, random: Random, do
 export const bootstrapOptions = ({
   level = 0.95,
   resamples = 2000,
-}: Doubt): { confidence: number; resamples: number } => ({
+}: IntervalOptions): { confidence: number; resamples: number } => ({
   confidence: level,
   resamples,
 })
@@ -49,7 +56,7 @@ export const bootstrapOptions = ({
 /** The interval as tables carry it, or nothing if there is none. */
 export function citedInterval(
   interval: Known<{ readonly lower: number; readonly upper: number }>,
-  { level = 0.95, resamples = 2000 }: Doubt,
+  { level = 0.95, resamples = 2000 }: IntervalOptions,
 ): { readonly interval?: Interval } {
   if (interval.state === 'unknown') return {}
   const method = `percentile bootstrap over scenario clusters, ${resamples} resamples`

@@ -1,8 +1,8 @@
-import type { Unit } from '../../contracts/components.js'
+import type { Context } from '../../contracts/components.js'
 import type { Cell, Column, Quantity } from '../../contracts/findings.js'
 import { readingsOf, type Reader } from './columns.js'
 import { groupBy } from './group-by.js'
-import { type Doubt, quantity } from './quantity.js'
+import { type IntervalOptions, quantity } from './quantity.js'
 import type { Sample } from './samples.js'
 
 export interface TableSource {
@@ -10,8 +10,8 @@ export interface TableSource {
   readonly samples: readonly Sample[]
   readonly readers: readonly Reader[]
   /** Where the streams for the resampling come from. */
-  readonly unit: Pick<Unit, 'random'>
-  readonly doubt: Doubt
+  readonly context: Pick<Context, 'random'>
+  readonly intervalOptions: IntervalOptions
 }
 
 export interface TableBody {
@@ -37,7 +37,7 @@ export function supporterTable(source: TableSource, by: readonly string[] = []):
 }
 
 function cells(
-  { readers, unit, doubt }: TableSource,
+  { readers, context, intervalOptions }: TableSource,
   supporter: string,
   { tags, members }: { readonly tags: Readonly<Record<string, string>>; readonly members: readonly Sample[] },
 ): Record<string, Quantity> {
@@ -47,8 +47,8 @@ function cells(
       const observations = own.flatMap((sample) =>
         readingsOf(sample, reader).map((value) => ({ cluster: sample.cluster, value })),
       )
-      const random = unit.random('interval', reader.column.key, supporter, JSON.stringify(tags))
-      return [reader.column.key, quantity(observations, random, doubt)]
+      const random = context.random('interval', reader.column.key, supporter, JSON.stringify(tags))
+      return [reader.column.key, quantity(observations, random, intervalOptions)]
     }),
   )
 }

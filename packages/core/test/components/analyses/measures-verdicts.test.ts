@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { measures } from '../../../src/components/analyses/measures.js'
 import { verdicts } from '../../../src/components/analyses/verdicts.js'
 import { known } from '../../../src/known.js'
-import { fakeUnit } from '../../fake-unit.js'
+import { fakeContext } from '../../fake-context.js'
 import { fabricate, type Fabricated } from '../../summary/fabricate.js'
 import { make } from '../make.js'
 
@@ -19,7 +19,7 @@ const evaluation = fabricate(['A', 'B'], given)
 const options = { by: ['language'], baseline: 'A', resamples: 100 }
 
 test('the analysis of measures gives the tables of each estimator and a figure of the first', async () => {
-  const { tables, figures } = await make(measures, options).analyse(evaluation, fakeUnit())
+  const { tables, figures } = await make(measures, options).analyse(evaluation, fakeContext())
   expect(tables.map(({ id }) => id)).toEqual([
     'measures-mood',
     'measures-mood-by-language',
@@ -30,7 +30,7 @@ test('the analysis of measures gives the tables of each estimator and a figure o
 })
 
 test('the analysis of verdicts gives those of each dialogue judge, and nothing for judges of pairs', async () => {
-  const { tables, figures } = await make(verdicts, options).analyse(evaluation, fakeUnit())
+  const { tables, figures } = await make(verdicts, options).analyse(evaluation, fakeContext())
   expect(tables.map(({ id }) => id)).toEqual([
     'verdicts-kind',
     'verdicts-kind-by-language',
@@ -41,10 +41,10 @@ test('the analysis of verdicts gives those of each dialogue judge, and nothing f
 
 test('an analysis can be of some labels alone, and has no figure where nothing is known', async () => {
   const nothing = fabricate(['A'], [{ scenario: 's1', supporter: 'A', measures: 'failed: ANSWER' }])
-  expect(await make(verdicts, { of: ['pairwise'] }).analyse(evaluation, fakeUnit())).toEqual({
+  expect(await make(verdicts, { of: ['pairwise'] }).analyse(evaluation, fakeContext())).toEqual({
     tables: [],
     figures: [],
   })
-  const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, fakeUnit())
+  const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, fakeContext())
   expect([tables.length, figures.length]).toEqual([1, 0])
 })

@@ -6,13 +6,13 @@ import type { Findings, Quantity, Table } from '../../../src/contracts/findings.
 import { known } from '../../../src/known.js'
 import { check, schemaFault } from '../../../src/plugins/schema/check.js'
 import { createRandom } from '../../../src/random.js'
-import { fakeUnit } from '../../fake-unit.js'
+import { fakeContext } from '../../fake-context.js'
 import { fabricate, type Fabricated, type FabricatedPair } from '../../summary/fabricate.js'
 import { cell, valueOf } from '../../summary/read.js'
 import { make } from '../make.js'
 
 const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Findings> =>
-  make(methodAgreement, { resamples: 200, ...options }).analyse(evaluation, fakeUnit())
+  make(methodAgreement, { resamples: 200, ...options }).analyse(evaluation, fakeContext())
 
 const tableOf = ({ tables }: Findings, name: string): Table =>
   tables.find((table) => table.id === `method-agreement-${name}`) ?? expect.fail(`no table ${name}`)

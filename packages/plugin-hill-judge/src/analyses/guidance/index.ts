@@ -1,4 +1,12 @@
-import { defineAnalysis, quantity, type Cell, type Doubt, type OptionsOf, type Table, type Unit } from '@attune/core'
+import {
+  defineAnalysis,
+  quantity,
+  type Cell,
+  type IntervalOptions,
+  type OptionsOf,
+  type Table,
+  type Context,
+} from '@attune/core'
 import { readJudged } from '../judged.js'
 import { scoresOf, stageMatches, type StageMatches } from '../matches.js'
 import { doubtOptions, judgedOptions } from '../options.js'
@@ -32,10 +40,10 @@ export const guidance = defineAnalysis({
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
   create: ({ models, level, resamples, ...given }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const judged = await readJudged(evaluation, given)
       const matches = stageMatches(judged)
-      const words = { unit, doubt: { level, resamples }, notes: judged.notes }
+      const words = { context, intervalOptions: { level, resamples }, notes: judged.notes }
       return { tables: [acrossModels(models, matches, words), withinModels(models, matches, words)], figures: [] }
     },
   }),
@@ -44,8 +52,8 @@ export const guidance = defineAnalysis({
 type Models = OptionsOf<typeof options>['models']
 
 interface Words {
-  readonly unit: Pick<Unit, 'random'>
-  readonly doubt: Doubt
+  readonly context: Pick<Context, 'random'>
+  readonly intervalOptions: IntervalOptions
   readonly notes: readonly string[]
 }
 
@@ -85,10 +93,10 @@ const withinModels = (models: Models, matches: readonly StageMatches[], words: W
 function rateOf(
   { stage, matches }: StageMatches,
   met: readonly (readonly [guided: string, unguided: string])[],
-  { unit, doubt }: Words,
+  { context, intervalOptions }: Words,
 ): { readonly rate: Cell; readonly counts: string } {
   const scores = met.flatMap(([guided, unguided]) => scoresOf(matches, guided, unguided))
   const count = (score: number) => scores.filter(({ value }) => value.state === 'known' && value.value === score).length
-  const random = unit.random('guidance', stage, JSON.stringify(met))
-  return { rate: quantity(scores, random, doubt), counts: `${count(1)}–${count(0)}–${count(0.5)}` }
+  const random = context.random('guidance', stage, JSON.stringify(met))
+  return { rate: quantity(scores, random, intervalOptions), counts: `${count(1)}–${count(0)}–${count(0.5)}` }
 }

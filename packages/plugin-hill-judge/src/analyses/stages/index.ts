@@ -4,11 +4,11 @@ import {
   preferenceScore,
   quantity,
   type Cell,
-  type Doubt,
+  type IntervalOptions,
   type Known,
   type Preference,
   type Table,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { readJudged, type Judged, type JudgedPair } from '../judged.js'
 import { doubtOptions, judgedOptions } from '../options.js'
@@ -23,12 +23,16 @@ export const stages = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ level, resamples, ...given }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const judged = await readJudged(evaluation, given)
-      const doubt = { level, resamples }
-      const scores = stageTable(judged, unit, doubt)
+      const intervalOptions = { level, resamples }
+      const scores = stageTable(judged, context, intervalOptions)
       return {
-        tables: [scores, dimensionTable(judged, unit, doubt), reliabilityTable(judged, unit, doubt)],
+        tables: [
+          scores,
+          dimensionTable(judged, context, intervalOptions),
+          reliabilityTable(judged, context, intervalOptions),
+        ],
         figures: [
           intervalPlot({
             id: 'stages',
@@ -53,7 +57,7 @@ const pairColumns = [
 
 const plotted = [...pairColumns, { key: 'score', title: 'Score of the first', digits: 3 }] as const
 
-function stageTable(judged: Judged, unit: Pick<Unit, 'random'>, doubt: Doubt): Table {
+function stageTable(judged: Judged, context: Pick<Context, 'random'>, intervalOptions: IntervalOptions): Table {
   return {
     id: 'stages',
     title: 'Stage scores: share of the dimensions that the first supporter won, ties half',
@@ -64,7 +68,9 @@ function stageTable(judged: Judged, unit: Pick<Unit, 'random'>, doubt: Doubt): T
       { key: 'majorityDecision', title: 'Better by roles' },
       { key: 'verdicts', title: 'Verdicts used', digits: 0 },
     ],
-    rows: judged.pairs.flatMap((pair) => judged.stages.map(({ name }) => stageRow(pair, name, unit, doubt))),
+    rows: judged.pairs.flatMap((pair) =>
+      judged.stages.map(({ name }) => stageRow(pair, name, context, intervalOptions)),
+    ),
     notes: [
       `Judge: ${judged.judge}. The score is the mean over roles of S(r), the mean over a stage’s dimensions; above 1/2 the first is better. Stages are not added up.`,
       'Better by roles follows the released program: a role is won by who won more of its dimensions. The two can disagree.',
@@ -73,7 +79,12 @@ function stageTable(judged: Judged, unit: Pick<Unit, 'random'>, doubt: Doubt): T
   }
 }
 
-function stageRow(pair: JudgedPair, stage: string, unit: Pick<Unit, 'random'>, doubt: Doubt): Record<string, Cell> {
+function stageRow(
+  pair: JudgedPair,
+  stage: string,
+  context: Pick<Context, 'random'>,
+  intervalOptions: IntervalOptions,
+): Record<string, Cell> {
   const [first, second] = pair.supporters
   const { scores, decision, majority, itemsUsed, itemsSkipped } = pair.outcomes.stages[stage]!
   const observations = pair.roles.map(({ role, cluster }) => ({ cluster, value: scores[role]! }))
@@ -82,7 +93,7 @@ function stageRow(pair: JudgedPair, stage: string, unit: Pick<Unit, 'random'>, d
     first,
     second,
     stage,
-    score: quantity(observations, unit.random('stage', first, second, stage), doubt),
+    score: quantity(observations, context.random('stage', first, second, stage), intervalOptions),
     decision: nameOf(decision, pair.supporters),
     majority: `${won}–${lost}–${tie}`,
     majorityDecision: nameOf(majority.decision, pair.supporters),
@@ -99,7 +110,7 @@ function nameOf(decision: Known<Preference>, [first, second]: readonly [string, 
   return { first, second, tie: 'tie' }[decision.value]
 }
 
-function dimensionTable(judged: Judged, unit: Pick<Unit, 'random'>, doubt: Doubt): Table {
+function dimensionTable(judged: Judged, context: Pick<Context, 'random'>, intervalOptions: IntervalOptions): Table {
   const rows = judged.pairs.flatMap(({ supporters: [first, second], roles }) =>
     judged.stages.flatMap(({ name: stage, dimensions }) =>
       dimensions.map(({ name: dimension }) => {
@@ -108,8 +119,8 @@ function dimensionTable(judged: Judged, unit: Pick<Unit, 'random'>, doubt: Doubt
             .filter((item) => item.dimension === dimension)
             .map(({ outcome }) => ({ cluster, value: preferenceScore(outcome) })),
         )
-        const random = unit.random('dimension', first, second, dimension)
-        return { first, second, stage, dimension, score: quantity(observations, random, doubt) }
+        const random = context.random('dimension', first, second, dimension)
+        return { first, second, stage, dimension, score: quantity(observations, random, intervalOptions) }
       }),
     ),
   )

@@ -4,12 +4,12 @@ import {
   quantity,
   unknown,
   type Column,
-  type Doubt,
+  type IntervalOptions,
   type Known,
   type Observation,
   type Preference,
   type Table,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import type { Judged, JudgedItem, JudgedRole } from '../judged.js'
 
@@ -31,7 +31,11 @@ const columns: readonly Column[] = [
 ]
 
 /** How far the judge can be relied on: whether its verdicts are readable, follow the position, and repeat themselves. */
-export function reliabilityTable({ stages, pairs }: Judged, unit: Pick<Unit, 'random'>, doubt: Doubt): Table {
+export function reliabilityTable(
+  { stages, pairs }: Judged,
+  context: Pick<Context, 'random'>,
+  intervalOptions: IntervalOptions,
+): Table {
   const asked = pairs.flatMap(({ roles }) => roles.flatMap(askedOf))
   const groups = stages.map(({ name }) => [name, asked.filter(({ stage }) => stage === name)] as const)
   return {
@@ -40,7 +44,7 @@ export function reliabilityTable({ stages, pairs }: Judged, unit: Pick<Unit, 'ra
     columns,
     rows: [...groups, ['all', asked] as const].map(([stage, items]) => {
       const of = (key: string, observations: readonly Observation[]) =>
-        quantity(observations, unit.random('reliability', stage, key), doubt)
+        quantity(observations, context.random('reliability', stage, key), intervalOptions)
       const bias = positionBias(items.flatMap(twoOrders))
       const bound = bias.counts['first-slot'] + bias.counts['second-slot']
       return {

@@ -1,4 +1,12 @@
-import { defineAnalysis, matrixChart, quantity, type Doubt, type Figure, type Table, type Unit } from '@attune/core'
+import {
+  defineAnalysis,
+  matrixChart,
+  quantity,
+  type IntervalOptions,
+  type Figure,
+  type Table,
+  type Context,
+} from '@attune/core'
 import { readJudged } from '../judged.js'
 import { countsOf, scoresOf, stageMatches, type StageMatches } from '../matches.js'
 import { doubtOptions, judgedOptions } from '../options.js'
@@ -12,12 +20,12 @@ export const winRates = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ level, resamples, ...given }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const judged = await readJudged(evaluation, given)
       const all = stageMatches(judged)
       return {
         tables: all.flatMap((each) => [
-          rateTable(each, unit, { notes: judged.notes, level, resamples }),
+          rateTable(each, context, { notes: judged.notes, level, resamples }),
           countTable(each, judged.notes),
         ]),
         figures: all.map(chart),
@@ -26,14 +34,18 @@ export const winRates = defineAnalysis({
   }),
 })
 
-interface Words extends Doubt {
+interface Words extends IntervalOptions {
   readonly notes: readonly string[]
 }
 
-function rateTable({ id, stage, matches, matrix }: StageMatches, unit: Pick<Unit, 'random'>, words: Words): Table {
+function rateTable(
+  { id, stage, matches, matrix }: StageMatches,
+  context: Pick<Context, 'random'>,
+  words: Words,
+): Table {
   const { ranking, agents, rowMean } = matrix
   const rate = (one: string, other: string) =>
-    one === other ? '–' : quantity(scoresOf(matches, one, other), unit.random('win rate', stage, one, other), words)
+    one === other ? '–' : quantity(scoresOf(matches, one, other), context.random('win rate', stage, one, other), words)
   return {
     id: `win-rates-${id}`,
     title: `Win rates, ${stage}`,

@@ -35,7 +35,7 @@ export const byLength = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ subset = 'finentity', edges = defaultLengthEdges, ...sources }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const all = await observe(evaluation, sources)
       const own = all.filter((each) => each.task === 'classification' && (subset === 'both' || each.subset === subset))
       const lines = byArm(own).map(({ supporter, arm, members }): Line => {
@@ -45,8 +45,8 @@ export const byLength = defineAnalysis({
         const buckets = accuracyByLength(answered, edges).map((bucket): Bucket => {
           const inside = members.filter((each) => isIn(bucket, each))
           const lengths = inside.flatMap(({ length }) => length ?? [])
-          const doubt = { unit, resamples: 2000, level: 0.95 }
-          const quantity = meanQuantity(inside, [String(bucket.lo), supporter, arm], doubt)
+          const intervalOptions = { context, resamples: 2000, level: 0.95 }
+          const quantity = meanQuantity(inside, [String(bucket.lo), supporter, arm], intervalOptions)
           return { ...bucket, at: lengths.length === 0 ? undefined : meanOf(lengths), quantity }
         })
         return { supporter, arm, buckets }

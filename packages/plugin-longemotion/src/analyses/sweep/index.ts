@@ -20,12 +20,12 @@ export const sweep = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ task = 'qa', ...sources }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const swept = (await observe(evaluation, sources)).filter((each) => each.task === task && isSwept(each))
-      const doubt = { unit, resamples: 2000, level: 0.95 }
+      const intervalOptions = { context, resamples: 2000, level: 0.95 }
       const places = [...grouped(swept).values()].map((members): Place => {
         const { supporter, setting, chunkSize, retrieved } = members[0]!
-        const score = meanQuantity(members, [supporter, setting, chunkSize, retrieved], doubt)
+        const score = meanQuantity(members, [supporter, setting, chunkSize, retrieved], intervalOptions)
         return { supporter, setting, chunkSize: Number(chunkSize), retrieved: Number(retrieved), score }
       })
       return { tables: [tableOf(places, task)], figures: places.length === 0 ? [] : [figureOf(places, task)] }

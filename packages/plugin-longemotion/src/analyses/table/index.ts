@@ -24,10 +24,17 @@ export const table = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ resamples = 2000, level = 0.95, ...sources }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const arms = byArm(await observe(evaluation, sources))
-      const doubt = { unit, resamples, level }
-      return { tables: [scoreTable(arms, doubt), needleTable(arms, doubt), stageTable(arms, doubt)], figures: [] }
+      const intervalOptions = { context, resamples, level }
+      return {
+        tables: [
+          scoreTable(arms, intervalOptions),
+          needleTable(arms, intervalOptions),
+          stageTable(arms, intervalOptions),
+        ],
+        figures: [],
+      }
     },
   }),
 })
@@ -38,7 +45,7 @@ const who: readonly Column[] = [
 ]
 const score = (key: string, title: string): Column => ({ key, title, better: 'higher' })
 
-function scoreTable(arms: readonly ObservedArm[], doubt: Doubt): Table {
+function scoreTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table {
   return {
     id: 'scores',
     title: 'LongEmotion scores by supporter and setting',
@@ -56,8 +63,8 @@ function scoreTable(arms: readonly ObservedArm[], doubt: Doubt): Table {
     rows: arms.map((arm) => ({
       supporter: arm.supporter,
       setting: arm.arm,
-      ...scores(arm, doubt),
-      gain: gainOf(arm, arms, doubt),
+      ...scores(arm, intervalOptions),
+      gain: gainOf(arm, arms, intervalOptions),
     })),
     notes: [
       'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',
@@ -67,11 +74,11 @@ function scoreTable(arms: readonly ObservedArm[], doubt: Doubt): Table {
   }
 }
 
-function scores({ supporter, arm, members }: ObservedArm, doubt: Doubt): Record<string, Quantity> {
-  const single = (part: Part) => meanQuantity(members.filter(part.has), [part.key, supporter, arm], doubt)
+function scores({ supporter, arm, members }: ObservedArm, intervalOptions: Doubt): Record<string, Quantity> {
+  const single = (part: Part) => meanQuantity(members.filter(part.has), [part.key, supporter, arm], intervalOptions)
   const needles = parts.filter(({ key }) => key.startsWith('EC')).map((part) => ({ ...part, weight: 1 / 2 }))
   const cells = parts.filter(({ key }) => !key.startsWith('EC')).map((part) => [part.key, single(part)] as const)
-  const named = (name: string) => ({ name: [name, supporter, arm], doubt })
+  const named = (name: string) => ({ name: [name, supporter, arm], intervalOptions })
   return {
     EC: weightedQuantity(classificationMean(members), needles, { members }, named('EC')),
     ...Object.fromEntries(cells),
@@ -83,23 +90,23 @@ function scores({ supporter, arm, members }: ObservedArm, doubt: Doubt): Record<
 function rowsOf(
   arms: readonly ObservedArm[],
   columns: readonly { readonly key: string; has(observation: Observation): boolean }[],
-  doubt: Doubt,
+  intervalOptions: Doubt,
 ): Record<string, Cell>[] {
   return arms.flatMap(({ supporter, arm, members }) => {
     if (!members.some((each) => columns.some(({ has }) => has(each)))) return []
     const cells = columns.map(
-      ({ key, has }) => [key, meanQuantity(members.filter(has), [key, supporter, arm], doubt)] as const,
+      ({ key, has }) => [key, meanQuantity(members.filter(has), [key, supporter, arm], intervalOptions)] as const,
     )
     return [{ supporter, setting: arm, ...Object.fromEntries(cells) }]
   })
 }
 
-function needleTable(arms: readonly ObservedArm[], doubt: Doubt): Table {
+function needleTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table {
   return {
     id: 'needles',
     title: 'Classification by kind of needle, accuracy in percent',
     columns: [...who, score('EC-E', 'EmoBench'), score('EC-F', 'FinEntity')],
-    rows: rowsOf(arms, parts.slice(0, 2), doubt),
+    rows: rowsOf(arms, parts.slice(0, 2), intervalOptions),
     notes: [],
   }
 }
@@ -109,12 +116,12 @@ const stages = ['1', '2', '3', '4'].map((stage) => ({
   has: (each: Observation) => each.task === 'conversation' && each.stage === stage,
 }))
 
-function stageTable(arms: readonly ObservedArm[], doubt: Doubt): Table {
+function stageTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table {
   return {
     id: 'stages',
     title: 'Replies by stage of the conversation, 0–5',
     columns: [...who, ...stages.map(({ key }, at) => score(key, `Stage ${at + 1}`))],
-    rows: rowsOf(arms, stages, doubt),
+    rows: rowsOf(arms, stages, intervalOptions),
     notes: ['Settings other than base are asked in stage 4 alone; stage 4 is the published MC-4.'],
   }
 }

@@ -1,5 +1,5 @@
 /** The six scores of an arm, and their sum in one number, with intervals. */
-import { known, quantity, unknown, type Known, type Quantity, type Unit } from '@attune/core'
+import { known, quantity, unknown, type Known, type Quantity, type Context } from '@attune/core'
 import { knownMean, meanOfAll } from '../../scores/mean.js'
 import { overallDelta, overallScore } from '../../scores/overall.js'
 import type { Observation, ObservedArm } from '../observations.js'
@@ -25,19 +25,19 @@ export const parts: readonly Part[] = [
 ]
 
 export interface Doubt extends Resampling {
-  readonly unit: Pick<Unit, 'random'>
+  readonly context: Pick<Context, 'random'>
 }
 
 /** The mean of some observations with its interval over clusters. */
 export const meanQuantity = (
   members: readonly Observation[],
   name: readonly string[],
-  { unit, ...doubt }: Doubt,
+  { context, ...intervalOptions }: Doubt,
 ): Quantity =>
   quantity(
     members.map(({ cluster, score }) => ({ cluster, value: score })),
-    unit.random(...name),
-    doubt,
+    context.random(...name),
+    intervalOptions,
   )
 
 const partMean = (members: readonly Observation[], { has }: Part): Known<number> =>
@@ -71,11 +71,14 @@ export function weightedQuantity(
   value: Known<number>,
   chosen: readonly Part[],
   { members, base = [] }: { readonly members: readonly Observation[]; readonly base?: readonly Observation[] },
-  { name, doubt }: { readonly name: readonly string[]; readonly doubt: Doubt },
+  { name, intervalOptions }: { readonly name: readonly string[]; readonly intervalOptions: Doubt },
 ): Quantity {
   const counted = members.filter((each) => chosen.some((part) => part.has(each)))
   const strata = chosen.map((part) => stratumOf(part, members, base))
-  const interval = value.state === 'known' ? stratifiedInterval(strata, doubt.unit.random(...name), doubt) : undefined
+  const interval =
+    value.state === 'known'
+      ? stratifiedInterval(strata, intervalOptions.context.random(...name), intervalOptions)
+      : undefined
   const missing = missingOf(counted)
   return { value, n: valuesOf(counted).length, ...(interval && { interval }), ...(missing && { missing }) }
 }
@@ -100,14 +103,14 @@ function missingOf(members: readonly Observation[]): Record<string, number> | un
 }
 
 /** What an arm changes against the base setting of the same supporter: the difference of printed overall scores. */
-export function gainOf(arm: ObservedArm, arms: readonly ObservedArm[], doubt: Doubt): Quantity {
+export function gainOf(arm: ObservedArm, arms: readonly ObservedArm[], intervalOptions: Doubt): Quantity {
   const base = arms.find(({ supporter, setting }) => supporter === arm.supporter && setting === 'base')
   if (base === undefined || base === arm) return { value: unknown('no base setting to compare with'), n: 0 }
   const [own, its] = [overallOf(arm.members), overallOf(base.members)]
   const value =
     own.state === 'known' && its.state === 'known' ? known(overallDelta(own.value, its.value)) : missingSide(own, its)
   const sides = { members: arm.members, base: base.members }
-  return weightedQuantity(value, parts, sides, { name: ['gain', arm.supporter, arm.arm], doubt })
+  return weightedQuantity(value, parts, sides, { name: ['gain', arm.supporter, arm.arm], intervalOptions })
 }
 
 const missingSide = (own: Known<number>, base: Known<number>): Known<number> => (own.state === 'unknown' ? own : base)

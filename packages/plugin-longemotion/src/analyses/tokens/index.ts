@@ -5,7 +5,7 @@ import {
   unknown,
   type Known,
   type Quantity,
-  type Unit,
+  type Context,
   type Usage,
 } from '@attune/core'
 import { taskNames } from '../../tasks/names.js'
@@ -16,12 +16,12 @@ export const tokens = defineAnalysis({
   summary: 'Tokens that supporters took per dialogue, by task and setting.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const arms = byArm((await observe(evaluation)).filter(isFirst))
       const rows = arms.flatMap(({ supporter, arm, members }) =>
         taskNames.flatMap((task) => {
           const own = members.filter((each) => each.task === task)
-          const cell = (part: keyof Usage) => meanTokens(own, part, unit.random(task, part, supporter, arm))
+          const cell = (part: keyof Usage) => meanTokens(own, part, context.random(task, part, supporter, arm))
           if (own.length === 0) return []
           return [
             {
@@ -57,7 +57,7 @@ const notes = [
 /** A conversation's checkpoints have one usage between them. */
 const isFirst = ({ pair }: Observation): boolean => (JSON.parse(pair) as unknown[])[3] === 0
 
-const meanTokens = (own: readonly Observation[], part: keyof Usage, random: ReturnType<Unit['random']>): Quantity =>
+const meanTokens = (own: readonly Observation[], part: keyof Usage, random: ReturnType<Context['random']>): Quantity =>
   quantity(
     own.map(({ cluster, usage }): { cluster: string; value: Known<number> } => ({
       cluster,

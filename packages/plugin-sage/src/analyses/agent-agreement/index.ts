@@ -80,7 +80,7 @@ interface Agent {
 
 /** @throws AttuneError SUMMARY_UNKNOWN_NAME for a name that no other evaluation with this estimator has */
 function othersOf(
-  { name, others }: Evaluation,
+  { name, siblings: others }: Evaluation,
   label: string | undefined,
   wanted: readonly string[] | undefined,
 ): readonly Evaluation[] {

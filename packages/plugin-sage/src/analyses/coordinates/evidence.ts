@@ -1,4 +1,4 @@
-import { known, unknown, type Evaluation, type Json, type Known, type Unit, type Verdict } from '@attune/core'
+import { known, unknown, type Evaluation, type Json, type Known, type Context, type Verdict } from '@attune/core'
 import { outcomeCriterion } from '../../case-analysis/index.js'
 import { inCanonicalOrder } from '../../strategies/codes.js'
 import { strategyDistribution, type AnnotatedReply, type StrategyDistribution } from '../../strategies/distribution.js'
@@ -32,7 +32,7 @@ const cells = ['success rational', 'failure rational', 'success emotional', 'fai
 /** Analysed cases, drawn by outcome and kind of wish, and the strategies of all replies; a supporter each. */
 export async function collectEvidence(
   evaluation: Evaluation,
-  unit: Unit,
+  context: Context,
   { cases, strategies, perCell }: EvidenceOptions,
 ): Promise<Evidence[]> {
   const found = new Map(
@@ -55,7 +55,7 @@ export async function collectEvidence(
   }
   return [...found].map(([supporter, { cases: all, replies }]) => ({
     supporter,
-    cases: drawCases(all, perCell, (cell) => unit.random('cases', supporter, cell)),
+    cases: drawCases(all, perCell, (cell) => context.random('cases', supporter, cell)),
     distribution: strategyDistribution(replies),
   }))
 }

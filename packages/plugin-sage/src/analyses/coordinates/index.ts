@@ -8,7 +8,7 @@ import {
   type Known,
   type OptionsOf,
   type Table,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
@@ -51,10 +51,10 @@ export const coordinates = defineAnalysis({
   options,
   prompts: [profilePrompt, coordinatesPrompt],
   create: (given) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const { cases = 'sage/case-analysis', strategies = 'sage/strategies', perCell = 5, repetitions = 3 } = given
-      const all = await collectEvidence(evaluation, unit, { cases, strategies, perCell })
-      const runs = await placeAll(all, unit, given)
+      const all = await collectEvidence(evaluation, context, { cases, strategies, perCell })
+      const runs = await placeAll(all, context, given)
       const readable = runs.flatMap((run) => (run.state === 'known' ? [run.value] : []))
       const points = meanCoordinates(readable)
       const failed = repetitions - readable.length
@@ -74,14 +74,14 @@ export const coordinates = defineAnalysis({
 /** The points of each run; unknown for one whose answer stayed unreadable. */
 async function placeAll(
   all: readonly Evidence[],
-  unit: Unit,
+  context: Context,
   given: CoordinateOptions,
 ): Promise<Known<readonly PlacedModel[]>[]> {
   const { model = 'offline', temperature = 0, maxRetries = 3, repetitions = 3 } = given
   const asking = { model, sampling: { temperature }, repairs: maxRetries }
   const parts: string[] = []
   for (const { supporter, cases, distribution } of all) {
-    const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, unit, asking)
+    const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, context, asking)
     const shares = strategyCodes.map(
       (code) => `${code} ${strategyNames[code]}: ${shareText(distribution.shares[code])}`,
     )
@@ -95,17 +95,17 @@ async function placeAll(
     ),
   }
   const runs: Known<readonly PlacedModel[]>[] = []
-  for (let run = 0; run < repetitions; run++) runs.push((await unit.ask(coordinatesPrompt, input, asking)).answer)
+  for (let run = 0; run < repetitions; run++) runs.push((await context.ask(coordinatesPrompt, input, asking)).answer)
   return runs
 }
 
 async function profileOf(
   cases: Evidence['cases'],
-  unit: Unit,
-  asking: NonNullable<Parameters<Unit['ask']>[2]>,
+  context: Context,
+  asking: NonNullable<Parameters<Context['ask']>[2]>,
 ): Promise<Known<string>> {
   const text = cases.map(({ cell, analysis }, i) => `[${i + 1}, ${cell}]\n${analysis}`).join('\n\n')
-  return (await unit.ask(profilePrompt, { cases: text }, asking)).answer
+  return (await context.ask(profilePrompt, { cases: text }, asking)).answer
 }
 
 const shareOf = (share: Known<number>): number => (share.state === 'known' ? share.value : 0)

@@ -7,7 +7,7 @@ import {
   type Observation,
   type OptionsOf,
   type Table,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { spearman } from '@attune/core/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
@@ -45,11 +45,11 @@ export const leaderboard = defineAnalysis({
   summary: 'Supporters by their mean final emotion, with successes and failures.',
   options,
   create: (given) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const finals = await bySupporter(evaluation, given.emotion, ({ cluster, final }) => ({ cluster, value: final }))
       const models = [...finals].map(([model, own]) => ({ model, finals: own.map(({ value }) => value) }))
       const rows = rank(models, { rankMethod: given.rankMethod ?? 'ordinal' })
-      const board = boardTable(rows, finals, given, { evaluation, unit })
+      const board = boardTable(rows, finals, given, { evaluation, context })
       return { tables: [board, ...referenceTables(rows, given)], figures: [] }
     },
   }),
@@ -57,14 +57,14 @@ export const leaderboard = defineAnalysis({
 
 interface Surroundings {
   readonly evaluation: Evaluation
-  readonly unit: Unit
+  readonly context: Context
 }
 
 function boardTable(
   rows: readonly LeaderboardRow[],
   finals: ReadonlyMap<string, readonly Observation[]>,
   { dates, reference, resamples = 2000, level = 0.95 }: BoardOptions,
-  { evaluation, unit }: Surroundings,
+  { evaluation, context }: Surroundings,
 ): Table {
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
@@ -77,7 +77,7 @@ function boardTable(
   ]
   const rowOf = (row: LeaderboardRow): Record<string, Cell> => {
     const { model, n } = row
-    const mean = quantity(finals.get(model) ?? [], unit.random('interval', model), { resamples, level })
+    const mean = quantity(finals.get(model) ?? [], context.random('interval', model), { resamples, level })
     const count = (value: number): Cell => ({ value: { state: 'known', value }, n })
     return {
       rank: { value: row.rank, n },

@@ -9,7 +9,7 @@ import {
   type Known,
   type Quantity,
   type Table,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { tokenEfficiency as averages, type ReplyTokens } from '../../leaderboard/token-efficiency.js'
 import { bySupporter, doubtOptions, emotionOption, offlineNotes } from '../emotions.js'
@@ -36,12 +36,12 @@ export const tokenEfficiency = defineAnalysis({
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
   create: ({ emotion, resamples = 2000, level = 0.95 }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const spent = await bySupporter(evaluation, emotion, ({ record, cluster, final }): Spent => {
         const { dialogue } = record
         return { cluster, final, replies: dialogue.state === 'known' ? tokensOf(dialogue.value) : dialogue }
       })
-      const rows = [...spent].map(([supporter, own]) => rowOf(supporter, own, unit, { resamples, level }))
+      const rows = [...spent].map(([supporter, own]) => rowOf(supporter, own, context, { resamples, level }))
       return { tables: [tableOf(rows, offlineNotes(evaluation.offline))], figures: [figureOf(rows)] }
     },
   }),
@@ -63,8 +63,8 @@ function tokensOf({ turns }: Dialogue): Known<readonly ReplyTokens[]> {
 function rowOf(
   supporter: string,
   dialogues: readonly Spent[],
-  unit: Unit,
-  doubt: { readonly resamples: number; readonly level: number },
+  context: Context,
+  intervalOptions: { readonly resamples: number; readonly level: number },
 ): Row {
   const mean = (of: (replies: readonly ReplyTokens[]) => Known<number>): Quantity =>
     quantity(
@@ -72,15 +72,15 @@ function rowOf(
         cluster,
         value: replies.state === 'known' ? of(replies.value) : replies,
       })),
-      unit.random('interval', supporter),
-      doubt,
+      context.random('interval', supporter),
+      intervalOptions,
     )
   const scores = dialogues.map(({ cluster, final }) => ({ cluster, value: final }))
   const counted = dialogues.flatMap(({ replies }) => (replies.state === 'known' ? [replies.value] : []))
   const { totalPerReply, replies, repliesWithoutReasoning } = averages(counted)
   return {
     supporter,
-    score: quantity(scores, unit.random('interval', supporter), doubt),
+    score: quantity(scores, context.random('interval', supporter), intervalOptions),
     total: mean((each) => averages([each]).totalPerDialogue),
     visible: mean((each) => averages([each]).visiblePerDialogue),
     reasoning: mean(reasoningOf),

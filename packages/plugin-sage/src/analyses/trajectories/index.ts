@@ -4,10 +4,10 @@ import {
   quantity,
   unknown,
   type ChartLine,
-  type Doubt,
+  type IntervalOptions,
   type Known,
   type LinePoint,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { bySupporter, doubtOptions, emotionOption } from '../emotions.js'
 
@@ -21,11 +21,11 @@ export const trajectories = defineAnalysis({
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
   create: ({ emotion, resamples = 2000, level = 0.95 }) => ({
-    async analyse(evaluation, unit) {
+    async analyse(evaluation, context) {
       const paths = await bySupporter(evaluation, emotion, ({ cluster, emotions }): Path => ({ cluster, emotions }))
       const messages = Math.max(0, ...[...paths.values()].flat().map(({ emotions }) => emotions.length))
       const means = [...paths].map(([name, own]) =>
-        meanLine(name, own, messages, { unit, doubt: { resamples, level } }),
+        meanLine(name, own, messages, { context, intervalOptions: { resamples, level } }),
       )
       const said = means.map(({ name, points }) => `${name} ends at ${shown(points.at(-1)?.y.value)}`).join('; ')
       const figure = lineChart({
@@ -61,14 +61,14 @@ function meanLine(
   supporter: string,
   paths: readonly Path[],
   messages: number,
-  { unit, doubt }: { readonly unit: Unit; readonly doubt: Doubt },
+  { context, intervalOptions }: { readonly context: Context; readonly intervalOptions: IntervalOptions },
 ): ChartLine {
   const at = (i: number): LinePoint => {
     const observations = paths.map(({ cluster, emotions }) => ({
       cluster,
       value: emotions[i] ?? emotions.at(-1) ?? unknown('no emotion noted'),
     }))
-    return { x: i + 1, y: quantity(observations, unit.random('interval', supporter, i), doubt) }
+    return { x: i + 1, y: quantity(observations, context.random('interval', supporter, i), intervalOptions) }
   }
   return { name: supporter, panel: supporter, points: Array.from({ length: messages }, (_, i) => at(i)) }
 }

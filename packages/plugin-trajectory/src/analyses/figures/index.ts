@@ -15,10 +15,10 @@ export const figures = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ estimator, ...doubt }) => ({
-    async analyse(evaluation, unit) {
+  create: ({ estimator, ...intervalOptions }) => ({
+    async analyse(evaluation, context) {
       const observations = await observe(evaluation, estimator)
-      const making = { unit, doubt }
+      const making = { context, intervalOptions }
       return { tables: [], figures: [centroids(observations, making), trajectories(observations, making)] }
     },
   }),

@@ -43,7 +43,7 @@ const eventsText = (count: number): string => `${count} ${count === 1 ? 'event' 
 
 function pointsOf(
   members: readonly Observation[],
-  { unit, doubt }: Making,
+  { context, intervalOptions }: Making,
   place: readonly (string | number)[],
 ): LinePoint[] {
   const length = members.reduce((longest, { scores }) => Math.max(longest, scores.length), 0)
@@ -51,7 +51,7 @@ function pointsOf(
     const values = members.flatMap(({ cluster, scores }) =>
       scores.slice(turn, turn + 1).map((value) => ({ cluster, value })),
     )
-    return { x: turn, y: quantity(values, unit.random('trajectories', ...place, turn), doubt) }
+    return { x: turn, y: quantity(values, context.random('trajectories', ...place, turn), intervalOptions) }
   })
 }
 

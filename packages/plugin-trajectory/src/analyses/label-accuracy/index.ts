@@ -19,8 +19,8 @@ export const labelAccuracy = defineAnalysis({
     required: ['without', 'with'],
     additionalProperties: false,
   },
-  create: ({ without, with: adjusted, measure = 'final', ...doubt }) => ({
-    async analyse(evaluation, unit): Promise<Findings> {
+  create: ({ without, with: adjusted, measure = 'final', ...intervalOptions }) => ({
+    async analyse(evaluation, context): Promise<Findings> {
       const { entries, dialogues } = await readEntries(evaluation, { without, adjusted }, measure)
       const groups = distinct(entries, ({ language }) => language).map((language) => {
         const own = entries.filter((entry) => entry.language === language)
@@ -32,7 +32,7 @@ export const labelAccuracy = defineAnalysis({
             id: 'label-accuracy',
             title: 'Agreement with human labels',
             columns: accuracyColumns,
-            rows: groups.map((group) => accuracyRow(group, unit, doubt)),
+            rows: groups.map((group) => accuracyRow(group, context, intervalOptions)),
             notes: [
               ...notes,
               ...groups.flatMap(({ own, language }) => fewClustersNote(own).map((note) => `${language}: ${note}`)),

@@ -4,10 +4,10 @@ import {
   unknown,
   type Cell,
   type Column,
-  type Doubt,
+  type IntervalOptions,
   type Known,
   type Quantity,
-  type Unit,
+  type Context,
 } from '@attune/core'
 import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
 import type { ArmComparison } from '../../emotion/validation-accuracy.js'
@@ -32,19 +32,24 @@ export const accuracyColumns: readonly Column[] = [
 ]
 
 /** The accuracies of a language, and their difference with its p-value. Stored as shares, printed times 100. */
-export function accuracyRow({ language, own, compared }: LanguageGroup, unit: Unit, doubt: Doubt): Row {
+export function accuracyRow(
+  { language, own, compared }: LanguageGroup,
+  context: Context,
+  intervalOptions: IntervalOptions,
+): Row {
   const arm = (which: 'without' | 'adjusted') =>
     own.map(({ cluster, gold, [which]: score }) => ({ cluster, value: right(score, gold) }))
   const asPairs = (values: ReturnType<typeof arm>) => values.map((each) => ({ ...each, pair: each.cluster }))
-  const accuracy = (which: 'without' | 'adjusted') => quantity(arm(which), unit.random(language, which), doubt)
+  const accuracy = (which: 'without' | 'adjusted') =>
+    quantity(arm(which), context.random(language, which), intervalOptions)
   const { mcnemar, paired } = compared
   const test = <T>(read: (test: { b: number; c: number; pValue: number }) => T): Known<T> =>
     mcnemar.state === 'known' ? known(read(mcnemar.value)) : mcnemar
   const difference = pairedDifference(
     asPairs(arm('adjusted')),
     asPairs(arm('without')),
-    unit.random(language, 'delta'),
-    doubt,
+    context.random(language, 'delta'),
+    intervalOptions,
   )
   return {
     language,

@@ -7,14 +7,14 @@ import { bySupporter, type Group } from './group.js'
 import { measures } from './measures.js'
 
 /** Each supporter with each: differences over the scenarios and repeats that both have. */
-export function differenceTable({ own, language }: Group, { unit, doubt }: Making): Table {
+export function differenceTable({ own, language }: Group, { context, intervalOptions }: Making): Table {
   const id = `comparison-${language}`
   const groups = bySupporter(own)
   const pairs = groups.flatMap((first, at) => groups.slice(at + 1).map((second) => [first, second] as const))
   const columns = Object.values(measures)
   const compared = columns.map(({ key }) => {
     const quantities = pairs.map(([[first, a], [second, b]]) =>
-      pairedDifference(pairable(a, key), pairable(b, key), unit.random(id, first, second, key), doubt),
+      pairedDifference(pairable(a, key), pairable(b, key), context.random(id, first, second, key), intervalOptions),
     )
     return { key, cells: adjusted(quantities) }
   })

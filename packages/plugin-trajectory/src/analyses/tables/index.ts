@@ -20,14 +20,14 @@ export const tables = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ estimator, within = false, ...doubt }) => ({
-    async analyse(evaluation, unit) {
+  create: ({ estimator, within = false, ...intervalOptions }) => ({
+    async analyse(evaluation, context) {
       const observations = await observe(evaluation, estimator)
       const languages = distinct(observations, ({ language }) => language)
       const all = languages.flatMap((language) => {
         const own = observations.filter((each) => each.language === language)
         const group = { own, language, isOnlyLanguage: languages.length === 1 }
-        return tablesOf(group, within, { unit, doubt })
+        return tablesOf(group, within, { context, intervalOptions })
       })
       return { tables: all, figures: [] }
     },

@@ -1,8 +1,8 @@
-import type { Evaluation, Unit } from '../../../contracts/components.js'
+import type { Evaluation, Context } from '../../../contracts/components.js'
 import type { Cell, Column, Figure, Findings, Table } from '../../../contracts/findings.js'
 import { matrixChart } from '../../../summary/figures/matrix-chart.js'
 import { fewClustersNote, offlineNote } from '../../../summary/tables/notes.js'
-import { type Doubt, quantity } from '../../../summary/tables/quantity.js'
+import { type IntervalOptions, quantity } from '../../../summary/tables/quantity.js'
 import { byDialogue, bySupporter } from './levels.js'
 import { type Drawable, type RankAgreement, rankAgreement } from './rank-agreement.js'
 import type { Reading } from './readings.js'
@@ -11,8 +11,8 @@ export interface AgreementSource {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'offline'>
   readonly readings: readonly Reading[]
   /** Where the streams for the resampling come from. */
-  readonly unit: Pick<Unit, 'random'>
-  readonly doubt: Doubt
+  readonly context: Pick<Context, 'random'>
+  readonly intervalOptions: IntervalOptions
 }
 
 /**
@@ -49,11 +49,11 @@ function levelOf(
   name: LevelName,
   drawableOf: (first: Reading, second: Reading) => Drawable,
 ): Level {
-  const { readings, unit, doubt } = source
+  const { readings, context, intervalOptions } = source
   const pairs = readings.flatMap((first, index) =>
     readings.slice(index + 1).map((second): Pair => {
-      const random = unit.random('method-agreement', name, first.column.key, second.column.key)
-      return { first, second, agreement: rankAgreement(drawableOf(first, second), random, doubt) }
+      const random = context.random('method-agreement', name, first.column.key, second.column.key)
+      return { first, second, agreement: rankAgreement(drawableOf(first, second), random, intervalOptions) }
     }),
   )
   const table: Table = {
@@ -108,11 +108,11 @@ const doubtNotes = ({ evaluation, readings }: Pick<AgreementSource, 'evaluation'
   ...(readings.length === 0 ? [] : fewClustersNote(readings.flatMap(({ scores }) => scores))),
 ]
 
-function meansTable({ evaluation, readings, unit, doubt }: AgreementSource): Table {
+function meansTable({ evaluation, readings, context, intervalOptions }: AgreementSource): Table {
   const cellsOf = (supporter: string): [string, Cell][] =>
     readings.map(({ column: { key }, scores }) => {
       const own = scores.filter((score) => score.supporter === supporter)
-      return [key, quantity(own, unit.random('method-agreement', 'mean', key, supporter), doubt)]
+      return [key, quantity(own, context.random('method-agreement', 'mean', key, supporter), intervalOptions)]
     })
   return {
     id: 'method-agreement-means',

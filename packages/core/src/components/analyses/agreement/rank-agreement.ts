@@ -3,7 +3,7 @@ import type { Quantity } from '../../../contracts/findings.js'
 import type { Random } from '../../../contracts/prompt.js'
 import { known, unknown } from '../../../known.js'
 import { drawWith, kendall, quantiles, spearman } from '../../../statistics/index.js'
-import { bootstrapOptions, citedInterval, type Doubt } from '../../../summary/tables/quantity.js'
+import { bootstrapOptions, citedInterval, type IntervalOptions } from '../../../summary/tables/quantity.js'
 import { rankCorrelations, type RankCorrelations } from './rank-correlations.js'
 
 /** How alike two measures rank the same things: each -1 (opposite orders) to 1 (the same order). */
@@ -44,7 +44,11 @@ const MOST_UNDEFINED = 0.1
  * if more than a tenth of the resamples have no correlation for these reasons; the others are left out.
  * Throws STATISTICS_INPUT for a level outside [0, 1].
  */
-export function rankAgreement(drawable: Drawable, random: Random, doubt: Doubt = {}): RankAgreement {
+export function rankAgreement(
+  drawable: Drawable,
+  random: Random,
+  intervalOptions: IntervalOptions = {},
+): RankAgreement {
   const { clusters, pointsOf, missing, things } = drawable
   const positions = Uint32Array.from({ length: clusters }, (_, index) => index)
   const points = pointsOf(positions)
@@ -52,7 +56,7 @@ export function rankAgreement(drawable: Drawable, random: Random, doubt: Doubt =
   const replicates: Replicates = { spearman: [], kendall: [] }
   if (clusters > 1 && estimate.state === 'known') {
     const draw = drawWith(random)
-    for (let left = bootstrapOptions(doubt).resamples; left > 0; left--) {
+    for (let left = bootstrapOptions(intervalOptions).resamples; left > 0; left--) {
       draw(positions)
       const { x, y } = pointsOf(positions)
       const resampled = x.length < FEWEST ? undefined : rankCorrelations(x, y)
@@ -64,7 +68,7 @@ export function rankAgreement(drawable: Drawable, random: Random, doubt: Doubt =
   const quantityOf = (of: keyof RankAgreement): Quantity => ({
     value: estimate.state === 'known' ? known(estimate.value[of]) : estimate,
     n: points.x.length,
-    ...citedInterval(intervalOf(replicates[of], doubt), doubt),
+    ...citedInterval(intervalOf(replicates[of], intervalOptions), intervalOptions),
     ...(Object.keys(missing).length === 0 ? {} : { missing }),
   })
   return { spearman: quantityOf('spearman'), kendall: quantityOf('kendall') }
@@ -80,8 +84,11 @@ function estimateOf(points: Points, things: string): Known<RankCorrelations> {
   return known({ spearman: rho.value, kendall: tau.value })
 }
 
-function intervalOf(replicates: readonly number[], doubt: Doubt): Known<{ lower: number; upper: number }> {
-  const { confidence, resamples } = bootstrapOptions(doubt)
+function intervalOf(
+  replicates: readonly number[],
+  intervalOptions: IntervalOptions,
+): Known<{ lower: number; upper: number }> {
+  const { confidence, resamples } = bootstrapOptions(intervalOptions)
   if (replicates.length < (1 - MOST_UNDEFINED) * resamples) return unknown('too few resamples')
   const tail = (1 - confidence) / 2
   const [lower, upper] = quantiles(replicates, [tail, 1 - tail])

@@ -42,12 +42,12 @@ export const chat = defineSupporter({
   },
   prompts: [replyPrompt, openerPrompt],
   create: ({ model, system = '', useBrief, opener }) => ({
-    async reply({ turns, brief = '' }, unit) {
+    async reply({ turns, brief = '' }, context) {
       const conversation = asMessages(turns, 'supporter')
       const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
-      const history = greets ? [...unit.render(openerPrompt, {}), ...conversation] : conversation
+      const history = greets ? [...context.render(openerPrompt, {}), ...conversation] : conversation
       const input = { system, brief: useBrief ? brief : '' }
-      const { text, reasoning, usage } = await unit.ask(replyPrompt, input, { model, history, repairs: 0 })
+      const { text, reasoning, usage } = await context.ask(replyPrompt, input, { model, history, repairs: 0 })
       return { text, usage, ...(reasoning !== undefined && { reasoning }) }
     },
   }),

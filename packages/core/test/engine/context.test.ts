@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import type { ChatRequest } from '../../src/contracts/models.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import { definePrompt } from '../../src/define.js'
-import type { Job } from '../../src/engine/job.js'
-import { asActor, createUnit } from '../../src/engine/unit.js'
+import type { Unit } from '../../src/engine/unit.js'
+import { asActor, createContext } from '../../src/engine/bound-context.js'
 import { known, unknown } from '../../src/known.js'
-import type { UnitModels } from '../../src/models/unit-models.js'
+import type { ContextModels } from '../../src/models/context-models.js'
 import { PromptLibrary } from '../../src/prompts/prompt-library.js'
 import { askWithRepairs } from '../../src/prompts/repair.js'
 
@@ -26,36 +26,41 @@ const mood = definePrompt<{ text: string }, number>({
 
 const usage = { input: 1, output: 1, reasoning: 0 }
 
-function unitWith(answers: string[], chance = 'chance') {
+function unitWith(answers: string[], seedPath = 'seedPath') {
   const asked: ChatRequest[] = []
-  const models: Partial<UnitModels> = {
+  const models: Partial<ContextModels> = {
     chat: async (_, request) => {
       asked.push(request)
       return { text: answers[asked.length - 1] ?? request.standIn!(), finish: 'complete', usage }
     },
   }
-  const job = {
+  const unit = {
     key: 'k',
     use: 'toy/judge',
-    chance,
+    seedPath,
     reads: {},
     component: { prompts: [mood] } as unknown as Component,
     scenario: { language: 'en' },
-  } as unknown as Job
+  } as unknown as Unit
   const library = new PromptLibrary()
-  const unit = createUnit(job, { of: () => [] as never, scenario: () => [] as never }, new AbortController().signal, {
-    prompts: { render: (...given) => library.render(...given), askWithRepairs },
-    models: () => models as UnitModels,
-    warn: () => {},
-  })
-  return { unit, asked }
+  const context = createContext(
+    unit,
+    { of: () => [] as never, scenario: () => [] as never },
+    new AbortController().signal,
+    {
+      prompts: { render: (...given) => library.render(...given), askWithRepairs },
+      models: () => models as ContextModels,
+      warn: () => {},
+    },
+  )
+  return { context, asked }
 }
 
-const draw = (chance: string, ...names: string[]) => unitWith([], chance).unit.random(...names)()
+const draw = (seedPath: string, ...names: string[]) => unitWith([], seedPath).context.random(...names)()
 
 test('asks with the template of the scenario and reads the answer', async () => {
-  const { unit, asked } = unitWith(['7'])
-  expect((await unit.ask(mood, { text: 'I am {{tired}}' })).answer).toEqual(known(7))
+  const { context, asked } = unitWith(['7'])
+  expect((await context.ask(mood, { text: 'I am {{tired}}' })).answer).toEqual(known(7))
   expect(asked[0]!.messages).toEqual([
     { role: 'system', content: 'You rate moods.' },
     { role: 'user', content: 'Rate: I am {{tired}}' },
@@ -63,27 +68,27 @@ test('asks with the template of the scenario and reads the answer', async () => 
 })
 
 test('an answer that cannot be read is asked for again, and stays unknown when that does not help', async () => {
-  const { unit, asked } = unitWith(['seven', 'VII', 'many'])
-  expect(await unit.ask(mood, { text: 'x' })).toMatchObject({ answer: unknown('no digit'), attempts: 3 })
+  const { context, asked } = unitWith(['seven', 'VII', 'many'])
+  expect(await context.ask(mood, { text: 'x' })).toMatchObject({ answer: unknown('no digit'), attempts: 3 })
   expect(asked).toHaveLength(3)
 })
 
-test('the same names give the same random stream, other names and other chances another one', () => {
+test('the same names give the same random stream, other names and other seed paths another one', () => {
   expect(draw('a', 'prior')).toBe(draw('a', 'prior'))
   expect(draw('a', 'prior')).not.toBe(draw('a', 'reply'))
   expect(draw('a', 'prior')).not.toBe(draw('b', 'prior'))
 })
 
 test('a prompt that the component did not declare is refused', () => {
-  const { unit } = unitWith([])
+  const { context } = unitWith([])
   const other = { ...mood, id: 'other' }
-  expect(() => unit.render(other, { text: 'x' })).toThrow('toy/judge used the prompt "other" without declaring it.')
+  expect(() => context.render(other, { text: 'x' })).toThrow('toy/judge used the prompt "other" without declaring it.')
 })
 
 test('a supporter has its own prompts and its own random streams in the unit of its dialogue', () => {
-  const { unit } = unitWith([])
-  const own = asActor(unit, { use: 'toy/supporter', prompts: [] })
-  expect(own.key).toBe(unit.key)
-  expect(own.random('x')()).not.toBe(unit.random('x')())
+  const { context } = unitWith([])
+  const own = asActor(context, { use: 'toy/supporter', prompts: [] })
+  expect(own.key).toBe(context.key)
+  expect(own.random('x')()).not.toBe(context.random('x')())
   expect(() => own.render(mood, { text: 'x' })).toThrow('without declaring it')
 })

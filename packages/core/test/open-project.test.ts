@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openSession, storeService } from '../src/open-session.js'
+import { openProject, storeService } from '../src/open-project.js'
 import { MemoryStore } from '../src/store/memory-store.js'
 
 const plugin = `
@@ -32,9 +32,9 @@ async function open(store = new MemoryStore()) {
   writeFileSync(join(folder, 'toy.mjs'), plugin)
   writeFileSync(join(folder, 'attune.config.yaml'), config)
   const services = [{ token: storeService.id, value: store }]
-  const session = await openSession({ cwd: folder, env: {}, services })
+  const project = await openProject({ cwd: folder, env: {}, services })
   const place = { folder, signal: new AbortController().signal }
-  return { session, store, run: (use: string, options = {}) => session.command(use, options, place) }
+  return { project: project, store, run: (use: string, options = {}) => project.command(use, options, place) }
 }
 
 test('a command is run with its options, defaults filled in', async () => {
@@ -50,8 +50,8 @@ test.each(['toy/none', 'toy/constructor', 'toy', 'none/echo'])('there is no comm
 })
 
 test('closing a session closes its store', async () => {
-  const { session, store } = await open()
+  const { project, store } = await open()
   const close = vi.spyOn(store, 'close')
-  await session.close()
+  await project.close()
   expect(close).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Asked, AskOptions, Unit } from '../src/contracts/components.js'
+import type { Asked, AskOptions, Context } from '../src/contracts/components.js'
 import type { Prompt, PromptInput } from '../src/contracts/prompt.js'
 import { askWithRepairs } from '../src/prompts/repair.js'
 import { PromptLibrary } from '../src/prompts/prompt-library.js'
@@ -7,14 +7,14 @@ import { createRandom } from '../src/random.js'
 
 const never = (): never => expect.fail('the fake unit has no such model')
 
-export interface FakeUnit extends Unit {
+export interface FakeUnit extends Context {
   readonly warnings: string[]
   /** Every list of messages that a model was asked with. */
   readonly asked: unknown[]
 }
 
 /** A unit that answers with the prompts' stand-ins, or with the given texts in turn. */
-export function fakeUnit({
+export function fakeContext({
   key = 'unit-key',
   language = 'en',
   answers = [] as readonly string[],
@@ -53,7 +53,7 @@ export function fakeUnit({
     },
     render: (prompt, input) => library.render('core', prompt, language, input),
     embed: async () => never(),
-    score: async () => never(),
+    reward: async () => never(),
     keep: (_, ask) => ask(),
     warn: (message) => void warnings.push(message),
   }

@@ -4,7 +4,7 @@ import { componentOptions } from './component-options.js'
 
 /** The services that a component cannot do without, whichever way it is written. */
 export function tokensOf(component: Component): readonly symbol[] {
-  if (!component.class) return Object.values(component.needs ?? {}).map(({ id }) => id)
+  if (!component.class) return Object.values(component.services ?? {}).map(({ id }) => id)
   const injected: unknown = Reflect.getOwnMetadata('injectionTokens', component.class)
   return Object.values(injected ?? {})
     .flatMap((parameter: unknown) => requiredToken(parameter))

@@ -1,35 +1,35 @@
-import type { ChatRequest, Reads, Results, RewardPair, Unit } from '@attune/core'
-import { askWithRepairs, createUnit, PromptLibrary } from '@attune/core/host'
+import type { ChatRequest, Reads, Results, RewardPair, Context } from '@attune/core'
+import { askWithRepairs, createContext, PromptLibrary } from '@attune/core/runtime'
 
-export interface ScriptedUnitOptions {
+export interface ScriptedContextOptions {
   /** Answers of the model, in order: one call too many fails the test. Or the prompts' own stand-ins, as often as asked. */
   readonly answers?: readonly string[] | 'stand-ins'
   readonly language?: string
   /** `plugin/name` of the component under test, so that templates are found. */
   readonly use?: string
-  readonly prompts?: Parameters<typeof createUnit>[0]['component']['prompts']
+  readonly prompts?: Parameters<typeof createContext>[0]['component']['prompts']
   /** Vector of a text. Without it, embedding fails the test. */
   readonly embed?: (text: string) => readonly number[]
   /** Logit of a pair. Without it, scoring fails the test. */
   readonly score?: (pair: RewardPair) => number
-  /** What `unit.read` gives. */
+  /** What `context.read` gives. */
   readonly read?: Results<Reads>
 }
 
-export interface ScriptedUnit {
-  readonly unit: Unit
+export interface ScriptedContext {
+  readonly context: Context
   /** What the model was asked, in order. */
   readonly asked: readonly ChatRequest[]
   readonly warnings: readonly string[]
 }
 
 /** A unit whose model answers from a script: the real templates and parsers, no network, no store. */
-export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
+export function scriptedContext(options: ScriptedContextOptions = {}): ScriptedContext {
   const { answers = [], language = 'en', use = 'test/component', prompts = [], embed, score, read = {} } = options
   const asked: ChatRequest[] = []
   const warnings: string[] = []
   const library = new PromptLibrary()
-  const job = {
+  const unit = {
     key: 'unit-under-test',
     kind: 'estimate',
     label: use,
@@ -38,13 +38,13 @@ export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
     evaluation: 'test',
     scenario: { id: 'one', language, key: 'one', generate: undefined as never },
     component: { prompts } as never,
-    chance: 'test',
-    needs: [],
+    seedPath: 'test',
+    dependsOn: [],
     reads: Object.fromEntries(Object.keys(read).map((name) => [name, name as never])),
     work: async () => ({}),
   } as const
   const inputs = { of: (name: unknown) => read[name as string] as never, scenario: () => undefined as never }
-  const unit = createUnit(job, inputs, new AbortController().signal, {
+  const context = createContext(unit, inputs, new AbortController().signal, {
     prompts: { render: (...given) => library.render(...given), askWithRepairs },
     models: () => ({
       async chat(_, request) {
@@ -54,18 +54,18 @@ export function scriptedUnit(options: ScriptedUnitOptions = {}): ScriptedUnit {
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
       async embed(_, texts) {
-        if (!embed) throw new TypeError('The scripted unit was given no `embed`.')
+        if (!embed) throw new TypeError('The scripted context was given no `embed`.')
         return texts.map(embed)
       },
-      async score(_, pairs) {
-        if (!score) throw new TypeError('The scripted unit was given no `score`.')
+      async reward(_, pairs) {
+        if (!score) throw new TypeError('The scripted context was given no `score`.')
         return pairs.map(score)
       },
       keep: (_, ask) => ask(),
     }),
     warn: (_, message) => warnings.push(message),
   })
-  return { unit, asked, warnings }
+  return { context, asked, warnings }
 }
 
 const missing = (answers: readonly string[] | 'stand-ins'): string =>
@@ -74,4 +74,4 @@ const missing = (answers: readonly string[] | 'stand-ins'): string =>
     : `The script has ${answers.length} answers and was asked once more.`
 
 /** A unit that answers with these texts, in order. */
-export const unit = (...answers: readonly string[]): Unit => scriptedUnit({ answers }).unit
+export const answering = (...answers: readonly string[]): Context => scriptedContext({ answers }).context

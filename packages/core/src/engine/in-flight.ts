@@ -2,7 +2,7 @@
  * At most so many promises at the same time. (A race of them all for each new one would cost as much as the work: every race
  * listens to every promise once more.)
  */
-export class Crowd {
+export class InFlight {
   #inside = 0
   #failure: { readonly error: unknown } | undefined
   #wake: (() => void) | undefined

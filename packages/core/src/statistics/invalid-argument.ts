@@ -16,7 +16,7 @@ export type MisuseCode =
   | 'unequal_raters'
   | 'unknown_name'
 
-export const misuse = (code: MisuseCode, what: string): AttuneError =>
+export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
   new AttuneError('STATISTICS_INPUT', { code, what })
 
 /** Squares of larger numbers, and sums of them, would overflow. */
@@ -25,7 +25,7 @@ const LARGEST = 1e150
 export function requireFinite(values: Iterable<number>): void {
   for (const value of values) {
     if (!(Math.abs(value) <= LARGEST)) {
-      throw misuse(
+      throw invalidArgument(
         'not_finite',
         `${value} is no value to compute with: it must be finite and at most ${LARGEST} in size.`,
       )
@@ -36,18 +36,21 @@ export function requireFinite(values: Iterable<number>): void {
 export function requireCounts(values: Iterable<number>): void {
   for (const value of values) {
     if (!Number.isSafeInteger(value) || value < 0) {
-      throw misuse('not_a_count', `${value} is not a count: a whole number from 0 upwards is needed.`)
+      throw invalidArgument('not_a_count', `${value} is not a count: a whole number from 0 upwards is needed.`)
     }
   }
 }
 
 export function requireSameLength(first: ArrayLike<unknown>, second: ArrayLike<unknown>): void {
   if (first.length === second.length) return
-  throw misuse('length_mismatch', `Two lists that belong together have ${first.length} and ${second.length} entries.`)
+  throw invalidArgument(
+    'length_mismatch',
+    `Two lists that belong together have ${first.length} and ${second.length} entries.`,
+  )
 }
 
 /** A probability strictly between 0 and 1, such as a confidence or a significance level. */
 export function requireLevel(value: number, name: string): void {
   if (value > 0 && value < 1) return
-  throw misuse('out_of_range', `The ${name} is ${value}; it must lie between 0 and 1.`)
+  throw invalidArgument('out_of_range', `The ${name} is ${value}; it must lie between 0 and 1.`)
 }

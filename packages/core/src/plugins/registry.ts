@@ -13,7 +13,7 @@ import { kindNames } from './kinds.js'
 import { check } from './schema/check.js'
 import { mistakeMessage } from './schema/message.js'
 import { closest, suggestion } from './schema/suggest.js'
-import { tokenName, tokensOf } from './tokens.js'
+import { tokenName, tokensOf } from './injection-tokens.js'
 
 /** A service, and the token under which components find it. */
 export interface Binding {
@@ -25,7 +25,7 @@ export const bind = <T>(token: Token<T>, value: T): Binding => ({ token: token.i
 const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${id}`)
 
 /** The plugins of a config, and what makes their components. Plugins themselves never see it. */
-export class Host {
+export class PluginRegistry {
   readonly #container: DependencyContainer = container.createChildContainer()
   readonly #sources = new Map<string, string>()
   readonly #plugins: Plugin[] = []
@@ -138,11 +138,11 @@ export const shortName = (kind: Kind, id: string): string =>
 
 /** The services of one run, and what is made with them. */
 export class Scope {
-  readonly #host: Host
+  readonly #host: PluginRegistry
   readonly #container: DependencyContainer
 
-  constructor(host: Host, own: DependencyContainer, services: Iterable<Binding>) {
-    this.#host = host
+  constructor(registry: PluginRegistry, own: DependencyContainer, services: Iterable<Binding>) {
+    this.#host = registry
     this.#container = own
     for (const { token, value } of services) own.register(token, { useValue: value })
   }
@@ -160,7 +160,7 @@ export class Scope {
     const own = this.#container.createChildContainer()
     own.register(componentOptions.id, { useValue: checked })
     if (component.class) return own.resolve<Kinds[K]>(component.class as unknown as new () => Kinds[K])
-    const given = Object.entries(component.needs ?? {}).map(([key, { id }]) => [key, own.resolve(id)] as const)
+    const given = Object.entries(component.services ?? {}).map(([key, { id }]) => [key, own.resolve(id)] as const)
     const make = component.create as unknown as (options: JsonObject, given: object) => Kinds[K]
     return make(checked, Object.fromEntries(given))
   }

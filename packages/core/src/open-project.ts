@@ -4,7 +4,7 @@ import type { ResolvedConfig } from './config/types.js'
 import { corePlugin } from './components/index.js'
 import type { Evaluation } from './contracts/components.js'
 import type { JsonObject } from './contracts/data.js'
-import type { CommandReport, Project } from './contracts/plugin.js'
+import type { CommandReport, CommandContext } from './contracts/plugin.js'
 import { token } from './define.js'
 import type { Observer } from './engine/events.js'
 import type { Executor } from './engine/executor.js'
@@ -16,12 +16,12 @@ import { AttuneError } from './errors.js'
 import { ModelPool } from './models/model-pool.js'
 import type { Spent } from './models/usage.js'
 import type { OnModelEvent } from './models/events.js'
-import { type Binding, checkedOptions } from './plugins/host.js'
+import { type Binding, checkedOptions } from './plugins/registry.js'
 import { PromptLibrary } from './prompts/prompt-library.js'
 import { openStore } from './store/open-store.js'
 import type { Store } from './store/port.js'
 
-export interface SessionRequest {
+export interface ProjectRequest {
   /** Path of a config file; without it one is looked for from `cwd` upwards. */
   readonly file?: string
   readonly cwd: string
@@ -48,17 +48,17 @@ export interface RunRequest {
 }
 
 /** Where a command of a plugin is run. */
-export type CommandPlace = Pick<Project, 'folder' | 'signal'>
+export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
 
 /** Opens everything that a config needs; nothing is asked yet. Close it. */
-export async function openSession(request: SessionRequest): Promise<ProjectSession> {
+export async function openProject(request: ProjectRequest): Promise<Project> {
   const { file, cwd, services = [] } = request
   const loaded = await loadConfig({ builtIn: [corePlugin], folder: cwd, ...(file !== undefined && { file }) })
   const bound = <T>({ id }: { id: symbol }): T | undefined => services.find(({ token }) => token === id)?.value as T
   const store = bound<Store>(storeService) ?? (await openStore(loaded.config.store))
   const executor = bound<Executor>(executorService)
   try {
-    return new ProjectSession(loaded, { store, ...(executor && { executor }) }, request)
+    return new Project(loaded, { store, ...(executor && { executor }) }, request)
   } catch (error) {
     await store.close()
     throw error
@@ -66,23 +66,23 @@ export async function openSession(request: SessionRequest): Promise<ProjectSessi
 }
 
 /** A config with its store open: to be planned, run and read. */
-export class ProjectSession {
+export class Project {
   readonly config: ResolvedConfig
   private readonly pool: ModelPool
   private readonly parts: SessionParts
   private readonly session: Session
 
   constructor(
-    { config, host }: LoadedConfig,
+    { config, registry }: LoadedConfig,
     private readonly own: { readonly store: Store; readonly executor?: Executor },
-    { env, services = [], onModelEvent }: SessionRequest,
+    { env, services = [], onModelEvent }: ProjectRequest,
   ) {
-    const scope = host.scope(services)
+    const scope = registry.scope(services)
     this.config = config
     this.pool = new ModelPool({
       definitions: config.models,
       provider: (name, options) => scope.create('model', name, options),
-      revision: (provider) => host.get('model', provider).revision,
+      revision: (provider) => registry.get('model', provider).revision,
       environment: env,
       store: own.store,
       ...(config.budget && { budget: config.budget }),
@@ -91,7 +91,7 @@ export class ProjectSession {
     this.parts = {
       config,
       host: {
-        component: (kind, use) => host.get(kind, use),
+        component: (kind, use) => registry.get(kind, use),
         create: (kind, use, options) => scope.create(kind, use, options as JsonObject),
       },
       models: this.pool,

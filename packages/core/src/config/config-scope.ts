@@ -1,5 +1,5 @@
 import type { Json } from '../contracts/data.js'
-import type { Host } from '../plugins/host.js'
+import type { PluginRegistry } from '../plugins/registry.js'
 import type { Path } from '../plugins/schema/path.js'
 import type { Problems } from './problems.js'
 import type { ModelDefinition } from './types.js'
@@ -11,8 +11,8 @@ export interface DefaultValue {
 }
 
 /** What the steps of resolving a config share. */
-export interface Context {
-  readonly host: Host
+export interface ConfigScope {
+  readonly registry: PluginRegistry
   /** Whether all plugins could be loaded; if not, a component of an unknown plugin is no further mistake. */
   readonly isHostComplete: boolean
   readonly problems: Problems

@@ -1,13 +1,13 @@
-import { corePlugin } from '@attune/core/host'
+import { corePlugin } from '@attune/core/runtime'
 import { definePlugin, definePrompt, known, unknown } from '@attune/core'
 import { expect, test } from 'vitest'
-import { load, promises, scriptedUnit, unit } from '../src/index.js'
+import { load, contractChecks, scriptedContext, answering } from '../src/index.js'
 
-for (const promise of promises(corePlugin)) test(promise.name, promise.run)
+for (const check of contractChecks(corePlugin)) test(check.name, check.run)
 
 test('the script of a unit ends loudly', async () => {
   const prompt = corePlugin.components['chat']!.prompts![0]!
-  const { unit: scripted } = scriptedUnit({ answers: ['Hello.'], prompts: [prompt], use: 'core/chat' })
+  const { context: scripted } = scriptedContext({ answers: ['Hello.'], prompts: [prompt], use: 'core/chat' })
   const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
   const { text } = await scripted.ask(prompt as never, input)
   expect(text).toBe('Hello.')
@@ -15,7 +15,7 @@ test('the script of a unit ends loudly', async () => {
 })
 
 test('a scripted unit has random streams like a real one', () => {
-  expect(unit().random('a')()).toBe(unit().random('a')())
+  expect(answering().random('a')()).toBe(answering().random('a')())
 })
 
 test('a promise fails for a stand-in that its own parser cannot read', () => {
@@ -27,7 +27,7 @@ test('a promise fails for a stand-in that its own parser cannot read', () => {
     standIn: () => 'x',
   })
   const broken = { ...corePlugin, components: { chat: { ...chat!, prompts: [mute] } } }
-  const results = promises(broken as never).map(({ run }) => {
+  const results = contractChecks(broken as never).map(({ run }) => {
     try {
       run()
       return known(true)
@@ -41,13 +41,13 @@ test('a promise fails for a stand-in that its own parser cannot read', () => {
 test('components are made as in a run: options checked, defaults filled in', async () => {
   const made = load(definePlugin({ name: 'mine', components: {} }))
   const supporter = made.create('supporter', 'core/rule-based', { manner: 'listening' })
-  const { text } = await supporter.reply({ language: 'en', turns: [], session: 's' }, unit())
+  const { text } = await supporter.reply({ language: 'en', turns: [], id: 's' }, answering())
   expect(text).not.toBe('')
   expect(() => made.create('supporter', 'core/rule-based', { maner: 'listening' })).toThrow('maner')
 })
 
 test('a scripted unit can answer with the stand-ins of the prompts, and with vectors', async () => {
-  const { unit: standing } = scriptedUnit({
+  const { context: standing } = scriptedContext({
     answers: 'stand-ins',
     prompts: corePlugin.components['chat']!.prompts!,
     use: 'core/chat',
@@ -55,6 +55,6 @@ test('a scripted unit can answer with the stand-ins of the prompts, and with vec
   })
   const chat = load(definePlugin({ name: 'mine', components: {} })).create('supporter', 'core/chat')
   const turns = [{ speaker: 'seeker', text: 'I lost my job.' }] as const
-  expect((await chat.reply({ language: 'en', turns, session: 's' }, standing)).text).not.toBe('')
+  expect((await chat.reply({ language: 'en', turns, id: 's' }, standing)).text).not.toBe('')
   expect(await standing.embed(['ab'])).toEqual([[2]])
 })

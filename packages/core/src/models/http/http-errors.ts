@@ -1,6 +1,6 @@
 /** What goes wrong over HTTP, in Attune's words. The only place that knows which status and which system error mean what. */
 import { AttuneError, type ErrorCode } from '../../errors.js'
-import { readRetryAfter } from '../failures.js'
+import { readRetryAfter } from '../model-errors.js'
 import type { Redactor } from '../redact.js'
 import type { HttpAnswer } from './client.js'
 

@@ -5,50 +5,50 @@ import type { JsonObject } from '../../src/contracts/data.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import { defineEstimator, definePlugin, definePrompt } from '../../src/define.js'
 import { known } from '../../src/known.js'
-import { bind, Host } from '../../src/plugins/host.js'
+import { bind, PluginRegistry } from '../../src/plugins/registry.js'
 import { at, clock, decorated, plain, speaker, type Telling, toy } from './toys.js'
 
-function hostWith(...plugins: readonly Parameters<Host['add']>[0][]): Host {
-  const host = new Host()
-  for (const plugin of plugins) host.add(plugin, `${plugin.name}.js`)
-  return host
+function hostWith(...plugins: readonly Parameters<PluginRegistry['add']>[0][]): PluginRegistry {
+  const registry = new PluginRegistry()
+  for (const plugin of plugins) registry.add(plugin, `${plugin.name}.js`)
+  return registry
 }
 
-const make = (host: Host, name: string, options: JsonObject = {}, time = 5) =>
-  host.create('estimator', name, options, [bind(clock, at(time))]) as unknown as Telling
+const make = (registry: PluginRegistry, name: string, options: JsonObject = {}, time = 5) =>
+  registry.create('estimator', name, options, [bind(clock, at(time))]) as unknown as Telling
 
 describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
-  const host = hostWith(toy)
+  const registry = hostWith(toy)
 
   test('is given its options, complete with defaults, and its services', () => {
-    expect(make(host, name, { weight: 2 })).toMatchObject({ options: { weight: 2, marks: ['!'] }, time: 5 })
+    expect(make(registry, name, { weight: 2 })).toMatchObject({ options: { weight: 2, marks: ['!'] }, time: 5 })
   })
 
   test('cannot change its options, nor those of whoever asked for it', () => {
     const asked = { marks: ['?'] }
-    const { options } = make(host, name, asked)
+    const { options } = make(registry, name, asked)
     expect(() => (options['marks'] as unknown as string[]).push('!')).toThrow(TypeError)
     expect(Object.isFrozen(asked.marks)).toBe(false)
     expect(asked).toEqual({ marks: ['?'] })
   })
 
   test('is made anew each time, with options of its own', () => {
-    const scope = host.scope([bind(clock, at(1))])
+    const scope = registry.scope([bind(clock, at(1))])
     const [first, second] = [1, 2].map((weight) => scope.create('estimator', name, { weight }) as unknown as Telling)
     expect(first).not.toBe(second)
     expect([first!.options['weight'], second!.options['weight']]).toEqual([1, 2])
   })
 
   test('sees the services of its own run alone', () => {
-    const [early, late] = [1, 2].map((time) => host.scope([bind(clock, at(time))]))
+    const [early, late] = [1, 2].map((time) => registry.scope([bind(clock, at(time))]))
     const times = [late!, early!].map((scope) => (scope.create('estimator', name) as unknown as Telling).time)
     expect(times).toEqual([2, 1])
-    expect(() => host.create('estimator', name)).toThrow(`${name} needs what nobody provides: clock.`)
+    expect(() => registry.create('estimator', name)).toThrow(`${name} needs what nobody provides: clock.`)
   })
 
   test('is not made from wrong options, and all that is wrong is said', () => {
     const wrong = { marks: [1], wieght: 2 }
-    expect(() => make(host, name, wrong)).toThrow(
+    expect(() => make(registry, name, wrong)).toThrow(
       expect.objectContaining({
         code: 'COMPONENT_OPTIONS',
         message:
@@ -60,9 +60,9 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
 })
 
 test('all services that are missing are named', () => {
-  const wanting = defineEstimator({ ...plain, needs: { clock, speaker }, create: () => ({ estimate: never }) })
-  const host = hostWith(definePlugin({ name: 'toy', components: { wanting } }))
-  expect(() => host.create('estimator', 'toy/wanting')).toThrow(
+  const wanting = defineEstimator({ ...plain, services: { clock, speaker }, create: () => ({ estimate: never }) })
+  const registry = hostWith(definePlugin({ name: 'toy', components: { wanting } }))
+  expect(() => registry.create('estimator', 'toy/wanting')).toThrow(
     expect.objectContaining({
       code: 'SERVICE_MISSING',
       message: 'toy/wanting needs what nobody provides: clock, speaker.',
@@ -76,7 +76,9 @@ const never = (): never => {
 
 test('two hosts share nothing', () => {
   hostWith(toy)
-  expect(() => new Host().get('estimator', 'toy/plain')).toThrow(expect.objectContaining({ code: 'COMPONENT_UNKNOWN' }))
+  expect(() => new PluginRegistry().get('estimator', 'toy/plain')).toThrow(
+    expect.objectContaining({ code: 'COMPONENT_UNKNOWN' }),
+  )
 })
 
 test('a nested entry is no option: its result is handed in by the engine', () => {
@@ -92,9 +94,9 @@ test('a nested entry is no option: its result is handed in by the engine', () =>
     reads: { source: 'estimator' },
     create: (options) => ({ estimate: never, options }),
   })
-  const host = hostWith(definePlugin({ name: 'toy', components: { reader } }))
-  expect(make(host, 'toy/reader').options).toEqual({ states: 5 })
-  expect(() => make(host, 'toy/reader', { source: {} })).toThrow('Unknown key "source" in options.')
+  const registry = hostWith(definePlugin({ name: 'toy', components: { reader } }))
+  expect(make(registry, 'toy/reader').options).toEqual({ states: 5 })
+  expect(() => make(registry, 'toy/reader', { source: {} })).toThrow('Unknown key "source" in options.')
 })
 
 describe('what a host knows', () => {
@@ -105,10 +107,10 @@ describe('what a host knows', () => {
     parse: known,
   })
   const asking = { ...plain, prompts: [prompt], reads: { source: 'estimator' } } as unknown as Component
-  const host = hostWith(corePlugin, definePlugin({ name: 'toy', components: { plain, decorated, asking } }))
+  const registry = hostWith(corePlugin, definePlugin({ name: 'toy', components: { plain, decorated, asking } }))
 
   test('are its plugins with their components', () => {
-    expect(host.list().find(({ name }) => name === 'toy')).toEqual({
+    expect(registry.list().find(({ name }) => name === 'toy')).toEqual({
       name: 'toy',
       from: 'toy.js',
       components: [
@@ -120,31 +122,31 @@ describe('what a host knows', () => {
   })
 
   test('are names by kind; model providers of the core need no plugin', () => {
-    expect(host.names('estimator')).toEqual(['core/lexicon', 'toy/plain', 'toy/decorated', 'toy/asking'])
-    expect(host.names('model')).toContain('openai')
-    expect(host.get('model', 'openai')).toBe(host.get('model', 'core/openai'))
+    expect(registry.names('estimator')).toEqual(['core/lexicon', 'toy/plain', 'toy/decorated', 'toy/asking'])
+    expect(registry.names('model')).toContain('openai')
+    expect(registry.get('model', 'openai')).toBe(registry.get('model', 'core/openai'))
   })
 
   test('is what a component asks for, whichever way it is written', () => {
-    expect(host.describe('toy/asking')).toMatchObject({
+    expect(registry.describe('toy/asking')).toMatchObject({
       name: 'toy/asking',
       kind: 'estimator',
       prompts: [{ name: 'toy/emotion', languages: ['en', 'zh'] }],
       reads: { source: 'estimator' },
-      needs: ['clock'],
+      services: ['clock'],
     })
-    expect(host.describe('toy/decorated')).toMatchObject({ needs: ['clock'], prompts: [], reads: {} })
-    expect(host.describe('toy/plain').options).toBe(plain.options)
+    expect(registry.describe('toy/decorated')).toMatchObject({ services: ['clock'], prompts: [], reads: {} })
+    expect(registry.describe('toy/plain').options).toBe(plain.options)
   })
 
   test('is not what nobody brought', () => {
-    expect(() => host.describe('toy/plian')).toThrow(
+    expect(() => registry.describe('toy/plian')).toThrow(
       expect.objectContaining({ code: 'COMPONENT_UNKNOWN', fix: 'Did you mean "toy/plain"?' }),
     )
-    expect(() => host.get('estimator', 'sage/emotion')).toThrow(
+    expect(() => registry.get('estimator', 'sage/emotion')).toThrow(
       expect.objectContaining({ fix: 'Add the plugin that has it to "plugins". Loaded: core, toy.' }),
     )
-    expect(() => host.get('judge', 'toy/plain')).toThrow(
+    expect(() => registry.get('judge', 'toy/plain')).toThrow(
       expect.objectContaining({
         code: 'COMPONENT_KIND',
         message: '"toy/plain" is an estimator; what is wanted here is a judge.',
@@ -154,9 +156,9 @@ describe('what a host knows', () => {
 })
 
 test('a name is taken once', () => {
-  const host = hostWith(toy)
-  expect(() => host.add(toy, 'again.js')).toThrow(
+  const registry = hostWith(toy)
+  expect(() => registry.add(toy, 'again.js')).toThrow(
     expect.objectContaining({ code: 'PLUGIN_DOUBLED', message: 'Two plugins are called "toy": toy.js and again.js.' }),
   )
-  expect(host.plugins).toHaveLength(1)
+  expect(registry.plugins).toHaveLength(1)
 })

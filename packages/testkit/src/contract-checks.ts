@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import type { AnyPrompt, Component, Plugin, PromptInput } from '@attune/core'
-import { PromptLibrary } from '@attune/core/host'
+import { PromptLibrary } from '@attune/core/runtime'
 import { createRandom } from '@attune/core/statistics'
 
 /** Something that every plugin promises; run it with any test runner. */
-export interface PluginPromise {
+export interface ContractCheck {
   readonly name: string
   run(): void
 }
 
 /** The checks that a plugin must pass whatever it does. `for (const promise of promises(plugin)) test(promise.name, promise.run)` */
-export function promises(plugin: Plugin): PluginPromise[] {
+export function contractChecks(plugin: Plugin): ContractCheck[] {
   return [
     {
       name: `${plugin.name}: is written for contract 1 and has a plain name`,
@@ -23,7 +23,7 @@ export function promises(plugin: Plugin): PluginPromise[] {
   ]
 }
 
-function ofComponent(plugin: string, id: string, component: Component): PluginPromise[] {
+function ofComponent(plugin: string, id: string, component: Component): ContractCheck[] {
   const name = `${plugin}/${id}`
   return [
     {
@@ -43,7 +43,7 @@ function ofComponent(plugin: string, id: string, component: Component): PluginPr
   ]
 }
 
-function ofPrompt(plugin: string, prompt: AnyPrompt): PluginPromise {
+function ofPrompt(plugin: string, prompt: AnyPrompt): ContractCheck {
   return {
     name: `${plugin}/${prompt.id}: has templates that use its fields alone, and a stand-in that its parser reads`,
     run: () => {

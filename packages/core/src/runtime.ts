@@ -7,8 +7,8 @@ export { LocalExecutor, type Executor } from './engine/executor.js'
 export { Observers, type Observer, type RunEvent } from './engine/events.js'
 export { Guard } from './engine/guard.js'
 export { EvaluationPlan } from './engine/plan.js'
-export { createUnit } from './engine/unit.js'
-export type { UnitModels } from './models/unit-models.js'
+export { createContext } from './engine/bound-context.js'
+export type { ContextModels } from './models/context-models.js'
 export { type ExpectedCalls } from './engine/rehearsal.js'
 export { type Found, Session, type ComponentHost, type ModelRoom, type PlannedEvaluation } from './engine/session.js'
 export { corePlugin } from './components/index.js'
@@ -21,18 +21,18 @@ export type * from './store/port.js'
 export type * from './config/types.js'
 export {
   executorService,
-  openSession,
-  ProjectSession,
+  openProject,
+  Project,
   storeService,
   type RunRequest,
-  type SessionRequest,
-} from './open-session.js'
+  type ProjectRequest,
+} from './open-project.js'
 export { loadConfig, type LoadedConfig } from './config/load.js'
 export { configSchema } from './config/config-schema.js'
 export { missingKeys } from './config/missing-keys.js'
 export { explain } from './config/explain.js'
 export { ModelPool } from './models/model-pool.js'
-export { bind, type Binding, Host } from './plugins/host.js'
+export { bind, type Binding, PluginRegistry } from './plugins/registry.js'
 export { tableToCsv } from './summary/text/csv.js'
 export { tableToMarkdown } from './summary/text/markdown.js'
 export { tableToText } from './summary/text/terminal.js'

@@ -1,0 +1,26 @@
+/** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
+import type { Runtime, Project } from './types.js'
+
+export const loadRuntime = (): Promise<Runtime> => import('@attune/core/runtime')
+
+const where = (file: string | undefined) => ({ cwd: process.cwd(), ...(file !== undefined && { file }) })
+
+/** Finds, parses, validates and resolves a config; opens no store and calls no model. */
+export const loadConfig = (runtime: Runtime, file: string | undefined): ReturnType<Runtime['loadConfig']> => {
+  const { cwd, ...named } = where(file)
+  return runtime.loadConfig({ builtIn: [runtime.corePlugin], folder: cwd, ...named })
+}
+
+/** Opens the session of a config, and closes it whatever comes of the work. */
+export async function withProject<T>(
+  file: string | undefined,
+  work: (project: Project, runtime: Runtime) => Promise<T>,
+): Promise<T> {
+  const runtime = await loadRuntime()
+  const project = await runtime.openProject({ ...where(file), env: process.env })
+  try {
+    return await work(project, runtime)
+  } finally {
+    await project.close()
+  }
+}
