@@ -115,7 +115,7 @@ describe('An estimation that stays malformed', () => {
     expect(ending).toEqual({ reason: 'turn-limit' })
     const { measures, series } = emotionOf(id)
     expect(measures['final']).toEqual({ state: 'unknown', why: 'unreadable estimation' })
-    expect(series['change']?.every(({ state }) => state === 'unknown')).toBe(true)
+    expect(series['change']?.values.every(({ state }) => state === 'unknown')).toBe(true)
   })
 
   it.each(estimations)('is noted for the reason that it is refused for: $id', ({ id, expected: { error } }) =>

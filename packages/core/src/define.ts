@@ -1,5 +1,6 @@
 /** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
-import type { Estimator, Judge, Kind, Kinds, Reads } from './contracts/components.js'
+import type { Estimator, Judge, Kind, Kinds } from './contracts/components.js'
+import type { Reads } from './contracts/context.js'
 import type { ModelRole } from './contracts/models.js'
 import type {
   AnyPrompt,

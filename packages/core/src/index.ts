@@ -4,6 +4,8 @@
  */
 export type * from './contracts/data.js'
 export type * from './contracts/components.js'
+export type * from './contracts/context.js'
+export type * from './contracts/evaluation.js'
 export type * from './contracts/findings.js'
 export type * from './contracts/models.js'
 export type * from './contracts/plugin.js'

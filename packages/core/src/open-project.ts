@@ -2,7 +2,7 @@
 import { loadConfig, type LoadedConfig } from './config/load.js'
 import type { ResolvedConfig } from './config/types.js'
 import { corePlugin } from './components/index.js'
-import type { Evaluation } from './contracts/components.js'
+import type { Evaluation } from './contracts/evaluation.js'
 import type { JsonObject } from './contracts/data.js'
 import type { CommandReport, CommandContext } from './contracts/plugin.js'
 import { token } from './define.js'

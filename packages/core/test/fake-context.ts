@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Asked, AskOptions, Context } from '../src/contracts/components.js'
+import type { Asked, AskOptions, Context } from '../src/contracts/context.js'
 import type { Prompt, PromptInput } from '../src/contracts/prompt.js'
 import { askWithRepairs } from '../src/prompts/repair.js'
 import { PromptLibrary } from '../src/prompts/prompt-library.js'

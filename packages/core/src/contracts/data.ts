@@ -62,9 +62,34 @@ export interface Usage {
   readonly reasoning: number
 }
 
+/** Why a model stopped: `complete`, cut off by `length`, withheld by a `filter` or a `refusal`, or something else. */
+export type Finish = 'complete' | 'length' | 'filter' | 'refusal' | 'other'
+
+/** Where in a dialogue a value or verdict has its ground. */
+export interface Evidence {
+  /** Index in `dialogue.turns`. */
+  readonly turn: number
+  /** Words of that turn, as they stand there. */
+  readonly quote?: string
+  /** Which dialogue of a pair. */
+  readonly side?: 'first' | 'second'
+  readonly note?: string
+}
+
+/** Something about a dialogue, an estimate or a verdict that a reader of its numbers should know: an empty reply, a leaked profile. */
+export interface Flag {
+  /** Lower case with hyphens, the same words for the same thing: `empty-reply`. Counted by it. */
+  readonly kind: string
+  /** Index in `dialogue.turns`. */
+  readonly turn?: number
+  readonly note?: string
+}
+
 export interface Turn extends Line {
   /** From the scenario's opening, not generated. */
   readonly scripted?: boolean
+  /** Why the model that wrote it stopped, where one did. */
+  readonly finish?: Finish
   /** What a reasoning model thought before it spoke; never shown to the other side. */
   readonly reasoning?: string
   /** Tokens that writing this turn took, when a model wrote it. */
@@ -82,15 +107,28 @@ export interface Ending {
 export interface Dialogue {
   readonly turns: readonly Turn[]
   readonly ending: Ending
+  readonly flags?: readonly Flag[]
   readonly annotations?: JsonObject
+}
+
+/** The turns that a series has a value for: those of one side, or all of them. */
+export type Axis = Speaker | 'all'
+
+/** One value per turn of its axis, in order, scripted turns included. */
+export interface Series {
+  readonly over: Axis
+  readonly values: readonly Known<number>[]
 }
 
 /** What an estimator says of one dialogue. */
 export interface Estimate {
   /** One number per dialogue, by name. */
   readonly measures: Readonly<Record<string, Known<number>>>
-  /** One value per seeker turn, by name; the first belongs to the first seeker turn, scripted or not. */
-  readonly series: Readonly<Record<string, readonly Known<number>[]>>
+  /** Values turn by turn, by name. */
+  readonly series: Readonly<Record<string, Series>>
+  /** What a measure or a series rests on, by its name. */
+  readonly evidence?: Readonly<Record<string, readonly Evidence[]>>
+  readonly flags?: readonly Flag[]
   /** What the numbers were made from, so that they can be recomputed and drawn without a model. */
   readonly details?: JsonObject
 }
@@ -102,6 +140,8 @@ export interface Verdict {
   readonly group?: string
   readonly outcome: Known<number | string>
   readonly rationale: string
+  readonly evidence?: readonly Evidence[]
+  readonly flags?: readonly Flag[]
   readonly details?: JsonObject
 }
 
@@ -114,5 +154,7 @@ export interface PairVerdict {
   readonly group?: string
   readonly outcome: Known<Preference>
   readonly rationale: string
+  readonly evidence?: readonly Evidence[]
+  readonly flags?: readonly Flag[]
   readonly details?: JsonObject
 }

@@ -1,5 +1,5 @@
 /** What models are asked and what they answer. Providers implement these ports; components meet them through {@link Context}. */
-import type { JsonObject, Usage } from './data.js'
+import type { Finish, JsonObject, Usage } from './data.js'
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant'
@@ -23,9 +23,6 @@ export interface ChatRequest {
   /** The rule-based answer that the offline provider gives. Not part of the request's identity. */
   readonly standIn?: () => string
 }
-
-/** `complete`, cut off by `length`, withheld by a `filter` or a `refusal`, or something else. */
-export type Finish = 'complete' | 'length' | 'filter' | 'refusal' | 'other'
 
 export interface TokenLogprobs {
   readonly token: string

@@ -1,6 +1,8 @@
 /** How a plugin is declared. A component is a plain value; nothing here knows how it is stored or run. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
-import type { Evaluation, Kind, Kinds, Reads } from './components.js'
+import type { Kind, Kinds } from './components.js'
+import type { Reads } from './context.js'
+import type { Evaluation } from './evaluation.js'
 import type { JsonObject } from './data.js'
 import type { ModelRole } from './models.js'
 import type { Prompt } from './prompt.js'

@@ -1,4 +1,5 @@
-import type { Reply, Supporter, Context } from '../contracts/components.js'
+import type { Reply, Supporter } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
 import type { Dialogue, Ending, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 

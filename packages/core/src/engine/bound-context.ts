@@ -1,5 +1,5 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
-import type { AskOptions, Asked, Context } from '../contracts/components.js'
+import type { AskOptions, Asked, Context } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'

@@ -56,8 +56,12 @@ export function checkEstimate(estimate: Estimate): Estimate {
     knownOr(measure, `estimate.measures.${name}`, finite)
   }
   for (const [name, series] of Object.entries(record(estimate.series, 'estimate.series'))) {
-    for (const [index, value] of list(series, `estimate.series.${name}`).entries()) {
-      knownOr(value, `estimate.series.${name}[${index}]`, finite)
+    const path = `estimate.series.${name}`
+    const { over, values } = record(series, path)
+    if (over !== 'seeker' && over !== 'supporter' && over !== 'all')
+      refuse(`${path}.over`, '"seeker", "supporter" or "all"', over)
+    for (const [index, value] of list(values, `${path}.values`).entries()) {
+      knownOr(value, `${path}.values[${index}]`, finite)
     }
   }
   return estimate

@@ -1,5 +1,5 @@
 /** A finished evaluation as analyses read it: the plan once more, with what the store holds for each key. */
-import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/components.js'
+import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/evaluation.js'
 import type { Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { combineShowings } from '../pairs/combine.js'

@@ -11,8 +11,8 @@ import type {
   Simulator,
   Supporter,
   SupporterSystem,
-  Context,
 } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
 import type { Dialogue, Estimate, Json, Scenario, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'

@@ -1,6 +1,6 @@
 /** Settles every unit of a plan: kept from an earlier run, done now, failed, or blocked by one that failed. */
 import type { Scenario } from '../contracts/data.js'
-import type { Context } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/model-errors.js'
 import { storeError } from '../store/store-errors.js'

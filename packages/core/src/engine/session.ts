@@ -1,6 +1,8 @@
 /** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
 import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
-import type { Analysis, Evaluation, Kind, Kinds, Context } from '../contracts/components.js'
+import type { Analysis, Kind, Kinds } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
+import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, Scenario } from '../contracts/data.js'
 import type { Findings } from '../contracts/findings.js'
 import type { Component } from '../contracts/plugin.js'

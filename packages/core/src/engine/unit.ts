@@ -1,5 +1,5 @@
 import type { JsonObject, Scenario } from '../contracts/data.js'
-import type { Context } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
 
 /** What a unit produces: an object or a list that JSON can hold. */

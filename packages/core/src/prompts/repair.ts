@@ -1,4 +1,4 @@
-import type { Asked } from '../contracts/components.js'
+import type { Asked } from '../contracts/context.js'
 import type { Known, Usage } from '../contracts/data.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import { definePrompt } from '../define.js'

@@ -16,7 +16,7 @@ const estimate = (...texts: string[]) => {
 
 it('core/lexicon scores every seeker turn and nobody else, and takes the mean', async () => {
   expect(await estimate('glad en', 'so', '')).toEqual({
-    series: { sentiment: [known(1), known(0.5), unknown('turn without text')] },
+    series: { sentiment: { over: 'seeker', values: [known(1), known(0.5), unknown('turn without text')] } },
     measures: { mean: known(0.75) },
   })
 })

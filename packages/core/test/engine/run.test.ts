@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Dialogue, Estimate, Preference } from '../../src/contracts/data.js'
-import type { Context } from '../../src/contracts/components.js'
+import type { Context } from '../../src/contracts/context.js'
 import { AttuneError } from '../../src/errors.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
 import { known, unknown } from '../../src/known.js'

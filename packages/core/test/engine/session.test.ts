@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Analysis, Evaluation, Context } from '../../src/contracts/components.js'
+import type { Analysis } from '../../src/contracts/components.js'
+import type { Context } from '../../src/contracts/context.js'
+import type { Evaluation } from '../../src/contracts/evaluation.js'
 import type { EvaluationConfig } from '../../src/config/types.js'
 import { Session } from '../../src/engine/session.js'
 import { sessionParts } from './session-toys.js'

@@ -1,4 +1,4 @@
-import type { DialogueRecord, Evaluation, PairRecord } from '../../src/contracts/components.js'
+import type { DialogueRecord, Evaluation, PairRecord } from '../../src/contracts/evaluation.js'
 import type { Dialogue, Estimate, Known, Preference, Verdict } from '../../src/contracts/data.js'
 import { known, unknown } from '../../src/known.js'
 import { createRandom } from '../../src/random.js'

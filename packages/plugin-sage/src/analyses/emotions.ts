@@ -32,7 +32,7 @@ export async function* emotionRecords(evaluation: Evaluation, label?: string): A
       record,
       cluster: scenario.cluster ?? scenario.id,
       final: estimate.state === 'known' ? (estimate.value.measures['final'] ?? unestimated) : estimate,
-      emotions: estimate.state === 'known' ? (estimate.value.series['emotion'] ?? []) : [],
+      emotions: estimate.state === 'known' ? (estimate.value.series['emotion']?.values ?? []) : [],
     }
   }
 }

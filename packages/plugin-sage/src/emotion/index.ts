@@ -3,7 +3,7 @@ import { innerLife } from '../inner-life.js'
 import { emotionOutcome, type Outcome } from './state.js'
 
 export const emotion = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'The emotion that the sentient agent noted, by turn and at the end; asks no model.',
   options: {
     type: 'object',
@@ -27,7 +27,10 @@ export const emotion = defineEstimator({
         end.state === 'known' ? known(Number(emotionOutcome(end.value, { failureInclusive }) === outcome)) : end
       return {
         measures: { final: end, success: is('success'), failure: is('failure') },
-        series: { emotion: turns.map((turn) => turn.emotion), change: changes },
+        series: {
+          emotion: { over: 'seeker', values: turns.map((turn) => turn.emotion) },
+          change: { over: 'seeker', values: changes },
+        },
         details: { updates: changes.filter(({ state }) => state === 'known').length },
       }
     },

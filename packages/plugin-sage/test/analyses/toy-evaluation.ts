@@ -44,7 +44,7 @@ function estimatesOf(dialogue: Dialogue, labels: readonly string[]): DialogueRec
       label,
       known({
         measures: { final: i === 0 ? final : turned },
-        series: { emotion: turns.map(({ emotion }) => emotion) },
+        series: { emotion: { over: 'seeker' as const, values: turns.map(({ emotion }) => emotion) } },
       }),
     ]),
   )

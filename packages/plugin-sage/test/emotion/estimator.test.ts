@@ -10,8 +10,8 @@ const estimate = (dialogue: Parameters<Estimator['estimate']>[0], options: objec
 test('the series has a value per message of the user, the opening first', async () => {
   const { series, measures } = await estimate(dialogueOf([5, -10]))
 
-  expect(series['emotion']).toEqual([40, 45, 35].map(known))
-  expect(series['change']).toEqual([unknown('no reply yet'), known(5), known(-10)])
+  expect(series['emotion']?.values).toEqual([40, 45, 35].map(known))
+  expect(series['change']?.values).toEqual([unknown('no reply yet'), known(5), known(-10)])
   expect(measures).toEqual({ final: known(35), success: known(0), failure: known(0) })
 })
 
@@ -29,7 +29,7 @@ test('after an unreadable estimation there is no final emotion, unless what was 
   const left = await estimate(broken)
   const held = await estimate(broken, { failedPolicy: 'held' })
 
-  expect(left.series['emotion']).toEqual([known(40), known(45), unknown('unreadable estimation'), known(50)])
+  expect(left.series['emotion']?.values).toEqual([known(40), known(45), unknown('unreadable estimation'), known(50)])
   expect(left.measures['final']).toEqual(unknown('unreadable estimation'))
   expect(held.measures['final']).toEqual(known(50))
 })
@@ -47,5 +47,5 @@ test('the dialogue of another simulator has no emotion noted', async () => {
   const { measures, series } = await estimate(spoken('Hello.', 'Hi.', 'Well.'))
 
   expect(measures['final']).toEqual(unknown('no emotion noted'))
-  expect(series['emotion']).toEqual([unknown('no emotion noted'), unknown('no emotion noted')])
+  expect(series['emotion']?.values).toEqual([unknown('no emotion noted'), unknown('no emotion noted')])
 })

@@ -47,7 +47,7 @@ const eventScoresOf = (dialogue: Known<Dialogue>, scenario: Scenario): readonly 
 function valuesOf(estimate: Known<Estimate>): Pick<Observation, 'measure' | 'scores'> {
   if (estimate.state === 'unknown') return { measure: () => estimate, scores: [] }
   const { measures, series } = estimate.value
-  return { measure: (name) => measures[name] ?? unknown(`no measure ${name}`), scores: series['score'] ?? [] }
+  return { measure: (name) => measures[name] ?? unknown(`no measure ${name}`), scores: series['score']?.values ?? [] }
 }
 
 async function firstWithBel(evaluation: Evaluation): Promise<string | undefined> {

@@ -19,7 +19,7 @@ import { planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView } from './view.js'
 
 export const causalEmotion = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
@@ -57,7 +57,7 @@ async function estimate(
   )
   return {
     measures: { mean: meanOf(emotion), final: emotion.at(-1) ?? unknown('no utterance') },
-    series: { emotion },
+    series: { emotion: { over: 'seeker', values: emotion } },
     details: {
       turns: scored.map(({ details }) => details),
       empty: scored.filter(({ empty }) => empty).length,

@@ -6,6 +6,7 @@ import {
   type Dialogue,
   type Estimate,
   type Known,
+  type Series,
   type OptionsOf,
   type Scenario,
   type Context,
@@ -45,20 +46,22 @@ type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
 export const markov = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
   options,
   reads: { source: 'estimator' },
   create: (given) => ({
     async estimate(dialogue, scenario, context: MarkovContext): Promise<Estimate> {
-      const scores = rescaled(seriesOf(context.read.source, given.series), given.range)
+      const { over, values } = seriesOf(context.read.source, given.series)
+      const scores = rescaled(values, given.range)
       const skip = skippedTransitions(dialogue, scenario, context, given)
-      return describe(scores, skip, given)
+      return describe({ over, values: scores }, skip, given)
     },
   }),
 })
 
-function describe(scores: readonly Known<number>[], skip: readonly number[], given: MarkovOptions): Estimate {
+function describe(score: Series, skip: readonly number[], given: MarkovOptions): Estimate {
+  const scores = score.values
   const { includeInitial = true, weightAt = 'source', undefinedAs = 'null', states: count = 5 } = given
   const weight = weightOf(given)
   const { bel, etv, etvNoSkip, ecp } = trajectoryMetrics(scores, {
@@ -85,7 +88,7 @@ function describe(scores: readonly Known<number>[], skip: readonly number[], giv
       cy: part('cy'),
       delta: part('delta'),
     },
-    series: { score: scores },
+    series: { score },
     details: {
       states: states.values,
       counts,
@@ -100,7 +103,7 @@ function describe(scores: readonly Known<number>[], skip: readonly number[], giv
   }
 }
 
-function seriesOf({ series }: Estimate, name = Object.keys(series)[0]): readonly Known<number>[] {
+function seriesOf({ series }: Estimate, name = Object.keys(series)[0]): Series {
   const found = name === undefined ? undefined : series[name]
   if (found !== undefined) return found
   const available = Object.keys(series).join(', ') || 'none at all'

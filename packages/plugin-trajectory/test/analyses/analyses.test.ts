@@ -9,7 +9,7 @@ const estimate = (value: number): Estimate => ({
   measures: Object.fromEntries(
     ['bel', 'etv', 'etvNoSkip', 'levelTerm', 'jitterTerm', 'cx', 'delta'].map((name) => [name, known(value)]),
   ),
-  series: { score: [known(0.1), known(value)] },
+  series: { score: { over: 'seeker', values: [known(0.1), known(value)] } },
 })
 
 const kinds = [

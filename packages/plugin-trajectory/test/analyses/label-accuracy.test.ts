@@ -9,7 +9,7 @@ type Answer = number | undefined
 const final = (score: Answer): Known<Estimate> =>
   score === undefined
     ? unknown('refused')
-    : known({ measures: { final: known(score) }, series: { emotion: [known(score)] } })
+    : known({ measures: { final: known(score) }, series: { emotion: { over: 'seeker', values: [known(score)] } } })
 
 const entry = (id: string, gold: string, [plain, adjusted]: readonly [Answer, Answer], language = 'en'): ToyRecord => ({
   supporter: 'nobody',

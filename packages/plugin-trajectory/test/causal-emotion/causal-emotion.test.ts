@@ -12,7 +12,7 @@ test('every utterance gets a score, the first without a previous emotion', async
   const unit = scoringUnit()
   const estimate = await estimator({}).estimate(said, scenario(), unit)
 
-  expect(estimate.series['emotion']).toHaveLength(4)
+  expect(estimate.series['emotion']?.values).toHaveLength(4)
   expect(turnsOf(estimate).map(({ t, step, message }) => [t, step, message])).toEqual([
     [0, undefined, 0],
     [1, 1, 2],
@@ -77,9 +77,9 @@ test('an empty utterance is scored by a phrase, or not at all', async () => {
   const scored = await estimator({}).estimate(silent, scenario(), unit)
   const left = await estimator({ emptyReply: 'unknown' }).estimate(silent, scenario(), scoringUnit())
 
-  expect(scored.series['emotion']?.[1]?.state).toBe('known')
+  expect(scored.series['emotion']?.values[1]?.state).toBe('known')
   expect(unit.scored.flat().some(({ prompt }) => prompt.includes('“[no reply in this turn]”'))).toBe(true)
-  expect(left.series['emotion']?.map(({ state }) => state)).toEqual(['known', 'unknown', 'known'])
+  expect(left.series['emotion']?.values.map(({ state }) => state)).toEqual(['known', 'unknown', 'known'])
   expect(left.details?.['empty']).toBe(1)
 })
 
@@ -134,9 +134,9 @@ test('the last utterance alone can be scored', async () => {
   const all = await estimator({}).estimate(said, scenario(), scoringUnit())
   const last = await estimator({ turns: 'last' }).estimate(said, scenario(), scoringUnit())
 
-  expect(last.series['emotion']).toEqual([
+  expect(last.series['emotion']?.values).toEqual([
     ...Array.from({ length: 3 }, () => unknown('not the last utterance')),
-    all.series['emotion']?.[3],
+    all.series['emotion']?.values[3],
   ])
   expect(last.measures['final']).toEqual(all.measures['final'])
   expect(turnsOf(last)).toEqual(turnsOf(all).slice(-1))
@@ -154,6 +154,6 @@ test('a dialogue in which the seeker says nothing has no scores', async () => {
   const silent = { turns: [], ending: { reason: 'end-of-log' } }
   const { series, measures } = await estimator({ turns: 'last' }).estimate(silent, scenario(), scoringUnit())
 
-  expect(series['emotion']).toEqual([])
+  expect(series['emotion']?.values).toEqual([])
   expect(measures['final']).toEqual(unknown('no utterance'))
 })

@@ -5,7 +5,10 @@ import { valueOf } from '../known.js'
 import { dialogue, make, reading, scenario } from '../toys.js'
 
 const said = dialogue('a', 'b', 'c', 'd')
-const sourceOf = (...values: readonly Known<number>[]): Estimate => ({ measures: {}, series: { mood: values } })
+const sourceOf = (...values: readonly Known<number>[]): Estimate => ({
+  measures: {},
+  series: { mood: { over: 'seeker', values } },
+})
 const toy = sourceOf(known(0.2), known(0.4), known(0.1), known(0.7))
 
 async function measure(options: object = {}, source = toy, events: readonly number[] = []) {

@@ -17,7 +17,7 @@ function meanOf(series: readonly Known<number>[]): Known<number> {
  */
 export const lexiconBy = (score: SentimentScore) =>
   defineEstimator({
-    revision: 1,
+    revision: 2,
     summary: 'Sentiment of each seeker turn by the words it uses; quick and rough.',
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({
@@ -25,7 +25,7 @@ export const lexiconBy = (score: SentimentScore) =>
         const sentiment = turns
           .filter(({ speaker }) => speaker === 'seeker')
           .map(({ text }) => (text.trim() === '' ? unknown('turn without text') : known(score(text, language))))
-        return { measures: { mean: meanOf(sentiment) }, series: { sentiment } }
+        return { measures: { mean: meanOf(sentiment) }, series: { sentiment: { over: 'seeker', values: sentiment } } }
       },
     }),
   })

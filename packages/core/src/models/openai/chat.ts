@@ -1,6 +1,6 @@
 /** Chat requests and answers as OpenAI-compatible endpoints write them. */
-import type { Usage } from '../../contracts/data.js'
-import type { ChatAnswer, ChatRequest, Finish, TokenLogprobs } from '../../contracts/models.js'
+import type { Finish, Usage } from '../../contracts/data.js'
+import type { ChatAnswer, ChatRequest, TokenLogprobs } from '../../contracts/models.js'
 import { isObject, malformed } from '../http/http-errors.js'
 import { partThinking } from '../think-strip.js'
 import { countAll, countTokens } from '../count-tokens.js'

@@ -1,4 +1,5 @@
-import type { Evaluation, Context } from '../../contracts/components.js'
+import type { Context } from '../../contracts/context.js'
+import type { Evaluation } from '../../contracts/evaluation.js'
 import type { Table } from '../../contracts/findings.js'
 import { partition } from '../../known.js'
 import { cleanLine } from '../text/clean.js'

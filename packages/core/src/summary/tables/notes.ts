@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../contracts/components.js'
+import type { Evaluation } from '../../contracts/evaluation.js'
 
 /** Says that results came from offline stand-ins, where they did. */
 export const offlineNote = ({ offline }: Pick<Evaluation, 'offline'>): string[] =>

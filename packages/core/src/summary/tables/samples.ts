@@ -1,4 +1,4 @@
-import type { DialogueRecord, Evaluation } from '../../contracts/components.js'
+import type { DialogueRecord, Evaluation } from '../../contracts/evaluation.js'
 import type { Known } from '../../contracts/data.js'
 import { AttuneError } from '../../errors.js'
 import { known, unknown } from '../../known.js'

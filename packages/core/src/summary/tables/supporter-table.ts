@@ -1,4 +1,4 @@
-import type { Context } from '../../contracts/components.js'
+import type { Context } from '../../contracts/context.js'
 import type { Cell, Column, Quantity } from '../../contracts/findings.js'
 import { readingsOf, type Reader } from './columns.js'
 import { groupBy } from './group-by.js'

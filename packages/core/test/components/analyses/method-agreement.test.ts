@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { methodAgreement } from '../../../src/components/analyses/method-agreement.js'
-import type { Evaluation } from '../../../src/contracts/components.js'
+import type { Evaluation } from '../../../src/contracts/evaluation.js'
 import type { JsonObject } from '../../../src/contracts/data.js'
 import type { Findings, Quantity, Table } from '../../../src/contracts/findings.js'
 import { known } from '../../../src/known.js'

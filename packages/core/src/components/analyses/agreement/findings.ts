@@ -1,4 +1,5 @@
-import type { Evaluation, Context } from '../../../contracts/components.js'
+import type { Context } from '../../../contracts/context.js'
+import type { Evaluation } from '../../../contracts/evaluation.js'
 import type { Cell, Column, Figure, Findings, Table } from '../../../contracts/findings.js'
 import { matrixChart } from '../../../summary/figures/matrix-chart.js'
 import { fewClustersNote, offlineNote } from '../../../summary/tables/notes.js'

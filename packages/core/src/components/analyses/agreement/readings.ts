@@ -1,4 +1,4 @@
-import type { Evaluation } from '../../../contracts/components.js'
+import type { Evaluation } from '../../../contracts/evaluation.js'
 import type { Known } from '../../../contracts/data.js'
 import type { Column } from '../../../contracts/findings.js'
 import { AttuneError } from '../../../errors.js'

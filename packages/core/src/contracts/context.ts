@@ -1,0 +1,67 @@
+/** What a component may use while it works on one unit. */
+import type { Known, Usage, Verdict, Estimate } from './data.js'
+import type { ChatMessage, RewardPair, Sampling, TokenLogprobs } from './models.js'
+import type { Prompt, PromptInput, Random } from './prompt.js'
+
+/** Results of the same dialogue that a component builds on: option name → kind of component that the option names. */
+export type Reads = Readonly<Record<string, 'estimator' | 'judge'>>
+export type ResultOf = { estimator: Estimate; judge: readonly Verdict[] }
+export type Results<R extends Reads> = { readonly [K in keyof R]: ResultOf[R[K]] }
+
+export interface AskOptions {
+  /** Name of a model in the config. Default: `offline`. */
+  readonly model?: string
+  /** Messages after those of the template: the conversation so far, as the asked model sees it. */
+  readonly history?: readonly ChatMessage[]
+  readonly sampling?: Sampling
+  /** How often an answer that cannot be read is asked for again. Default 2. */
+  readonly repairs?: number
+  /** The answer depends on nothing but the request: ask once, use it for every unit that asks the same. */
+  readonly shared?: boolean
+}
+
+export interface Asked<Answer> {
+  /** What the prompt's parser made of the text; unknown if it stayed unreadable after all repairs. */
+  readonly answer: Known<Answer>
+  readonly text: string
+  readonly reasoning?: string
+  readonly usage: Usage
+  /** 1 plus the number of repairs. */
+  readonly attempts: number
+  readonly logprobs?: readonly TokenLogprobs[]
+}
+
+/** What a component may use while it works on one piece of work. Everything it does is a function of `key`. */
+export interface Context<R extends Reads = Reads> {
+  readonly key: string
+  /** Aborted when the run is interrupted or the unit has used up its time. */
+  readonly signal: AbortSignal
+  /** Language of the scenario; prompts are found by it. For analyses, that of the first scenario. */
+  readonly language: string
+  /** Results that the component declared in `reads`. */
+  readonly read: Results<R>
+  /**
+   * A stream of random numbers. The same names give the same stream, whatever happened before; it depends on the config's
+   * seed, component, scenario and repeat, but not on the supporter, so supporters meet the same chances.
+   */
+  random(...names: readonly (string | number)[]): Random
+  /** Asks a model, through the journal. */
+  ask<Input extends PromptInput, Answer>(
+    prompt: Prompt<Input, Answer>,
+    input: Input,
+    options?: AskOptions,
+  ): Promise<Asked<Answer>>
+  /** The messages of a prompt, without asking anybody. */
+  render<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[]
+  /** One vector per text. Asked once per distinct text and model. */
+  embed(texts: readonly string[], model?: string): Promise<readonly (readonly number[])[]>
+  /** One raw logit per pair. Asked once per distinct pair and model. */
+  reward(pairs: readonly RewardPair[], model?: string): Promise<readonly number[]>
+  /**
+   * An answer of something that is no model of the config, through the journal: asked once, and after an interruption the
+   * same again. `request` is all that it depends on; the answer is kept as JSON.
+   */
+  keep<T>(request: object, ask: () => Promise<T>): Promise<T>
+  /** Tells the user once per distinct message; the run goes on. */
+  warn(message: string): void
+}
