@@ -24,8 +24,22 @@ module.exports = {
       name: 'rooms-do-not-know-the-engine',
       comment: 'The engine knows most rooms; none of them knows it.',
       severity: 'error',
-      from: { path: '^packages/core/src/(config|dialogue|models|pairs|plugins|prompts|statistics|store|summary)/' },
+      from: {
+        path: '^packages/core/src/(config|dialogue|models|pairs|plugins|prompts|reading|schema|statistics|store|summary)/',
+      },
       to: { path: '^packages/core/src/engine' },
+    },
+    {
+      name: 'config-stands-above-what-it-resolves',
+      severity: 'error',
+      from: { path: '^packages/core/src/(models|plugins|prompts|reading|schema)/' },
+      to: { path: '^packages/core/src/config/' },
+    },
+    {
+      name: 'schema-and-reading-stand-alone',
+      severity: 'error',
+      from: { path: '^packages/core/src/(schema|reading)/' },
+      to: { path: '^packages/core/src/', pathNot: '^packages/core/src/(contracts|schema|reading|errors)' },
     },
     {
       name: 'no-circles',

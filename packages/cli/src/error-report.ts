@@ -64,8 +64,9 @@ export const placeText = ({ file, line, column }: ReportedPlace): string =>
 
 /** As text for a terminal: problems are set apart by an empty line. */
 export function reportText({ problems, stack }: ErrorReport): string {
-  const blocks = problems.map(({ message, place, fix }) =>
-    [`Error: ${message}`, place && `  at ${placeText(place)}`, fix && `  ${fix}`].filter(Boolean).join('\n'),
-  )
+  const blocks = problems.map(({ message, place, fix }) => {
+    const at = place && !message.startsWith(placeText(place)) && `  at ${placeText(place)}`
+    return [`Error: ${message}`, at, fix && `  ${fix}`].filter(Boolean).join('\n')
+  })
   return [...blocks, ...(stack === undefined ? [] : [stack])].join('\n\n')
 }

@@ -56,5 +56,6 @@ export {
   verdictSamples,
 } from './summary/index.js'
 export { partThinking, stripThinking } from './models/think-strip.js'
-export { lineError, type JsonLine, readError, readJsonLines } from './components/json-lines.js'
+export { lineError, type JsonLine, readError, readJsonLines } from './reading/json-lines.js'
+export { readRecords } from './reading/records.js'
 export { countTokens } from './models/count-tokens.js'

@@ -19,6 +19,8 @@ export { openStore } from './store/open-store.js'
 export { MemoryStore } from './store/memory-store.js'
 export type * from './store/port.js'
 export type * from './config/types.js'
+export type { ModelDefinition } from './models/definition.js'
+export type { PromptOverride } from './prompts/override.js'
 export {
   executorService,
   openProject,

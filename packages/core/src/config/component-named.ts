@@ -1,8 +1,8 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component } from '../contracts/plugin.js'
-import type { Mistake } from '../plugins/schema/mistakes.js'
-import { closest } from '../plugins/schema/suggest.js'
-import { found } from '../plugins/schema/words.js'
+import type { Mistake } from '../schema/mistakes.js'
+import { closest } from '../schema/suggest.js'
+import { found } from '../schema/words.js'
 import type { ConfigScope } from './config-scope.js'
 import type { Written } from './written.js'
 

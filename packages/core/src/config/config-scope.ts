@@ -1,8 +1,8 @@
 import type { Json } from '../contracts/data.js'
 import type { PluginRegistry } from '../plugins/registry.js'
-import type { Path } from '../plugins/schema/path.js'
+import type { Path } from '../schema/path.js'
 import type { Problems } from './problems.js'
-import type { ModelDefinition } from './types.js'
+import type { ModelDefinition } from '../models/definition.js'
 
 /** A value that nobody wrote. */
 export interface DefaultValue {

@@ -1,6 +1,6 @@
 import type { Json } from '../contracts/data.js'
 import type { Place } from '../errors.js'
-import { type Path, pathText } from '../plugins/schema/path.js'
+import { type Path, pathText } from '../schema/path.js'
 import type { LoadedConfig } from './load.js'
 import type { Written } from './written.js'
 

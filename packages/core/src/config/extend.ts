@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { AttuneError } from '../errors.js'
-import { isFile, isPath, locate } from '../plugins/locate.js'
+import { isFile, isPath, locate } from '../reading/locate.js'
 import type { FoundConfig } from './find.js'
 import { merge } from './merge.js'
 import { parseConfig } from './parse.js'

@@ -1,5 +1,5 @@
-import { formats, type Format } from '../plugins/schema/check.js'
-import type { Path } from '../plugins/schema/path.js'
+import { formats, type Format } from '../schema/check.js'
+import type { Path } from '../schema/path.js'
 
 /** An option whose schema gives it one of our formats. */
 export interface FormattedOption {

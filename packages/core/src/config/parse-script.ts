@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/data.js'
 import { AttuneError, type Place } from '../errors.js'
-import { type Path, pathText } from '../plugins/schema/path.js'
-import { found, reasonOf } from '../plugins/schema/words.js'
+import { type Path, pathText } from '../schema/path.js'
+import { found, reasonOf } from '../schema/words.js'
 import { Problems } from './problems.js'
 import { Written } from './written.js'
 

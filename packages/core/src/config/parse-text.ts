@@ -11,7 +11,7 @@ import {
   parseDocument,
 } from 'yaml'
 import { AttuneError, type Place } from '../errors.js'
-import type { Path } from '../plugins/schema/path.js'
+import type { Path } from '../schema/path.js'
 import { Problems } from './problems.js'
 import { syntaxMistakes } from './syntax-mistakes.js'
 import { type Spot, Written } from './written.js'

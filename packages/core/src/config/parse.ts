@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { AttuneError } from '../errors.js'
-import { reasonOf } from '../plugins/schema/words.js'
+import { reasonOf } from '../schema/words.js'
 import { parseScript } from './parse-script.js'
 import { parseText } from './parse-text.js'
 import type { Written } from './written.js'

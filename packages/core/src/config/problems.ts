@@ -1,6 +1,6 @@
 import { AttuneError, type ErrorCode, placeText, type Place } from '../errors.js'
-import type { Mistake } from '../plugins/schema/mistakes.js'
-import { mistakeMessage } from '../plugins/schema/message.js'
+import type { Mistake } from '../schema/mistakes.js'
+import { mistakeMessage } from '../schema/message.js'
 import type { Written } from './written.js'
 
 /** One thing in a config that must be mended. */

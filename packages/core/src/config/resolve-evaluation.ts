@@ -1,5 +1,5 @@
 import { AttuneError } from '../errors.js'
-import { pathText } from '../plugins/schema/path.js'
+import { pathText } from '../schema/path.js'
 import type { ConfigScope } from './config-scope.js'
 import { checkName } from './references.js'
 import { labelOf, resolveEntry, resolveJudge, resolveSupporter } from './resolve-entry.js'

@@ -3,11 +3,11 @@ import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import { entrySchema, heads } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
-import { pathText } from '../plugins/schema/path.js'
+import { pathText } from '../schema/path.js'
 import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
 import { type Changeable, settle } from './settle.js'
-import type { ModelDefinition } from './types.js'
+import type { ModelDefinition } from '../models/definition.js'
 import { Written } from './written.js'
 
 /** The model that is asked where none is named. */

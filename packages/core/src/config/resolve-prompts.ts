@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { AttuneError } from '../errors.js'
 import type { PluginRegistry } from '../plugins/registry.js'
-import { isFile } from '../plugins/locate.js'
-import { pathText } from '../plugins/schema/path.js'
-import { suggestion } from '../plugins/schema/suggest.js'
+import { isFile } from '../reading/locate.js'
+import { pathText } from '../schema/path.js'
+import { suggestion } from '../schema/suggest.js'
 import type { ConfigScope } from './config-scope.js'
 import { settleFile } from './references.js'
-import type { PromptOverride } from './types.js'
+import type { PromptOverride } from '../prompts/override.js'
 import type { Written } from './written.js'
 
 /** The templates that take the place of those of plugins. */

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Json } from '../contracts/data.js'
-import { freeze } from '../plugins/freeze.js'
+import { freeze } from '../schema/freeze.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 import { FrozenMap } from './frozen-map.js'

@@ -4,6 +4,9 @@ import type { Kind } from '../contracts/components.js'
 import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
+import type { BudgetLimits } from '../models/budget.js'
+import type { ModelDefinition } from '../models/definition.js'
+import type { PromptOverride } from '../prompts/override.js'
 
 /** A component that the config asks for. */
 export interface Entry<K extends Kind = Kind> {
@@ -60,39 +63,6 @@ export interface EvaluationConfig {
   readonly limit?: number
 }
 
-export interface ModelDefinition {
-  /** The key under `models`; a model that is defined where it is used is named after what it is. */
-  readonly name: string
-  /** `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
-  readonly provider: string
-  /** What the provider's own schema allows: model, baseUrl, temperature… */
-  readonly options: JsonObject
-  /** Name of the environment variable with the key; the value itself is read when the model is made. */
-  readonly apiKeyEnv?: string
-  /**
-   * Stands for what answers: by default provider and options, endpoint included. Set it when an endpoint moves and the
-   * model behind it stays the same, or change it when the model changes behind the same endpoint.
-   */
-  readonly identity?: string
-  readonly timeout: number
-  readonly retries: number
-  /** Calls at the same time at most; adapts downwards to 429s. */
-  readonly concurrency: number
-  readonly requestsPerMinute?: number
-  readonly tokensPerMinute?: number
-  /** Per million tokens, in the budget's currency. */
-  readonly prices?: { readonly input: number; readonly output: number }
-  readonly place: Place
-}
-
-export interface PromptOverride {
-  /** `plugin/id` */
-  readonly prompt: string
-  readonly language: string
-  readonly text: string
-  readonly place: Place
-}
-
 export interface ResolvedConfig {
   readonly file: string
   readonly folder: string
@@ -111,5 +81,5 @@ export interface ResolvedConfig {
   readonly unitTimeout: number
   /** Stop when so many units have failed; none: never. */
   readonly maxFailures?: number
-  readonly budget?: { readonly cost?: number; readonly tokens?: number; readonly calls?: number }
+  readonly budget?: BudgetLimits
 }

@@ -1,6 +1,6 @@
 import { AttuneError } from '../errors.js'
-import { check } from '../plugins/schema/check.js'
-import { pathText } from '../plugins/schema/path.js'
+import { check } from '../schema/check.js'
+import { pathText } from '../schema/path.js'
 import type { WrittenConfig } from './extend.js'
 import { Problems } from './problems.js'
 import { configShape } from './shape.js'

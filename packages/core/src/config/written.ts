@@ -1,6 +1,6 @@
 import type { Json } from '../contracts/data.js'
 import type { Place } from '../errors.js'
-import type { Path } from '../plugins/schema/path.js'
+import type { Path } from '../schema/path.js'
 
 type Scalar = string | number | boolean | null
 type Parts = ReadonlyMap<string | number, Written>

@@ -1,5 +1,5 @@
 /** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
-import type { ModelDefinition } from '../config/types.js'
+import type { ModelDefinition } from '../models/definition.js'
 import type { ChatRequest, RewardPair } from '../contracts/models.js'
 import { embedLexically } from '../models/offline/embedder.js'
 import { scoreOffline } from '../models/offline/reward.js'

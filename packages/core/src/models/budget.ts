@@ -1,15 +1,18 @@
-import type { ResolvedConfig } from '../config/types.js'
 import { AttuneError } from '../errors.js'
 import type { Spent } from './usage.js'
 
-type Limits = NonNullable<ResolvedConfig['budget']>
+export interface BudgetLimits {
+  readonly cost?: number
+  readonly tokens?: number
+  readonly calls?: number
+}
 
 /** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
 export class Budget {
   #calls = 0
 
   constructor(
-    private readonly limits: Limits,
+    private readonly limits: BudgetLimits,
     private readonly spent: () => Spent,
   ) {}
 

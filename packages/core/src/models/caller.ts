@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { ModelDefinition } from '../config/types.js'
+import type { ModelDefinition } from './definition.js'
 import type { Usage } from '../contracts/data.js'
 import type { Model } from '../contracts/models.js'
 import { AttuneError, isAttuneError } from '../errors.js'

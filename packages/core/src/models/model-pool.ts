@@ -1,4 +1,4 @@
-import type { ModelDefinition } from '../config/types.js'
+import type { ModelDefinition } from './definition.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type {
   ChatAnswer,

@@ -3,8 +3,8 @@ import type { Plugin } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
 import { reservedKeys } from './entry-schema.js'
 import { isKind, kindNames } from './kinds.js'
-import { schemaFault } from './schema/check.js'
-import { either, found } from './schema/words.js'
+import { schemaFault } from '../schema/check.js'
+import { either, found } from '../schema/words.js'
 
 const CONTRACT = 1
 const NAME = /^[a-z][a-z0-9-]*$/

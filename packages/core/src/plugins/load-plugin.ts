@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { AttuneError } from '../errors.js'
-import { locate } from './locate.js'
-import { reasonOf } from './schema/words.js'
+import { locate } from '../reading/locate.js'
+import { reasonOf } from '../schema/words.js'
 
 export interface LoadedPlugin {
   /** The default export, whatever it is: the host looks at it when it is added. */

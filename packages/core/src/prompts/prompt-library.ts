@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PromptOverride } from '../config/types.js'
+import type { PromptOverride } from './override.js'
 import type { ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { PromptInput } from '../contracts/prompt.js'

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJsonLines } from '../../src/components/json-lines.js'
+import { readJsonLines } from '../../src/reading/json-lines.js'
 import { scenarioFile } from '../../src/components/scenarios/scenario-file.js'
 import { replay } from '../../src/components/simulators/replay.js'
 import { fakeContext } from '../fake-context.js'
@@ -75,10 +77,13 @@ describe('core/scenarios', () => {
   })
 
   it.each([
-    [{ id: 'b', language: 'en' }, "the line must have required property 'profile'"],
-    [{ ...least, id: 'b', events: [{ turn: 0, text: 'e' }] }, 'events.0.turn must be >= 1'],
-    [{ ...least, id: 'b', opening: [{ speaker: 'bot', text: '' }] }, 'opening.0.speaker must be equal to one of'],
-    [{ ...least, id: 'b', profil: 'p' }, '("profil")'],
+    [{ id: 'b', language: 'en' }, 'The key "profile" is missing in the record.'],
+    [{ ...least, id: 'b', events: [{ turn: 0, text: 'e' }] }, 'events[0].turn must be at least 1, found 0.'],
+    [
+      { ...least, id: 'b', opening: [{ speaker: 'bot', text: '' }] },
+      'opening[0].speaker must be one of seeker, supporter, found "bot".',
+    ],
+    [{ id: 'b', language: 'en', profil: 'p' }, 'Unknown key "profil" in the record. Did you mean "profile"?'],
     [least, 'line 1 has the same id "a"'],
   ])('refuses a wrong line and says where it stands (%#)', async (wrong, what) => {
     const file = fileWith(lines(least, wrong))
@@ -87,6 +92,13 @@ describe('core/scenarios', () => {
       place: { file, line: 2 },
       message: expect.stringContaining(what),
     })
+  })
+
+  it('stops at YAML whose aliases multiply', async () => {
+    const layers = [...'bcdefghij'].map((name, i) => `  ${name}: &${name} [${`*${'abcdefghi'[i]},`.repeat(9)}]`)
+    const file = join(mkdtempSync(join(tmpdir(), 'bomb-')), 'bomb.yaml')
+    writeFileSync(file, ['details:', '  a: &a [x,x,x,x,x,x,x,x,x]', ...layers, 'id: [*j]'].join('\n'))
+    await expect(load(file)).rejects.toMatchObject({ code: 'DATA_LINE', place: { file, line: 1 } })
   })
 
   it('says when the file is not there', async () => {
@@ -113,7 +125,7 @@ describe('core/replay', () => {
 
   it.each([
     ['{"scenario":', 'this is not JSON'],
-    [JSON.stringify({ ...logged('b', ''), turns: [{ speaker: 'seeker' }] }), "must have required property 'text'"],
+    [JSON.stringify({ ...logged('b', ''), turns: [{ speaker: 'seeker' }] }), 'The key "text" is missing in turns[0].'],
     [JSON.stringify(logged('a', 'again')), 'line 1 has the same scenario'],
   ])('refuses a wrong line and says where it stands (%#)', async (wrong, what) => {
     const file = fileWith(`${lines(logged('a', 'x'))}\n${wrong}`)

@@ -1,5 +1,6 @@
 /** A session of toy components on a store in memory. */
-import type { EvaluationConfig, ModelDefinition, ResolvedConfig } from '../../src/config/types.js'
+import type { EvaluationConfig, ResolvedConfig } from '../../src/config/types.js'
+import type { ModelDefinition } from '../../src/models/definition.js'
 import type { Kind, Kinds } from '../../src/contracts/components.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import type { ComponentHost, SessionParts } from '../../src/engine/session.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ModelDefinition } from '../../src/config/types.js'
+import type { ModelDefinition } from '../../src/models/definition.js'
 import type { ChatAnswer, Model } from '../../src/contracts/models.js'
 import { AttuneError, type ErrorCode } from '../../src/errors.js'
 import { Budget } from '../../src/models/budget.js'

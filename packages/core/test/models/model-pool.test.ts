@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ModelDefinition } from '../../src/config/types.js'
+import type { ModelDefinition } from '../../src/models/definition.js'
 import type { FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { ModelPool, type PoolParts } from '../../src/models/model-pool.js'

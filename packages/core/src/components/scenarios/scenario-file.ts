@@ -1,8 +1,7 @@
 import type { Scenario } from '../../contracts/data.js'
 import { defineScenarios } from '../../define.js'
-import { checkBy } from '../check-line.js'
-import { lineError, readJsonLines } from '../json-lines.js'
-import { readYamlDocuments } from './yaml-documents.js'
+import { lineError } from '../../reading/json-lines.js'
+import { readRecords } from '../../reading/records.js'
 
 const text = { type: 'string' }
 const name = { type: 'string', minLength: 1 }
@@ -12,7 +11,7 @@ const list = (required: readonly string[], properties: object): object => ({
   items: { type: 'object', properties, required, additionalProperties: false },
 })
 
-const whatIsWrong = checkBy({
+const schema = {
   type: 'object',
   properties: {
     id: name,
@@ -29,7 +28,7 @@ const whatIsWrong = checkBy({
   },
   required: ['id', 'language', 'profile'],
   additionalProperties: false,
-})
+}
 
 /**
  * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in a `.yaml` file. `id`,
@@ -39,11 +38,7 @@ const whatIsWrong = checkBy({
  */
 async function* readScenarios(file: string): AsyncGenerator<Scenario> {
   const lines = new Map<string, number>()
-  const values = /\.ya?ml$/i.test(file) ? readYamlDocuments(file) : readJsonLines(file)
-  for await (const { line, value } of values) {
-    const problem = whatIsWrong(value)
-    if (problem !== undefined) throw lineError(file, line, problem)
-    const scenario = value as Scenario
+  for await (const { line, value: scenario } of readRecords<Scenario>(file, schema)) {
     const earlier = lines.get(scenario.id)
     if (earlier !== undefined) throw lineError(file, line, `line ${earlier} has the same id "${scenario.id}"`)
     lines.set(scenario.id, line)

@@ -6,8 +6,8 @@ import type { Dialogue, Line, Scenario } from '../../contracts/data.js'
 import { defineSimulator } from '../../define.js'
 import { AttuneError } from '../../errors.js'
 import { componentOptions } from '../../plugins/component-options.js'
-import { checkBy } from '../check-line.js'
-import { lineError, readError, readJsonLines } from '../json-lines.js'
+import { type JsonLine, lineError, readError, readJsonLines } from '../../reading/json-lines.js'
+import { checkedRecords } from '../../reading/records.js'
 
 interface Logged {
   readonly scenario: string
@@ -27,21 +27,20 @@ const turn = {
   properties: { speaker: { enum: ['seeker', 'supporter'] }, text: { type: 'string' } },
   required: ['speaker', 'text'],
 }
-const whatIsWrong = checkBy({
+const schema = {
   type: 'object',
   properties: { scenario: name, supporter: name, turns: { type: 'array', items: turn } },
   required: ['scenario', 'supporter', 'turns'],
-})
+}
 
 const keyOf = (scenario: string, supporter: string): string => JSON.stringify([scenario, supporter])
 
 /** Where each dialogue stands in the file, which may be larger than memory. */
 async function indexOf(file: string): Promise<ReadonlyMap<string, Span>> {
   const spans = new Map<string, Span>()
-  for await (const { line, offset, length, value } of readJsonLines(file)) {
-    const problem = whatIsWrong(value)
-    if (problem !== undefined) throw lineError(file, line, problem)
-    const { scenario, supporter } = value as Logged
+  const records = checkedRecords<Logged, JsonLine>(file, schema, readJsonLines(file))
+  for await (const { line, offset, length, value } of records) {
+    const { scenario, supporter } = value
     const key = keyOf(scenario, supporter)
     const earlier = spans.get(key)
     if (earlier !== undefined) {

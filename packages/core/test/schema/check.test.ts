@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { check } from '../../src/plugins/schema/check.js'
-import { jsonPointer, partAt, pathText, stepsOf } from '../../src/plugins/schema/path.js'
-import { closest, suggestion } from '../../src/plugins/schema/suggest.js'
-import { either, found } from '../../src/plugins/schema/words.js'
+import { check } from '../../src/schema/check.js'
+import { jsonPointer, partAt, pathText, stepsOf } from '../../src/schema/path.js'
+import { closest, suggestion } from '../../src/schema/suggest.js'
+import { either, found } from '../../src/schema/words.js'
 
 describe('a word that was probably meant', () => {
   const word = fc.stringMatching(/^[a-z]{4,12}$/)

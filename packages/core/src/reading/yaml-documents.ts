@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { lineError, readError } from '../json-lines.js'
+import type { Document } from 'yaml'
+import { lineError, readError } from './json-lines.js'
 
 /**
  * The documents of a YAML file, each with the line where it begins. For files that people write: it is read as a whole.
@@ -16,8 +17,17 @@ export async function* readYamlDocuments(
     const [error] = document.errors
     if (error)
       throw lineError(file, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? 'this is not YAML')
-    const at = document.contents?.range?.[0] ?? 0
-    if (document.contents !== null) yield { line: lines.linePos(at).line, value: document.toJS() as unknown }
+    const { line } = lines.linePos(document.contents?.range?.[0] ?? 0)
+    if (document.contents !== null) yield { line, value: valueOf(document, file, line) }
+  }
+}
+
+function valueOf(document: Document, file: string, line: number): unknown {
+  try {
+    return document.toJS()
+  } catch (cause) {
+    // Aliases of aliases multiply: the parser stops at a hundred.
+    throw lineError(file, line, cause instanceof Error ? cause.message : String(cause), cause)
   }
 }
 

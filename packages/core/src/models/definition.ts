@@ -1,0 +1,27 @@
+import type { JsonObject } from '../contracts/data.js'
+import type { Place } from '../errors.js'
+
+export interface ModelDefinition {
+  /** The key under `models`; a model that is defined where it is used is named after what it is. */
+  readonly name: string
+  /** `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
+  readonly provider: string
+  /** What the provider's own schema allows: model, baseUrl, temperature… */
+  readonly options: JsonObject
+  /** Name of the environment variable with the key; the value itself is read when the model is made. */
+  readonly apiKeyEnv?: string
+  /**
+   * Stands for what answers: by default provider and options, endpoint included. Set it when an endpoint moves and the
+   * model behind it stays the same, or change it when the model changes behind the same endpoint.
+   */
+  readonly identity?: string
+  readonly timeout: number
+  readonly retries: number
+  /** Calls at the same time at most; adapts downwards to 429s. */
+  readonly concurrency: number
+  readonly requestsPerMinute?: number
+  readonly tokensPerMinute?: number
+  /** Per million tokens, in the budget's currency. */
+  readonly prices?: { readonly input: number; readonly output: number }
+  readonly place: Place
+}
