@@ -1,37 +1,7 @@
 // The config reference, made from the schemas of config and components.
 import { configSchema, corePlugin } from '@attune/core/runtime'
 import { heads } from '../packages/core/dist/plugins/entry-schema.js'
-
-const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
-
-function typeOf(schema = {}) {
-  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value).replaceAll('"', '')}\``).join(' ')
-  if (schema.format) return schema.format.replaceAll('-', ' ')
-  if (schema.anyOf || schema.oneOf) return [...(schema.anyOf ?? schema.oneOf)].map(typeOf).join(' or ')
-  const [type] = [schema.type].flat()
-  if (type === 'array') return `list of ${typeOf(schema.items)}`
-  if (type === 'object' && schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`
-  return [schema.type].flat().filter(Boolean).join(' or ') || 'any'
-}
-
-function optionRows({ properties = {}, required = [] }) {
-  const names = Object.keys(properties)
-  if (names.length === 0) return ['No options.', '']
-  return [
-    '| option | value | default | |',
-    '| --- | --- | --- | --- |',
-    ...names.map((name) => {
-      const schema = properties[name]
-      const byDefault = required.includes(name)
-        ? '*required*'
-        : schema.default === undefined
-          ? ''
-          : `\`${JSON.stringify(schema.default)}\``
-      return `| \`${name}\` | ${cell(typeOf(schema))} | ${cell(byDefault)} | ${cell(schema.description ?? '')} |`
-    }),
-    '',
-  ]
-}
+import { optionTable, ownOptions } from './option-table.mjs'
 
 const kinds = {
   scenarios: 'Scenario sources',
@@ -50,16 +20,15 @@ function componentSections(plugins) {
     ...plugins.flatMap(({ name: plugin, components }) =>
       Object.entries(components)
         .filter(([, component]) => component.kind === kind)
-        .flatMap(([name, { summary, options, reads = {} }]) => [
+        .flatMap(([name, component]) => [
           `### ${kind === 'model' ? name : `${plugin}/${name}`}`,
           '',
-          summary,
+          component.summary,
           '',
-          ...Object.entries(reads).map(([key, read]) => `Reads the result of another ${read}, named by \`${key}\`.\n`),
-          ...optionRows({
-            ...options,
-            properties: Object.fromEntries(Object.entries(options.properties).filter(([key]) => !(key in reads))),
-          }),
+          ...Object.entries(component.reads ?? {}).map(
+            ([key, read]) => `Reads the result of another ${read}, named by \`${key}\`.\n`,
+          ),
+          ...optionTable(ownOptions(component)),
         ]),
     ),
   ])
@@ -79,13 +48,13 @@ export function configReference(plugins) {
     '',
     '## The whole',
     '',
-    ...optionRows({ properties, required: ['supporters', 'evaluations'] }),
+    ...optionTable({ properties, required: ['supporters', 'evaluations'] }),
     'An entry is `{ use: plugin/name, …options }`, or only the name. `as` gives it another label in results. Judges of pairs take',
     '`pairs` (`all`, or `{ baseline: name }`) and `orders` (`both`, `seeded`).',
     '',
     '## Every model',
     '',
-    ...optionRows(heads.model),
+    ...optionTable(heads.model),
     ...componentSections([corePlugin, ...plugins]),
   ].join('\n')
 }

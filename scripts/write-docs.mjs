@@ -1,4 +1,4 @@
-// Pages that follow from the code: docs/errors.md, docs/config.md. With --check, fails where a page is not up to date.
+// Pages that follow from the code: docs/errors.md, docs/config.md, option tables in READMEs of components. With --check, fails where a page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import hillJudge from '@attune/plugin-hill-judge'
@@ -7,6 +7,7 @@ import sage from '@attune/plugin-sage'
 import trajectory from '@attune/plugin-trajectory'
 import { catalogue } from '@attune/core/runtime'
 import { configReference } from './config-reference.mjs'
+import { readmesOf } from './readme-options.mjs'
 
 const root = join(import.meta.dirname, '..')
 const who = { user: 'yours to mend', outside: 'a server or the network', plugin: 'a plugin', attune: 'Attune itself' }
@@ -32,6 +33,10 @@ const errors = [
 const pages = {
   'docs/errors.md': errors,
   'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion]),
+  ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
+  ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),
+  ...readmesOf(root, 'packages/plugin-sage', sage),
+  ...readmesOf(root, 'packages/plugin-longemotion', longemotion),
 }
 
 for (const [page, text] of Object.entries(pages)) {

@@ -36,11 +36,30 @@ function ofComponent(plugin: string, id: string, component: Component): Contract
       },
     },
     {
+      name: `${name}: describes every option in a sentence`,
+      run: () => assert.deepEqual(undescribed(component.options), []),
+    },
+    {
       name: `${name}: refuses options that it does not know`,
       run: () => assert.equal(component.options.additionalProperties, false),
     },
     ...(component.prompts ?? []).map((prompt) => ofPrompt(plugin, prompt)),
   ]
+}
+
+interface Described {
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Described>>
+  readonly items?: Described
+}
+
+/** Paths of the options, nested ones too, whose description is no sentence. */
+function undescribed({ properties = {}, items }: Described, path = ''): string[] {
+  const own = Object.entries(properties).flatMap(([name, option]) => [
+    ...(/^\S[^]*\.$/.test(option.description ?? '') ? [] : [`${path}${name}`]),
+    ...undescribed(option, `${path}${name}.`),
+  ])
+  return [...own, ...(items ? undescribed(items, path) : [])]
 }
 
 function ofPrompt(plugin: string, prompt: AnyPrompt): ContractCheck {

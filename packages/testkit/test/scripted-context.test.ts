@@ -3,8 +3,6 @@ import { definePlugin, definePrompt, known, unknown } from '@attune/core'
 import { expect, test } from 'vitest'
 import { load, contractChecks, scriptedContext, answering } from '../src/index.js'
 
-for (const check of contractChecks(corePlugin)) test(check.name, check.run)
-
 test('the script of a unit ends loudly', async () => {
   const prompt = corePlugin.components['chat']!.prompts![0]!
   const { context: scripted } = scriptedContext({ answers: ['Hello.'], prompts: [prompt], use: 'core/chat' })

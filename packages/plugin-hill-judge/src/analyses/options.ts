@@ -5,31 +5,45 @@ export const judgedOptions = {
   judge: {
     type: 'string',
     format: 'judge-label',
-    description: 'Default: the first judge of pairs whose criteria have stages',
+    description: 'Label of the pair judge to read. Default: the first pair judge whose criteria have stages.',
   },
   unreadable: {
     type: 'string',
     enum: ['skip', 'tie', 'use-other'],
     default: 'skip',
-    description: 'A verdict that could not be read voids the comparison, counts as a tie, or is left out',
+    description:
+      'A verdict that cannot be read. skip: leaves its comparison without an outcome; tie: counts as a tie, as released; use-other: is left out.',
   },
   agreement: {
     type: 'string',
     enum: ['unanimous', 'majority'],
     default: 'unanimous',
-    description: 'Whether all showings of a pair have to name the winner, or more than half of them',
+    description: 'Showings that must name the winner. unanimous: all; majority: more than half.',
   },
   skipped: {
     type: 'string',
     enum: ['drop-item', 'drop-role'],
     default: 'drop-item',
-    description: 'Dimensions without outcome are left out of a role’s score, or the role is',
+    description:
+      'Dimensions without an outcome. drop-item: left out of the score of the role; drop-role: the whole role is left out.',
   },
 } as const
 
 export const doubtOptions = {
-  level: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1, default: 0.95 },
-  resamples: { type: 'integer', minimum: 100, maximum: 1_000_000, default: 2000 },
+  level: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    exclusiveMaximum: 1,
+    default: 0.95,
+    description: 'Confidence level of the intervals.',
+  },
+  resamples: {
+    type: 'integer',
+    minimum: 100,
+    maximum: 1_000_000,
+    default: 2000,
+    description: 'Number of bootstrap resamples for each interval.',
+  },
 } as const
 
 const joint = { type: 'object', properties: { ...judgedOptions }, additionalProperties: false } as const

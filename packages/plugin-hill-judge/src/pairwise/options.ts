@@ -6,17 +6,21 @@ const name = { type: 'string', minLength: 1 } as const
 const ownStages = {
   type: 'array',
   minItems: 1,
-  description: 'A rubric of your own, in place of the named one',
+  description: 'A rubric of your own, which replaces the named one.',
   items: {
     type: 'object',
     properties: {
-      name,
+      name: { ...name, description: 'Name of the stage.' },
       dimensions: {
         type: 'array',
         minItems: 1,
+        description: 'Dimensions of the stage.',
         items: {
           type: 'object',
-          properties: { name, description: name },
+          properties: {
+            name: { ...name, description: 'Name of the dimension, unique in the rubric.' },
+            description: { ...name, description: 'What the judge reads about the dimension.' },
+          },
           required: ['name', 'description'],
           additionalProperties: false,
         },
@@ -30,20 +34,46 @@ const ownStages = {
 export const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline' },
-    rubric: { type: 'string', enum: ['nine', 'eleven'], default: 'nine' },
+    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    rubric: {
+      type: 'string',
+      enum: ['nine', 'eleven'],
+      default: 'nine',
+      description: 'nine: the dimensions of the paper; eleven: those of the released rubric.',
+    },
     stages: ownStages,
-    mode: { type: 'string', enum: ['per-dimension', 'per-stage'], default: 'per-dimension' },
+    mode: {
+      type: 'string',
+      enum: ['per-dimension', 'per-stage'],
+      default: 'per-dimension',
+      description:
+        'per-dimension: one question for each dimension; per-stage: one question for each stage, which is cheaper, but its verdicts influence each other.',
+    },
     parser: {
       type: 'string',
       enum: ['lenient', 'strict', 'reference'],
       default: 'lenient',
-      description: 'How a verdict is read; answers on a whole stage are always read leniently',
+      description:
+        'How a verdict is read. lenient: any answer that states one verdict; strict: the exact format only; reference: as the released notebook. Answers on a whole stage are always read leniently.',
     },
-    samplesPerOrder: { type: 'integer', minimum: 1, default: 1 },
-    repairs: { type: 'integer', minimum: 0, default: 2, description: 'Unreadable answers that are asked for again' },
-    temperature: { type: 'number', minimum: 0, default: 1 },
-    maxTokens: { type: 'integer', minimum: 1, description: 'Default: as many as the model gives' },
+    samplesPerOrder: {
+      type: 'integer',
+      minimum: 1,
+      default: 1,
+      description: 'Number of verdicts for each dimension in each order.',
+    },
+    repairs: {
+      type: 'integer',
+      minimum: 0,
+      default: 2,
+      description: 'How often an answer without a verdict is asked for again.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Maximum length of one answer, in tokens. Default: the limit of the model.',
+    },
   },
   additionalProperties: false,
 } as const

@@ -14,12 +14,16 @@ export const roleFile = defineScenarios({
   options: {
     type: 'object',
     properties: {
-      file: { type: 'string', format: 'file', description: 'Default: ten sample roles' },
+      file: {
+        type: 'string',
+        format: 'file',
+        description: 'A file of roles: readable text or the released JSON lines. Default: ten invented samples.',
+      },
       faulty: {
         type: 'string',
         enum: ['keep', 'leave-out', 'refuse'],
         default: 'keep',
-        description: 'What happens to roles whose content has faults',
+        description: 'Roles with faults of content. keep: use them; leave-out: skip them; refuse: stop with an error.',
       },
     },
     additionalProperties: false,

@@ -6,29 +6,61 @@ const publishedOpener = "Hey! how's it going?"
 export const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'Plays the seeker' },
-    temperature: { type: 'number', minimum: 0, default: 0.7 },
-    topP: { type: ['number', 'null'], minimum: 0, maximum: 1, default: 0.9, description: 'null: as the model has it' },
-    maxTokens: { type: 'integer', minimum: 1, default: 512 },
-    maxMessages: { type: 'integer', minimum: 1, default: 20, description: 'All messages, the opener included' },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that plays the seeker.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0.7, description: 'Sampling temperature.' },
+    topP: {
+      type: ['number', 'null'],
+      minimum: 0,
+      maximum: 1,
+      default: 0.9,
+      description: 'Top-p of the sampling; null: the default of the model.',
+    },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      default: 512,
+      description: 'Maximum length of one message of the seeker, in tokens.',
+    },
+    maxMessages: {
+      type: 'integer',
+      minimum: 1,
+      default: 20,
+      description: 'Maximum number of messages from both sides, the opener included.',
+    },
     opener: {
       type: ['string', 'null'],
       default: publishedOpener,
-      description: 'What the supporter begins with, unless the scenario has an opening; null: it writes its own',
+      description: 'First words of the supporter, unless the scenario has an opening; null: the supporter writes them.',
     },
     openerAs: {
       type: 'string',
       enum: ['assistant', 'omit'],
       default: 'assistant',
-      description: 'Whether the supporter is shown the words that it begins with',
+      description:
+        'assistant: the supporter sees its opener; omit: it does not, for services that refuse a history that begins with the assistant.',
     },
-    detector: { type: 'string', enum: ['none', 'phrase', 'logreg'], default: 'phrase' },
-    detectorModel: { type: 'string', format: 'file', description: 'For logreg: a trained model' },
+    detector: {
+      type: 'string',
+      enum: ['none', 'phrase', 'logreg'],
+      default: 'phrase',
+      description:
+        'What ends a conversation early. phrase: a farewell phrase; logreg: the trained model of detectorModel; none: nothing.',
+    },
+    detectorModel: {
+      type: 'string',
+      format: 'file',
+      description: 'Model file for detector: logreg, made by attune hill-judge train-detector.',
+    },
     minMessages: {
       type: 'integer',
       minimum: 0,
       default: 6,
-      description: 'The detector is not heeded up to this message',
+      description: 'The detector is ignored until the conversation has more messages than this.',
     },
   },
   additionalProperties: false,

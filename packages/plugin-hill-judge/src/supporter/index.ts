@@ -8,17 +8,23 @@ export const supporter = defineSupporter({
   options: {
     type: 'object',
     properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline' },
-      guidance: { type: 'string', enum: ['none', 'hill', 'hill-without-safety', 'poor'], default: 'none' },
-      temperature: { type: 'number', minimum: 0, default: 0.7 },
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
+      guidance: {
+        type: 'string',
+        enum: ['none', 'hill', 'hill-without-safety', 'poor'],
+        default: 'none',
+        description:
+          "none: a helpful expert; hill: Hill's three stages with safety limits; hill-without-safety: without the limits; poor: a deliberately bad supporter, as a control.",
+      },
+      temperature: { type: 'number', minimum: 0, default: 0.7, description: 'Sampling temperature.' },
       topP: {
         type: ['number', 'null'],
         minimum: 0,
         maximum: 1,
         default: 0.9,
-        description: 'null: as the model has it',
+        description: 'Top-p of the sampling; null: the default of the model.',
       },
-      maxTokens: { type: 'integer', minimum: 1, default: 512 },
+      maxTokens: { type: 'integer', minimum: 1, default: 512, description: 'Maximum length of one reply, in tokens.' },
     },
     additionalProperties: false,
   },

@@ -11,32 +11,47 @@ export const trainDetector = defineCommand({
   options: {
     type: 'object',
     properties: {
-      evaluation: { type: 'string', description: 'Take the dialogues of this evaluation; default: of all' },
+      evaluation: {
+        type: 'string',
+        description: 'Evaluation whose dialogues are used. Default: all evaluations of the config.',
+      },
       dialogues: {
         type: 'string',
-        description: 'Take them from a JSON Lines file instead: per line {"turns": [{"text"}]}',
+        description: 'A JSON Lines file of dialogues to use instead: {"turns": [{"text"}]} in each line.',
       },
-      hand: { type: 'string', description: 'Windows that people labelled: per line {"text", "end": true or false}' },
-      to: { type: 'string', default: 'detector.json', description: 'The model file' },
-      seed: { type: 'string', default: '0', description: 'Decides which dialogues are held out' },
-      heldOut: { type: 'number', minimum: 0, exclusiveMaximum: 1, default: 0.2 },
+      hand: {
+        type: 'string',
+        description:
+          'A JSON Lines file of windows that people labelled, to measure the detector on: {"text", "end": true or false} in each line.',
+      },
+      to: { type: 'string', default: 'detector.json', description: 'The model file to write.' },
+      seed: { type: 'string', default: '0', description: 'Seed for the choice of held-out dialogues.' },
+      heldOut: {
+        type: 'number',
+        minimum: 0,
+        exclusiveMaximum: 1,
+        default: 0.2,
+        description: 'Share of the dialogues that is held out to measure the detector.',
+      },
       minDf: {
         type: 'integer',
         minimum: 1,
         default: 3,
-        description: 'Drop what stands in fewer windows: smaller models',
+        description: 'Drop terms that occur in fewer windows than this; makes the model smaller.',
       },
       c: {
         type: 'number',
         exclusiveMinimum: 0,
         default: 100,
-        description: 'Inverse strength of the penalty; published: 1, which finds few ends where they are rare',
+        description:
+          'Inverse strength of the regularisation. The paper uses 1, which finds few ends where ends are rare.',
       },
       stopWords: {
         type: 'string',
         enum: ['english', 'none'],
         default: 'none',
-        description: 'Published: english, which takes out words of leave-taking: see, you, take, until, next',
+        description:
+          'Stop words to drop. The paper uses english, which also drops words of farewell: see, you, take, until, next.',
       },
     },
     additionalProperties: false,

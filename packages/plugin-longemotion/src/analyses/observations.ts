@@ -43,13 +43,21 @@ export interface Sources {
 
 /** The options that say where scores come from. */
 export const sourceOptions = {
-  answers: { type: 'string', format: 'estimator-label', description: 'Default: longemotion/answers.' },
-  judge: { type: 'string', format: 'judge-label', description: 'Default: longemotion/judge.' },
+  answers: {
+    type: 'string',
+    format: 'estimator-label',
+    description: 'Label of the longemotion/answers estimator. Default: longemotion/answers.',
+  },
+  judge: {
+    type: 'string',
+    format: 'judge-label',
+    description: 'Label of the longemotion/judge judge. Default: longemotion/judge.',
+  },
   reading: {
     type: 'string',
     enum: ['lenient', 'strict'],
     default: 'lenient',
-    description: 'By which reading answers of classification and detection are right.',
+    description: 'Which reading decides whether answers of classification and detection are correct.',
   },
 } as const
 

@@ -23,7 +23,8 @@ export const answers = defineEstimator({
         type: 'string',
         enum: ['unknown', 'wrong'],
         default: 'unknown',
-        description: 'What an answer is that cannot be read: left out and counted, or wrong (as published).',
+        description:
+          'An answer that cannot be read. unknown: left out and counted; wrong: counts as wrong, as in the paper.',
       },
     },
     additionalProperties: false,

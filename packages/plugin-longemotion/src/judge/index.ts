@@ -41,19 +41,19 @@ import {
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline' },
-    temperature: { type: 'number', minimum: 0, default: 0 },
+    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     repairs: {
       type: 'integer',
       minimum: 0,
       default: 4,
-      description: 'How often an unreadable judgement is asked again.',
+      description: 'How often a judgement that cannot be read is asked for again.',
     },
     reading: {
       type: 'string',
       enum: ['lenient', 'strict'],
       default: 'lenient',
-      description: 'How tolerantly judgements are read; strict as the released scripts do.',
+      description: 'How judgements are read. lenient: in any common format; strict: as the released scripts.',
     },
   },
   additionalProperties: false,

@@ -16,13 +16,28 @@ import { splitText } from '../retrieval/text-chunking.js'
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline' },
-    embedder: { type: 'string', format: 'embedding-model', default: 'offline' },
-    system: { type: 'string', description: 'Instructions of your own, before those of the scenario.' },
-    recent: { type: 'integer', minimum: 1, default: 3, description: 'The last messages, which it sees as they are.' },
-    remembered: { type: 'integer', minimum: 0, default: 4, description: 'Chunks of what came before, at most.' },
-    chunkSize: { type: 'integer', minimum: 1, default: 128, description: 'Tokens.' },
-    chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Tokens.' },
+    model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
+    embedder: {
+      type: 'string',
+      format: 'embedding-model',
+      default: 'offline',
+      description: 'The embedding model that ranks chunks.',
+    },
+    system: { type: 'string', description: 'Instructions of your own, placed before those of the scenario.' },
+    recent: {
+      type: 'integer',
+      minimum: 1,
+      default: 3,
+      description: 'Number of recent messages that the model sees in full.',
+    },
+    remembered: {
+      type: 'integer',
+      minimum: 0,
+      default: 4,
+      description: 'Maximum number of chunks from earlier messages.',
+    },
+    chunkSize: { type: 'integer', minimum: 1, default: 128, description: 'Size of a chunk in tokens.' },
+    chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Overlap of consecutive chunks in tokens.' },
   },
   additionalProperties: false,
 } as const

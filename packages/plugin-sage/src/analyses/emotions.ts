@@ -15,7 +15,7 @@ export const emotionOption = {
   emotion: {
     type: 'string',
     format: 'estimator-label',
-    description: 'An estimator with a measure "final" in [0, 100]. Default: the first that has one',
+    description: 'Label of an estimator with a measure "final" in [0, 100]. Default: the first estimator that has one.',
   },
 } as const
 
@@ -65,6 +65,17 @@ export const offlineNotes = (offline: boolean): string[] => (offline ? ['Offline
 
 /** How intervals are made. */
 export const doubtOptions = {
-  resamples: { type: 'integer', minimum: 2, default: 2000, description: 'Of the bootstrap' },
-  level: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1, default: 0.95, description: 'Of the intervals' },
+  resamples: {
+    type: 'integer',
+    minimum: 2,
+    default: 2000,
+    description: 'Number of bootstrap resamples for each interval.',
+  },
+  level: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    exclusiveMaximum: 1,
+    default: 0.95,
+    description: 'Confidence level of the intervals.',
+  },
 } as const

@@ -16,9 +16,19 @@ import { withoutReasoning } from '../parsing/sections.js'
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline' },
-    temperature: { type: 'number', minimum: 0, default: 0 },
-    maxRetries: { type: 'integer', minimum: 0, default: 3 },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that explains the outcome.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+    maxRetries: {
+      type: 'integer',
+      minimum: 0,
+      default: 3,
+      description: 'How often an empty answer is asked for again.',
+    },
   },
   additionalProperties: false,
 } as const

@@ -12,9 +12,14 @@ export const emotion = defineEstimator({
         type: 'string',
         enum: ['leave-out', 'held'],
         default: 'leave-out',
-        description: 'What a dialogue counts in which the agent gave no readable answer: nothing, or where it stood',
+        description:
+          'A dialogue in which the agent gave no readable answer. leave-out: no final emotion; held: the emotion before that answer.',
       },
-      failureInclusive: { type: 'boolean', default: false, description: 'Whether 10 itself is a failure' },
+      failureInclusive: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether a final emotion of exactly 10 is a failure.',
+      },
     },
     additionalProperties: false,
   },

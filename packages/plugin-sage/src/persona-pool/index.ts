@@ -18,11 +18,26 @@ import { personaPrompt, scenePrompt } from './prompts.js'
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline' },
-    count: { type: 'integer', minimum: 1, default: 10 },
-    language: { type: 'string', enum: ['en', 'zh'], default: 'en' },
-    file: { type: 'string', format: 'file', description: 'A pool; default: the one of the language' },
-    temperature: { type: 'number', minimum: 0, default: 1 },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that writes the personas.',
+    },
+    count: {
+      type: 'integer',
+      minimum: 1,
+      default: 10,
+      description: 'Number of personas. A larger number adds personas; the first ones stay the same.',
+    },
+    language: { type: 'string', enum: ['en', 'zh'], default: 'en', description: 'Language of the personas.' },
+    file: {
+      type: 'string',
+      format: 'file',
+      description:
+        'A JSON file with traits, sentences, topics, intentions and, optionally, ages. Default: a small invented pool.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
   },
   additionalProperties: false,
 } as const

@@ -10,13 +10,18 @@ export const profiles = defineScenarios({
   options: {
     type: 'object',
     properties: {
-      file: { type: 'string', format: 'file' },
+      file: {
+        type: 'string',
+        format: 'file',
+        description:
+          'A JSON Lines file of profiles. Default: thirteen invented samples, ten in English and three in Chinese.',
+      },
       languages: {
         type: 'array',
         items: { type: 'string', enum: ['en', 'zh'] },
         minItems: 1,
         uniqueItems: true,
-        description: 'Only profiles of these languages. Default: all of the file.',
+        description: 'Use only profiles in these languages. Default: all profiles of the file.',
       },
     },
     additionalProperties: false,

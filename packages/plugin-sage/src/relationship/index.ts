@@ -9,13 +9,19 @@ const options = {
   type: 'object',
   properties: {
     ...testOptions,
-    scale: { type: 'string', enum: ['equal', 'signed'], default: 'equal' },
+    scale: {
+      type: 'string',
+      enum: ['equal', 'signed'],
+      default: 'equal',
+      description:
+        'Scores for the labels A to F. equal: 100, 80, 60, 40, 20, 0; signed: 100, 83.3, 66.7, 33.3, 16.7, 0.',
+    },
     reverse: {
       type: 'array',
       items: { type: 'integer', minimum: 1, maximum: 12 },
       uniqueItems: true,
       default: [12],
-      description: 'Statements whose agreement speaks against their dimension',
+      description: 'Numbers of the reverse-keyed statements: agreement with them lowers the score.',
     },
   },
   additionalProperties: false,

@@ -5,11 +5,31 @@ import { partsOf } from './numbered-parts.js'
 
 /** Options that both tests have. */
 export const testOptions = {
-  model: { type: 'string', format: 'chat-model', default: 'offline' },
-  repetitions: { type: 'integer', minimum: 1, default: 3 },
-  overall: { type: 'string', enum: ['dimensions', 'items'], default: 'dimensions' },
-  temperature: { type: 'number', minimum: 0, default: 0 },
-  maxRetries: { type: 'integer', minimum: 0, default: 3 },
+  model: {
+    type: 'string',
+    format: 'chat-model',
+    default: 'offline',
+    description: 'The chat model that takes the test.',
+  },
+  repetitions: {
+    type: 'integer',
+    minimum: 1,
+    default: 3,
+    description: 'Number of times the test is taken; scores are averaged.',
+  },
+  overall: {
+    type: 'string',
+    enum: ['dimensions', 'items'],
+    default: 'dimensions',
+    description: 'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
+  },
+  temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+  maxRetries: {
+    type: 'integer',
+    minimum: 0,
+    default: 3,
+    description: 'How often an answer that cannot be read is asked for again.',
+  },
 } as const
 
 interface Test<Answer, Name extends string> {

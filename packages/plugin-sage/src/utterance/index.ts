@@ -14,7 +14,7 @@ const options = {
       items: { type: 'integer', minimum: 1, maximum: 15 },
       uniqueItems: true,
       default: [4, 6],
-      description: 'Statements whose agreement speaks against their dimension',
+      description: 'Numbers of the reverse-keyed statements: agreement with them lowers the score.',
     },
   },
   additionalProperties: false,

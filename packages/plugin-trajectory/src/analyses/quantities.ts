@@ -3,13 +3,18 @@ import { comparePaired, drawWith, type PairableValue } from '@attune/core/statis
 
 /** Options of analyses that have intervals. */
 export const doubtOptions = {
-  resamples: { type: 'integer', minimum: 2, default: 2000, description: 'Resamples of the bootstrap' },
+  resamples: {
+    type: 'integer',
+    minimum: 2,
+    default: 2000,
+    description: 'Number of bootstrap resamples for each interval.',
+  },
   level: {
     type: 'number',
     exclusiveMinimum: 0,
     exclusiveMaximum: 1,
     default: 0.95,
-    description: 'Confidence level of the intervals',
+    description: 'Confidence level of the intervals.',
   },
 } as const
 

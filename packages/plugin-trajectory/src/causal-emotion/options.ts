@@ -7,33 +7,75 @@ const notNegative = { type: 'number', minimum: 0 } as const
 export const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'reward-model', default: 'offline' },
+    model: {
+      type: 'string',
+      format: 'reward-model',
+      default: 'offline',
+      description: 'A reward model that returns raw logits.',
+    },
     adjust: {
       type: 'string',
       enum: ['on', 'off'],
       default: 'on',
-      description: 'off: no utterance has a previous emotion, as s_0 has none',
+      description: 'off: score each utterance without a previous emotion, as s_0.',
     },
     turns: {
       type: 'string',
       enum: ['all', 'last'],
       default: 'all',
-      description: 'last: the last utterance alone, which has a previous emotion even if it is the first',
+      description: 'last: score only the last utterance; it has a previous emotion even if it is the first one.',
     },
-    expectation: { type: 'string', enum: ['monte-carlo', 'exact'], default: 'monte-carlo' },
-    samples: { type: 'integer', minimum: 1, default: 8, description: 'K, draws per turn; exact needs none' },
-    temperature: { type: 'number', exclusiveMinimum: 0, default: 10, description: 'τ of the softmax' },
-    reset: { type: 'string', enum: ['event', 'interval', 'none'], default: 'event' },
-    paramSet: { type: 'string', enum: ['slow_40_turns', 'medium_20_turns', 'fast_10_turns'] },
-    initialMu: { type: 'number', description: 'μ_0' },
+    expectation: {
+      type: 'string',
+      enum: ['monte-carlo', 'exact'],
+      default: 'monte-carlo',
+      description: 'monte-carlo: average over draws from the prior; exact: weight all rungs of the prior.',
+    },
+    samples: {
+      type: 'integer',
+      minimum: 1,
+      default: 8,
+      description: 'K: number of draws for each turn. Not used with expectation: exact.',
+    },
+    temperature: { type: 'number', exclusiveMinimum: 0, default: 10, description: 'τ: temperature of the softmax.' },
+    reset: {
+      type: 'string',
+      enum: ['event', 'interval', 'none'],
+      default: 'event',
+      description:
+        'When the prior starts again. event: at each event; interval: at the interval of the parameter set; none: never.',
+    },
+    paramSet: {
+      type: 'string',
+      enum: ['slow_40_turns', 'medium_20_turns', 'fast_10_turns'],
+      description: 'Parameter set of the prior. Default: that of the scenario, or medium_20_turns.',
+    },
+    initialMu: { type: 'number', description: 'μ_0 of the prior. Default: that of the scenario, or −2.' },
     prior: {
       type: 'object',
-      properties: { k: notNegative, r: notNegative, sigmaSqInitial: notNegative, sigmaSqFinal: notNegative },
+      properties: {
+        k: { ...notNegative, description: 'Decay rate of the mean μ for each step.' },
+        r: { ...notNegative, description: 'Rate at which the variance σ² approaches its limit.' },
+        sigmaSqInitial: { ...notNegative, description: 'Variance σ² at the first step.' },
+        sigmaSqFinal: { ...notNegative, description: 'Limit of the variance σ².' },
+      },
       additionalProperties: false,
-      description: 'Single values in place of those of the parameter set',
+      description: 'Single parameters that replace those of the parameter set.',
     },
-    emptyReply: { type: 'string', enum: ['view-only', 'in-place', 'unknown'], default: 'view-only' },
-    maxPromptChars: { type: 'integer', minimum: 1, default: 24_000 },
+    emptyReply: {
+      type: 'string',
+      enum: ['view-only', 'in-place', 'unknown'],
+      default: 'view-only',
+      description:
+        'Empty messages. view-only: the reward model sees a phrase instead; in-place: only for the seeker; unknown: an empty utterance has no score.',
+    },
+    maxPromptChars: {
+      type: 'integer',
+      minimum: 1,
+      default: 24_000,
+      description:
+        'Maximum length of a prompt in characters; longer prompts lose their oldest messages. 8192 tokens hold about 8000 Chinese characters.',
+    },
   },
   additionalProperties: false,
 } as const

@@ -13,7 +13,8 @@ export const labelled = defineScenarios({
       file: {
         type: 'string',
         format: 'file',
-        description: 'Per line {"id", "language", "turns": [{"role", "text"}], "target": index, "gold"}.',
+        description:
+          'A JSON Lines file with id, language, turns, target and gold in each line. Default: 24 invented samples.',
       },
     },
     additionalProperties: false,

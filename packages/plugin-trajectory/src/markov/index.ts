@@ -22,22 +22,57 @@ import type { Weight } from '../metrics/weight.js'
 const options = {
   type: 'object',
   properties: {
-    source: { type: 'object', description: 'The estimator whose series is read' },
-    series: { type: 'string', description: 'One of its series; default: the first' },
+    source: { type: 'object', description: 'The estimator whose series is read.' },
+    series: { type: 'string', description: 'Name of the series. Default: the first series of the estimator.' },
     range: {
       type: 'object',
-      properties: { min: { type: 'number' }, max: { type: 'number' } },
+      properties: {
+        min: { type: 'number', description: 'Lowest value of the scale.' },
+        max: { type: 'number', description: 'Highest value of the scale.' },
+      },
       required: ['min', 'max'],
       additionalProperties: false,
-      description: 'What the series’ values lie between, to be mapped to [0, 1]',
+      description: 'Range of the series, which is mapped to [0, 1]. Default: the values lie in [0, 1].',
     },
-    includeInitial: { type: 'boolean', default: true },
-    skip: { type: 'string', enum: ['event', 'paramSet', 'none'], default: 'event' },
-    weight: { type: 'string', enum: ['one-minus', 'constant', 'power', 'exp'], default: 'one-minus' },
-    weightParameter: { type: 'number', default: 1, description: 'Value of constant, exponent of power, rate of exp' },
-    weightAt: { type: 'string', enum: ['source', 'lower'], default: 'source' },
-    states: { type: 'integer', minimum: 1, default: 5 },
-    undefinedAs: { type: 'string', enum: ['null', 'zero'], default: 'null' },
+    includeInitial: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether BEL includes the scripted first utterance.',
+    },
+    skip: {
+      type: 'string',
+      enum: ['event', 'paramSet', 'none'],
+      default: 'event',
+      description:
+        'Transitions that ETV leaves out. event: those at events; paramSet: those of the parameter set of the scenario; none.',
+    },
+    weight: {
+      type: 'string',
+      enum: ['one-minus', 'constant', 'power', 'exp'],
+      default: 'one-minus',
+      description:
+        'Weight of a transition as a function of the score s. one-minus: 1 − s; constant, power, exp: see weightParameter.',
+    },
+    weightParameter: { type: 'number', default: 1, description: 'Value of constant, exponent of power, rate of exp.' },
+    weightAt: {
+      type: 'string',
+      enum: ['source', 'lower'],
+      default: 'source',
+      description:
+        'Score that sets the weight of a transition. source: the first of its two scores; lower: the lower one.',
+    },
+    states: {
+      type: 'integer',
+      minimum: 1,
+      default: 5,
+      description: 'N: number of equal bins of the transition matrix.',
+    },
+    undefinedAs: {
+      type: 'string',
+      enum: ['null', 'zero'],
+      default: 'null',
+      description: 'A BEL or ETV that is not defined. null: unknown; zero: 0.',
+    },
   },
   additionalProperties: false,
 } as const

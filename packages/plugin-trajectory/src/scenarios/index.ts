@@ -11,13 +11,18 @@ export const scenarios = defineScenarios({
   options: {
     type: 'object',
     properties: {
-      file: { type: 'string', format: 'file' },
+      file: {
+        type: 'string',
+        format: 'file',
+        description: 'A JSON array or a JSON Lines file of scenarios. Default: twelve invented samples.',
+      },
       languages: {
         type: 'array',
         items: { type: 'string', enum: ['en', 'zh'] },
         minItems: 1,
         uniqueItems: true,
         default: ['en'],
+        description: 'Languages to use. Each scenario needs all its texts in each of them.',
       },
     },
     additionalProperties: false,

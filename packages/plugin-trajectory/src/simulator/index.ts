@@ -15,13 +15,43 @@ import { beginPrompt, briefPrompt, noticePrompts, seekerPrompt } from './prompts
 const options = {
   type: 'object',
   properties: {
-    turns: { type: 'integer', minimum: 0, default: 40, description: 'T, messages that the seeker writes itself' },
-    model: { type: 'string', format: 'chat-model', default: 'offline' },
-    maxTokens: { type: 'integer', minimum: 1, default: 512 },
-    temperature: { type: 'number', minimum: 0, default: 1 },
-    eventReminder: { type: 'string', enum: ['once', 'cumulative'], default: 'once' },
-    simulatorOpening: { type: 'string', enum: ['as-is', 'neutral-user-message'], default: 'as-is' },
-    generateFinalReply: { type: 'boolean', default: true },
+    turns: {
+      type: 'integer',
+      minimum: 0,
+      default: 40,
+      description: 'T: number of messages that the seeker writes after the scripted opening.',
+    },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that plays the seeker.',
+    },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      default: 512,
+      description: 'Maximum length of one message of the seeker, in tokens.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
+    eventReminder: {
+      type: 'string',
+      enum: ['once', 'cumulative'],
+      default: 'once',
+      description: 'once: the seeker reads an event in the turn of the event; cumulative: also in all later turns.',
+    },
+    simulatorOpening: {
+      type: 'string',
+      enum: ['as-is', 'neutral-user-message'],
+      default: 'as-is',
+      description:
+        'neutral-user-message: put a short user message before a history that begins with the assistant, which some services refuse.',
+    },
+    generateFinalReply: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether the supporter answers the last message of the seeker. No metric uses this reply.',
+    },
   },
   additionalProperties: false,
 } as const

@@ -51,7 +51,13 @@ export const scenarioFile = defineScenarios({
   summary: 'Scenarios from a file: JSON Lines, or YAML with a document for each.',
   options: {
     type: 'object',
-    properties: { file: { type: 'string', format: 'file' } },
+    properties: {
+      file: {
+        type: 'string',
+        format: 'file',
+        description: 'The file: JSON Lines, or YAML with one document for each scenario.',
+      },
+    },
     required: ['file'],
     additionalProperties: false,
   },

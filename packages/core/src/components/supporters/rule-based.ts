@@ -6,7 +6,13 @@ export const ruleBased = defineSupporter({
   summary: 'A supporter of a few fixed phrases, to try things out: it listens, advises, or dismisses.',
   options: {
     type: 'object',
-    properties: { manner: { enum: ['listening', 'advising', 'dismissing'], default: 'listening' } },
+    properties: {
+      manner: {
+        enum: ['listening', 'advising', 'dismissing'],
+        default: 'listening',
+        description: 'How it replies: listens, gives advice, or dismisses what was said.',
+      },
+    },
     additionalProperties: false,
   },
   create: ({ manner }) => ({

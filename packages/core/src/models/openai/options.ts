@@ -4,35 +4,35 @@ import type { OptionsOf } from '../../contracts/plugin.js'
 export const openaiOptions = {
   type: 'object',
   properties: {
-    model: { type: 'string', minLength: 1, description: 'Name of the model, as the endpoint knows it' },
+    model: { type: 'string', minLength: 1, description: 'Name of the model, as the endpoint knows it.' },
     baseUrl: {
       type: 'string',
       pattern: '^https?://',
-      description: 'Address of an OpenAI-compatible endpoint, usually ending in /v1. Default: OpenAI itself',
+      description: 'Address of an OpenAI-compatible endpoint, usually ending in /v1. Default: OpenAI itself.',
     },
-    temperature: { type: 'number', minimum: 0 },
-    topP: { type: 'number', minimum: 0, maximum: 1 },
-    maxTokens: { type: 'integer', minimum: 1, description: 'Upper bound of generated tokens, reasoning included' },
-    stop: { type: 'array', items: { type: 'string' }, maxItems: 4 },
-    seed: { type: 'integer', description: 'For endpoints that draw by a seed' },
+    temperature: { type: 'number', minimum: 0, description: 'Sampling temperature.' },
+    topP: { type: 'number', minimum: 0, maximum: 1, description: 'Top-p of the sampling.' },
+    maxTokens: { type: 'integer', minimum: 1, description: 'Upper bound of generated tokens, reasoning included.' },
+    stop: { type: 'array', items: { type: 'string' }, maxItems: 4, description: 'Texts at which the model stops.' },
+    seed: { type: 'integer', description: 'For endpoints that draw by a seed.' },
     reasoningEffort: {
       type: 'string',
       minLength: 1,
       description:
-        'Says that this is a reasoning model, and how much it shall think: low, medium, high… Such models refuse temperature and topP, so those that components ask for are left out',
+        'Says that this is a reasoning model, and how much it shall think: low, medium, high… Such models refuse temperature and topP, so those that components ask for are left out.',
     },
     maxTokensField: {
       enum: ['max_tokens', 'max_completion_tokens'],
       description:
-        'What the endpoint calls the bound. Default: max_completion_tokens if reasoningEffort is given, else max_tokens',
+        'What the endpoint calls the bound. Default: max_completion_tokens if reasoningEffort is given, else max_tokens.',
     },
     dimensions: {
       type: 'integer',
       minimum: 1,
-      description: 'Length of embedding vectors, where the model lets one choose',
+      description: 'Length of embedding vectors, where the model lets one choose.',
     },
-    batch: { type: 'integer', minimum: 1, default: 64, description: 'Texts per embedding request at most' },
-    extraBody: { type: 'object', description: 'Further fields of the request, as the endpoint names them' },
+    batch: { type: 'integer', minimum: 1, default: 64, description: 'Texts per embedding request at most.' },
+    extraBody: { type: 'object', description: 'Further fields of the request, as the endpoint names them.' },
   },
   required: ['model'],
   additionalProperties: false,

@@ -17,12 +17,16 @@ const options = {
     models: {
       type: 'array',
       minItems: 1,
-      description: 'For each model the supporter with guidance and the one without',
+      description: 'For each model, the supporter with guidance and the one without.',
       items: {
         type: 'object',
         properties: {
-          guided: { type: 'string', format: 'supporter-name' },
-          unguided: { type: 'string', format: 'supporter-name' },
+          guided: { type: 'string', format: 'supporter-name', description: 'Name of the supporter with guidance.' },
+          unguided: {
+            type: 'string',
+            format: 'supporter-name',
+            description: 'Name of the supporter without guidance.',
+          },
         },
         required: ['guided', 'unguided'],
         additionalProperties: false,

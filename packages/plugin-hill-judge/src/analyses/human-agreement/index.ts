@@ -13,8 +13,8 @@ export const humanAgreement = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      file: { type: 'string', format: 'file', description: 'Labels, a JSON object per line' },
-      source: { type: 'string', minLength: 1, description: 'Who gave the labels, and how: printed with the tables' },
+      file: { type: 'string', format: 'file', description: 'A JSON Lines file with one human label in each line.' },
+      source: { type: 'string', minLength: 1, description: 'Who gave the labels, and how; printed with each table.' },
       ...judgedOptions,
     },
     required: ['file', 'source'],

@@ -21,7 +21,7 @@ const options = {
       enum: ['report', 'smooth'],
       default: 'report',
       description:
-        'Stages in which somebody always won or always lost: no ability is given, or one tie is added to every pair',
+        'A stage in which a supporter always won or always lost. report: no abilities; smooth: add one tie to each pair, and say so in the table.',
     },
     ...judgedOptions,
   },

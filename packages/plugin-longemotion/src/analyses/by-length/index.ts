@@ -23,13 +23,18 @@ export const byLength = defineAnalysis({
     type: 'object',
     properties: {
       ...sourceOptions,
-      subset: { type: 'string', enum: ['emobench', 'finentity', 'both'], default: 'finentity' },
+      subset: {
+        type: 'string',
+        enum: ['emobench', 'finentity', 'both'],
+        default: 'finentity',
+        description: 'Source of the classification items.',
+      },
       edges: {
         type: 'array',
         items: { type: 'integer', minimum: 0 },
         minItems: 1,
         default: [...defaultLengthEdges],
-        description: 'Where buckets begin, in tokens as the data set counts them; the first is 0.',
+        description: 'Lower bounds of the length buckets, in tokens as the data set counts them; the first is 0.',
       },
     },
     additionalProperties: false,

@@ -16,7 +16,10 @@ export const sweep = defineAnalysis({
   summary: 'The score of a task by chunk size and number of retrieved chunks, from scenarios that sweep over both.',
   options: {
     type: 'object',
-    properties: { ...sourceOptions, task: { type: 'string', enum: taskNames, default: 'qa' } },
+    properties: {
+      ...sourceOptions,
+      task: { type: 'string', enum: taskNames, default: 'qa', description: 'The task whose score is shown.' },
+    },
     additionalProperties: false,
   },
   create: ({ task = 'qa', ...sources }) => ({

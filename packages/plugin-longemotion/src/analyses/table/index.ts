@@ -18,8 +18,19 @@ export const table = defineAnalysis({
     type: 'object',
     properties: {
       ...sourceOptions,
-      resamples: { type: 'integer', minimum: 2, default: 2000 },
-      level: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1, default: 0.95 },
+      resamples: {
+        type: 'integer',
+        minimum: 2,
+        default: 2000,
+        description: 'Number of bootstrap resamples for each interval.',
+      },
+      level: {
+        type: 'number',
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 1,
+        default: 0.95,
+        description: 'Confidence level of the intervals.',
+      },
     },
     additionalProperties: false,
   },

@@ -23,21 +23,26 @@ const options = {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       uniqueItems: true,
-      description: 'Evaluations with other agents. Default: all others of the config that have the same estimator',
+      description:
+        'Names of evaluations with other agents. Default: all other evaluations of the config with the same estimator.',
     },
     published: {
       type: 'array',
       items: {
         type: 'object',
         properties: {
-          agent: { type: 'string', minLength: 1 },
-          scores: { type: 'object', additionalProperties: { type: 'number' } },
+          agent: { type: 'string', minLength: 1, description: 'Name of the agent.' },
+          scores: {
+            type: 'object',
+            additionalProperties: { type: 'number' },
+            description: 'Score of each supporter, by name.',
+          },
         },
         required: ['agent', 'scores'],
         additionalProperties: false,
       },
       default: [],
-      description: 'Scores that another agent gave elsewhere, by supporter',
+      description: 'Published scores from other agents.',
     },
   },
   additionalProperties: false,

@@ -19,25 +19,56 @@ import { coordinatesPrompt, profilePrompt, type PlacedModel } from './prompts.js
 const options = {
   type: 'object',
   properties: {
-    model: { type: 'string', format: 'chat-model', default: 'offline' },
-    cases: { type: 'string', format: 'judge-label', default: 'sage/case-analysis' },
-    strategies: { type: 'string', format: 'judge-label', default: 'sage/strategies' },
-    perCell: { type: 'integer', minimum: 1, default: 5, description: 'Cases per outcome and kind of wish' },
-    repetitions: { type: 'integer', minimum: 1, default: 3 },
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that writes the profiles and places the supporters.',
+    },
+    cases: {
+      type: 'string',
+      format: 'judge-label',
+      default: 'sage/case-analysis',
+      description: 'Label of the sage/case-analysis judge.',
+    },
+    strategies: {
+      type: 'string',
+      format: 'judge-label',
+      default: 'sage/strategies',
+      description: 'Label of the sage/strategies judge.',
+    },
+    perCell: {
+      type: 'integer',
+      minimum: 1,
+      default: 5,
+      description:
+        'Maximum number of cases for each outcome (success, failure) and kind of wish (rational, emotional).',
+    },
+    repetitions: {
+      type: 'integer',
+      minimum: 1,
+      default: 3,
+      description: 'Number of runs; coordinates are averaged over them.',
+    },
     families: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'What decides the colour of a supporter, by its name',
+      description: 'Model family of each supporter, by name; sets its colour in the figure.',
     },
     reasoning: {
       type: 'array',
       items: { type: 'string', format: 'supporter-name' },
       uniqueItems: true,
       default: [],
-      description: 'Supporters that are drawn as reasoning models',
+      description: 'Supporters to draw as reasoning models.',
     },
-    temperature: { type: 'number', minimum: 0, default: 0 },
-    maxRetries: { type: 'integer', minimum: 0, default: 3 },
+    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+    maxRetries: {
+      type: 'integer',
+      minimum: 0,
+      default: 3,
+      description: 'How often an answer that cannot be read is asked for again.',
+    },
   },
   additionalProperties: false,
 } as const

@@ -48,7 +48,7 @@ export const correlation = defineAnalysis({
         type: 'array',
         items: { type: 'string', format: 'judge-label' },
         uniqueItems: true,
-        description: 'Default: all with an overall score',
+        description: 'Labels of the judges to correlate with. Default: all judges with an overall score.',
       },
       levels: {
         type: 'array',
@@ -56,7 +56,7 @@ export const correlation = defineAnalysis({
         minItems: 1,
         uniqueItems: true,
         default: allLevels,
-        description: 'What a pair is: one dialogue, or one supporter’s means',
+        description: 'Units of the correlation. dialogue: single dialogues; model: the means of each supporter.',
       },
     },
     additionalProperties: false,

@@ -18,21 +18,30 @@ const options = {
   properties: {
     ...emotionOption,
     ...doubtOptions,
-    rankMethod: { type: 'string', enum: ['ordinal', 'competition', 'dense'], default: 'ordinal' },
+    rankMethod: {
+      type: 'string',
+      enum: ['ordinal', 'competition', 'dense'],
+      default: 'ordinal',
+      description: 'Ranks of equal scores. ordinal: 1, 2, 3, 4; competition: 1, 2, 2, 4; dense: 1, 2, 2, 3.',
+    },
     dates: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'When each supporter was released, by its name',
+      description: 'Release date of each supporter, by name; adds a column.',
     },
     reference: {
       type: 'object',
       properties: {
-        title: { type: 'string', minLength: 1 },
-        scores: { type: 'object', additionalProperties: { type: 'number' } },
+        title: { type: 'string', minLength: 1, description: 'Name of the other leaderboard.' },
+        scores: {
+          type: 'object',
+          additionalProperties: { type: 'number' },
+          description: 'Score of each supporter, by name; higher is better.',
+        },
       },
       required: ['title', 'scores'],
       additionalProperties: false,
-      description: 'Scores of another leaderboard, by supporter, higher being better',
+      description: 'Another leaderboard to compare with; adds a column and a table with the rank correlation.',
     },
   },
   additionalProperties: false,

@@ -10,7 +10,11 @@ export const figures = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      estimator: { type: 'string', format: 'estimator-label', description: 'Default: the first estimator with a BEL' },
+      estimator: {
+        type: 'string',
+        format: 'estimator-label',
+        description: 'Label of a trajectory/markov estimator. Default: the first estimator with a BEL.',
+      },
       ...doubtOptions,
     },
     additionalProperties: false,

@@ -11,9 +11,13 @@ export const labelAccuracy = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      without: { type: 'string', format: 'estimator-label', description: 'The estimator without adjustment' },
-      with: { type: 'string', format: 'estimator-label', description: 'The estimator with adjustment' },
-      measure: { type: 'string', default: 'final', description: 'The score of the labelled utterance, in [0, 1]' },
+      without: { type: 'string', format: 'estimator-label', description: 'Label of the estimator without adjustment.' },
+      with: { type: 'string', format: 'estimator-label', description: 'Label of the estimator with adjustment.' },
+      measure: {
+        type: 'string',
+        default: 'final',
+        description: 'Measure that holds the score of the labelled utterance, in [0, 1]; above 0.5 is positive.',
+      },
       ...doubtOptions,
     },
     required: ['without', 'with'],

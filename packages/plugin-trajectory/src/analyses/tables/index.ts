@@ -14,8 +14,16 @@ export const tables = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      estimator: { type: 'string', format: 'estimator-label', description: 'Default: the first estimator with a BEL' },
-      within: { type: 'boolean', default: false, description: 'Also compare strategies within numbers of events' },
+      estimator: {
+        type: 'string',
+        format: 'estimator-label',
+        description: 'Label of a trajectory/markov estimator. Default: the first estimator with a BEL.',
+      },
+      within: {
+        type: 'boolean',
+        default: false,
+        description: 'Also compare strategies among scenarios with the same number of events.',
+      },
       ...doubtOptions,
     },
     additionalProperties: false,

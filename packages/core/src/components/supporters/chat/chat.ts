@@ -29,7 +29,7 @@ export const chat = defineSupporter({
   options: {
     type: 'object',
     properties: {
-      model: { type: 'string', format: 'chat-model', default: 'offline' },
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
       system: { type: 'string', description: 'Instructions of your own, before those of the scenario.' },
       useBrief: { type: 'boolean', default: true, description: 'Whether to tell the model the brief of the scenario.' },
       opener: {
