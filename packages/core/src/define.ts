@@ -23,6 +23,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly options: S
   readonly prompts?: readonly AnyPrompt[]
   readonly reads?: R
+  readonly readsSupporterName?: boolean
   readonly roles?: readonly ModelRole[]
 }
 

@@ -138,8 +138,18 @@ export const catalogue = {
   },
   REPLAY_MISSING: {
     blame: 'user',
-    message: '{file} holds no dialogue of scenario "{scenario}" with supporter "{supporter}".',
-    fix: 'Add the dialogue to the file, or leave out the scenario or the supporter.',
+    message: '{file} has no dialogue of scenario "{scenario}" with supporter "{supporter}" and repeat {repeat}.',
+    fix: 'Add the dialogue to the file, or leave out the scenario, the supporter or the repeat.',
+  },
+  SUPPORTER_LOGGED: {
+    blame: 'user',
+    message: 'A reply was asked of a supporter that is only known from a log.',
+    fix: 'Use core/replay as the simulator, or name a supporter that can answer.',
+  },
+  SUPPORTER_NAME: {
+    blame: 'plugin',
+    message: '{use} reads the name of its supporter without declaring it.',
+    fix: 'Set `readsSupporterName: true` on the simulator: the name is then part of the key of its dialogues.',
   },
   SUPPORTER_KEY: {
     blame: 'user',

@@ -55,3 +55,41 @@ test('closing a session closes its store', async () => {
   await project.close()
   expect(close).toHaveBeenCalledTimes(1)
 })
+
+test('logged dialogues of two systems are replayed, each its own, and nobody is asked', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-replay-'))
+  const line = (supporter: string, repeat: number) => ({
+    scenario: 's',
+    supporter,
+    repeat,
+    turns: [
+      { speaker: 'seeker', text: 'Hi.' },
+      { speaker: 'supporter', text: `${supporter} ${repeat}` },
+    ],
+  })
+  const file = (name: string, lines: object[]) =>
+    writeFileSync(join(folder, name), lines.map((each) => JSON.stringify(each)).join('\n'))
+  file('log.jsonl', [line('one', 1), line('one', 2), line('two', 1), line('two', 2)])
+  file('scenarios.jsonl', [{ id: 's', language: 'en', profile: 'p' }])
+  writeFileSync(
+    join(folder, 'attune.config.yaml'),
+    `
+supporters: [{ name: one, use: core/logged }, { name: two, use: core/logged }]
+evaluations:
+  logs:
+    repeats: 2
+    scenarios: { use: core/scenarios, file: scenarios.jsonl }
+    simulator: { use: core/replay, file: log.jsonl }
+`,
+  )
+  const services = [{ token: storeService.id, value: new MemoryStore() }]
+  const project = await openProject({ cwd: folder, env: {}, services })
+  const { signal } = new AbortController()
+  expect(await project.run({ stop: signal, signal })).toMatchObject({ done: 4, failed: 0 })
+  const said: unknown[] = []
+  for await (const record of project.records()) {
+    said.push((record as { dialogue: { value: { turns: { text: string }[] } } }).dialogue.value.turns[1]!.text)
+  }
+  expect(said).toEqual(['one 1', 'two 1', 'one 2', 'two 2'])
+  await project.close()
+})

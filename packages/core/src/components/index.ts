@@ -9,6 +9,7 @@ import { scenarioFile } from './scenarios/scenario-file.js'
 import { replay } from './simulators/replay.js'
 import { chat } from './supporters/chat/chat.js'
 import { http } from './supporters/http.js'
+import { logged } from './supporters/logged.js'
 import { moduleSupporter } from './supporters/module.js'
 import { ruleBased } from './supporters/rule-based.js'
 
@@ -20,6 +21,7 @@ export const corePlugin = definePlugin({
     replay,
     chat,
     http,
+    logged,
     module: moduleSupporter,
     'rule-based': ruleBased,
     lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),

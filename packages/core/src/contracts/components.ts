@@ -76,7 +76,10 @@ export interface Reply {
 
 /** The system under test, as a simulator meets it. */
 export interface Supporter {
+  /** Only for a simulator that declares `readsSupporterName`: whatever a component can see is part of its key. */
   readonly name: string
+  /** Which of its dialogues of this scenario this one is: 1 for the first. */
+  readonly repeat: number
   reply(conversation: Conversation): Promise<Reply>
 }
 

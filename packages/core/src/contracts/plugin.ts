@@ -46,6 +46,8 @@ export interface Component<K extends Kind = Kind> {
   /** Options that hold a nested component entry; its result for the same dialogue is handed in as `context.read`. */
   readonly reads?: Reads
   readonly services?: Needs
+  /** Of a simulator: it may read `supporter.name`, and the name is part of its dialogues' keys. Default false. */
+  readonly readsSupporterName?: boolean
   /** Of a model provider: what its models can be asked for. */
   readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]

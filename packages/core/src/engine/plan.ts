@@ -9,15 +9,16 @@ import type {
   Kinds,
   PairJudge,
   Simulator,
-  Supporter,
   SupporterSystem,
 } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Dialogue, Estimate, Json, Scenario, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
+import { FLAGS_REVISION, withFlags } from '../dialogue/flags.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import { createRandom } from '../random.js'
+import { boundSupporter } from './bound-supporter.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkScenario, checkVerdicts } from './check.js'
 import type { Unit, ScenarioSlot } from './unit.js'
 
@@ -156,14 +157,19 @@ export class EvaluationPlan {
         scenario: scenario.key,
         seed: this.seed,
         repeat,
+        flags: FLAGS_REVISION,
+        ...(component.readsSupporterName === true && { name }),
       }),
       kind: 'simulate',
       dependsOn: 'generate' in scenario ? [scenario.generate] : [],
       reads: {},
       work: async (inputs, context) => {
         const own = this.services.supporterContext(supporter.entry as SupporterEntry, context)
-        const bound: Supporter = { name, reply: (conversation) => supporter.made.reply(conversation, own) }
-        return checkDialogue(await made.simulate(inputs.scenario(scenario), bound, context))
+        const told = inputs.scenario(scenario)
+        const bound = boundSupporter({ name, repeat, simulator: entry.use, component }, (conversation) =>
+          supporter.made.reply(conversation, own),
+        )
+        return withFlags(checkDialogue(await made.simulate(told, bound, context)), told)
       },
     }
   }

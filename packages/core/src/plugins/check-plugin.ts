@@ -74,8 +74,15 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
     ...promptsFlaws(component['prompts'], `${at}.prompts`),
     ...tableFlaws(component['reads'], `${at}.reads`, 'estimator or judge', isReadable),
     ...tableFlaws(component['services'], `${at}.services`, 'a token', isToken),
+    ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
     ...makerFlaws(component, at),
   ]
+}
+
+function nameFlaws(reads: unknown, kind: unknown, at: string): Flaw[] {
+  if (reads === undefined) return []
+  if (kind !== 'simulator') return [flaw(at, 'left out: only simulators meet a supporter', reads)]
+  return need(typeof reads === 'boolean', at, 'true or false', reads)
 }
 
 function commandFlaws(command: unknown, at: string): Flaw[] {

@@ -28,8 +28,8 @@ const logged = (supporter: string, text: string) => ({
   turns: [{ speaker: 'seeker', text, at: '12:00' }],
 })
 
-const simulate = (file: string, name: string, simulator = make(replay, { file })) =>
-  simulator.simulate(scenario, { name, reply: () => expect.fail('nobody is asked') }, fakeContext())
+const simulate = (file: string, name: string, { simulator = make(replay, { file }), repeat = 1 } = {}) =>
+  simulator.simulate(scenario, { name, repeat, reply: () => expect.fail('nobody is asked') }, fakeContext())
 
 describe('JSON Lines', () => {
   it('are read with the place of every line', async () => {
@@ -115,18 +115,43 @@ describe('core/replay', () => {
     })
   })
 
+  it('gives back all that an exported dialogue has, repeat by repeat', async () => {
+    const turns = [
+      { speaker: 'seeker', text: 'Hi.', scripted: true, annotations: { event: 'rain' } },
+      {
+        speaker: 'supporter',
+        text: 'I hear',
+        finish: 'length',
+        reasoning: 'Listen first.',
+        usage: { input: 9, output: 2, reasoning: 1 },
+      },
+    ]
+    const ending = { reason: 'seeker-left', detail: 'said goodbye' }
+    const whole = { turns, ending, flags: [{ kind: 'cut-reply', turn: 1 }], annotations: { mood: [0.2, 0.5] } }
+    const file = fileWith(
+      lines(logged('a', 'first'), { ...logged('a', ''), repeat: 2, ...whole }, { ...logged('b', ''), ...whole }),
+    )
+    expect(await simulate(file, 'a')).toMatchObject({ turns: [{ text: 'first' }] })
+    expect(await simulate(file, 'a', { repeat: 2 })).toEqual(whole)
+    expect(await simulate(file, 'b')).toEqual(whole)
+  })
+
   it('says which dialogue is missing', async () => {
     const file = fileWith(lines(logged('a', 'x')))
     await expect(simulate(file, 'c')).rejects.toMatchObject({
       code: 'REPLAY_MISSING',
-      details: { scenario: 's1', supporter: 'c' },
+      details: { scenario: 's1', supporter: 'c', repeat: 1 },
     })
+    await expect(simulate(file, 'a', { repeat: 2 })).rejects.toMatchObject({ details: { repeat: 2 } })
   })
 
   it.each([
     ['{"scenario":', 'this is not JSON'],
     [JSON.stringify({ ...logged('b', ''), turns: [{ speaker: 'seeker' }] }), 'The key "text" is missing in turns[0].'],
-    [JSON.stringify(logged('a', 'again')), 'line 1 has the same scenario'],
+    [JSON.stringify(logged('a', 'again')), 'line 1 has the same scenario "s1", supporter "a" and repeat 1'],
+    [JSON.stringify({ ...logged('b', ''), repeat: 0 }), 'repeat'],
+    [JSON.stringify({ ...logged('b', ''), ending: {} }), 'The key "reason" is missing in ending.'],
+    [JSON.stringify({ ...logged('b', ''), flags: [{ kind: 'Odd one' }] }), 'flags[0].kind'],
   ])('refuses a wrong line and says where it stands (%#)', async (wrong, what) => {
     const file = fileWith(`${lines(logged('a', 'x'))}\n${wrong}`)
     await expect(simulate(file, 'a')).rejects.toMatchObject({
@@ -139,8 +164,11 @@ describe('core/replay', () => {
   it('notices a file that is changed while it is in use', async () => {
     const file = fileWith(lines(logged('a', 'x'), logged('b', 'y')))
     const simulator = make(replay, { file })
-    await simulate(file, 'a', simulator)
+    await simulate(file, 'a', { simulator })
     writeFileSync(file, 'short')
-    await expect(simulate(file, 'b', simulator)).rejects.toMatchObject({ code: 'DATA_LINE', place: { file, line: 2 } })
+    await expect(simulate(file, 'b', { simulator })).rejects.toMatchObject({
+      code: 'DATA_LINE',
+      place: { file, line: 2 },
+    })
   })
 })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Dialogue, Estimate, Preference } from '../../src/contracts/data.js'
+import type { Supporter } from '../../src/contracts/components.js'
 import type { Context } from '../../src/contracts/context.js'
 import { AttuneError } from '../../src/errors.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
 import { known, unknown } from '../../src/known.js'
-import { entry, evaluation, judgeEntry, scenario, World } from './toys.js'
+import { entry, evaluation, judgeEntry, scenario, talk, World } from './toys.js'
 
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []
@@ -211,4 +212,46 @@ test('scenarios that are generated are units: made once, and known to the dialog
     readEvaluation(world.plan(evaluation()), world.store, { seed: '7', offline: true }).dialogues(),
   )
   expect(records.map(({ scenario: made }) => made.profile)).toEqual(Array(4).fill('has lost a job'))
+})
+
+test('two supporters that differ in name alone share their dialogues, unless the simulator reads the name', async () => {
+  const twins = ['kind', 'gentle'].map((label) => entry('supporter', 'toy/kind', { label }))
+  const simulator = () => ({
+    simulate: async (_: unknown, supporter: Supporter) => ({
+      ...talk('Who are you?', supporter.name),
+      annotations: {},
+    }),
+  })
+  const world = await World.open({ 'toy/simulator': simulator })
+  const config = evaluation({ supporters: twins })
+  expect(await world.run(config)).toMatchObject({ done: 0, failures: { SUPPORTER_NAME: 3 } })
+  world.facts = { readsSupporterName: true }
+  expect(await world.run(config)).toMatchObject({ done: 12 })
+  const records = await collect(
+    readEvaluation(world.plan(config), world.store, { seed: '7', offline: true }).dialogues(),
+  )
+  expect(records.map(({ dialogue }) => dialogue.state === 'known' && dialogue.value.turns[1]!.text)).toEqual([
+    'kind',
+    'gentle',
+    'kind',
+    'gentle',
+    'kind',
+    'gentle',
+  ])
+})
+
+test('a simulator learns which repeat it makes, and its dialogues are flagged', async () => {
+  const simulate = async (_: unknown, { repeat }: Supporter) => talk('Hi.', repeat === 2 ? 'seeker: Thanks!' : 'Hello.')
+  const world = await World.open({ 'toy/simulator': () => ({ simulate }) })
+  const config = evaluation({ repeats: 2, supporters: [entry('supporter', 'toy/kind', { label: 'kind' })] })
+  await world.run(config)
+  const records = await collect(
+    readEvaluation(world.plan(config), world.store, { seed: '7', offline: true }).dialogues(),
+  )
+  expect(records.map(({ repeat, dialogue }) => [repeat, dialogue.state === 'known' && dialogue.value.flags])).toEqual(
+    [1, 2, 1, 2, 1, 2].map((repeat) => [
+      repeat,
+      repeat === 2 ? [{ kind: 'forged-role', turn: 1, note: 'seeker:' }] : undefined,
+    ]),
+  )
 })

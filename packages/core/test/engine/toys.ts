@@ -92,6 +92,8 @@ export class World {
   readonly calls: string[] = []
   readonly events: RunEvent[] = []
   revision = 1
+  /** What else the definition of every component says. */
+  facts: Partial<Component> = {}
 
   private constructor(
     readonly store: Store,
@@ -109,6 +111,7 @@ export class World {
         ({
           kind,
           revision: this.revision,
+          ...this.facts,
           summary: use,
           options: { type: 'object', properties: {} },
         }) as unknown as Component,

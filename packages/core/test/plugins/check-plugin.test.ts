@@ -65,6 +65,14 @@ const flaws: readonly (readonly [wrong: unknown, what: string])[] = [
     `${at}.reads.source should be estimator or judge, but is "simulator"`,
   ],
   [withComponent({ services: { clock: 'clock' } }), `${at}.services.clock should be a token, but is "clock"`],
+  [
+    withComponent({ readsSupporterName: true }),
+    `${at}.readsSupporterName should be left out: only simulators meet a supporter, but is true`,
+  ],
+  [
+    withComponent({ kind: 'simulator', readsSupporterName: 'yes' }),
+    `${at}.readsSupporterName should be true or false, but is "yes"`,
+  ],
   [withComponent({ create: undefined }), `${at} should be made by "create" or "class", but is made by neither`],
   [withComponent({ class: Date }), `${at} should be made by either "create" or "class", but is made by both`],
   [

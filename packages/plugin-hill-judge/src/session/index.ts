@@ -58,7 +58,10 @@ async function askSeeker(
 
 /** Some chat templates refuse a history that begins with the assistant. */
 const withoutOpener = (supporter: Supporter): Supporter => ({
-  name: supporter.name,
+  get name() {
+    return supporter.name
+  },
+  repeat: supporter.repeat,
   reply: (conversation) => supporter.reply({ ...conversation, turns: afterOpener(conversation) }),
 })
 

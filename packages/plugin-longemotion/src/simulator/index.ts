@@ -20,6 +20,7 @@ export const simulator = defineSimulator({
   revision: 1,
   summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
+  readsSupporterName: true,
   prompts: allPrompts,
   create: (given) => ({
     async simulate(scenario, supporter, context): Promise<Dialogue> {

@@ -2,17 +2,19 @@ import 'reflect-metadata'
 import { open } from 'node:fs/promises'
 import { inject, injectable } from 'tsyringe'
 import type { Simulator, Supporter } from '../../contracts/components.js'
-import type { Dialogue, Line, Scenario } from '../../contracts/data.js'
+import type { Dialogue, Ending, Scenario } from '../../contracts/data.js'
 import { defineSimulator } from '../../define.js'
 import { AttuneError } from '../../errors.js'
 import { componentOptions } from '../../plugins/component-options.js'
 import { type JsonLine, lineError, readError, readJsonLines } from '../../reading/json-lines.js'
 import { checkedRecords } from '../../reading/records.js'
+import { logLine } from './log-line.js'
 
-interface Logged {
+interface Logged extends Omit<Dialogue, 'ending'> {
   readonly scenario: string
   readonly supporter: string
-  readonly turns: readonly Line[]
+  readonly repeat?: number
+  readonly ending?: Ending
 }
 
 interface Span {
@@ -21,34 +23,20 @@ interface Span {
   readonly length: number
 }
 
-const name = { type: 'string', minLength: 1 }
-const turn = {
-  type: 'object',
-  properties: { speaker: { enum: ['seeker', 'supporter'] }, text: { type: 'string' } },
-  required: ['speaker', 'text'],
-}
-const schema = {
-  type: 'object',
-  properties: { scenario: name, supporter: name, turns: { type: 'array', items: turn } },
-  required: ['scenario', 'supporter', 'turns'],
-}
-
-const keyOf = (scenario: string, supporter: string): string => JSON.stringify([scenario, supporter])
+const keyOf = (scenario: string, supporter: string, repeat: number): string =>
+  JSON.stringify([scenario, supporter, repeat])
 
 /** Where each dialogue stands in the file, which may be larger than memory. */
 async function indexOf(file: string): Promise<ReadonlyMap<string, Span>> {
   const spans = new Map<string, Span>()
-  const records = checkedRecords<Logged, JsonLine>(file, schema, readJsonLines(file))
+  const records = checkedRecords<Logged, JsonLine>(file, logLine, readJsonLines(file))
   for await (const { line, offset, length, value } of records) {
-    const { scenario, supporter } = value
-    const key = keyOf(scenario, supporter)
+    const { scenario, supporter, repeat = 1 } = value
+    const key = keyOf(scenario, supporter, repeat)
     const earlier = spans.get(key)
     if (earlier !== undefined) {
-      throw lineError(
-        file,
-        line,
-        `line ${earlier.line} has the same scenario "${scenario}" and supporter "${supporter}"`,
-      )
+      const same = `scenario "${scenario}", supporter "${supporter}" and repeat ${repeat}`
+      throw lineError(file, line, `line ${earlier.line} has the same ${same}`)
     }
     spans.set(key, { line, offset, length })
   }
@@ -84,26 +72,41 @@ class Replay implements Simulator {
   async simulate(scenario: Scenario, supporter: Supporter): Promise<Dialogue> {
     const { file } = this.options
     this.#index ??= indexOf(file)
-    const span = (await this.#index).get(keyOf(scenario.id, supporter.name))
+    const [id, { name, repeat }] = [scenario.id, supporter]
+    const span = (await this.#index).get(keyOf(id, name, repeat))
     if (span === undefined) {
-      const details = { file, scenario: scenario.id, supporter: supporter.name }
-      throw new AttuneError('REPLAY_MISSING', details, { place: { file } })
+      throw new AttuneError('REPLAY_MISSING', { file, scenario: id, supporter: name, repeat }, { place: { file } })
     }
-    const { turns } = await readSpan(file, span)
-    return { turns: turns.map(({ speaker, text }) => ({ speaker, text })), ending: { reason: 'end-of-log' } }
+    return dialogueOf(await readSpan(file, span))
   }
 }
 
+/** What a dialogue has in Attune; a log may hold more. */
+const dialogueOf = ({ turns, ending = { reason: 'end-of-log' }, flags, annotations }: Logged): Dialogue => ({
+  turns: turns.map((turn) => pick(turn, turnKeys)),
+  ending: pick(ending, ['reason', 'detail']),
+  ...(flags && { flags: flags.map((flag) => pick(flag, ['kind', 'turn', 'note'])) }),
+  ...(annotations && { annotations }),
+})
+
+const turnKeys = ['speaker', 'text', 'scripted', 'finish', 'reasoning', 'usage', 'annotations'] as const
+
+const pick = <T extends object, K extends keyof T>(value: T, keys: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(keys.flatMap((key) => (value[key] === undefined ? [] : [[key, value[key]]]))) as Pick<T, K>
+
 export const replay = defineSimulator({
-  revision: 1,
-  summary: 'Dialogues that took place elsewhere, from a JSON Lines file.',
+  revision: 2,
+  summary: 'Dialogues that took place elsewhere, from a JSON Lines file. Nobody is asked.',
+  readsSupporterName: true,
   options: {
     type: 'object',
     properties: {
       file: {
         type: 'string',
         format: 'file',
-        description: 'Per line {"scenario": id, "supporter": name, "turns": [{"speaker", "text"}]}.',
+        description:
+          'Per line {"scenario": id, "supporter": name, "turns": [{"speaker", "text", …}]}, and if there is more: ' +
+          '"repeat" (default 1), "ending", "annotations", "flags".',
       },
     },
     required: ['file'],

@@ -1,0 +1,70 @@
+/** What a reader of a dialogue's numbers should know of it, found in its words. The same for every simulator. */
+import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
+import { forgedFence, forgedRole } from './forgery.js'
+import { leakedPassage, type Source } from './leaks.js'
+
+/** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
+export const FLAGS_REVISION = 1
+
+/** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
+export function withFlags(dialogue: Dialogue, scenario: Scenario): Dialogue {
+  const flags = new Map<string, Flag>()
+  for (const flag of [...(dialogue.flags ?? []), ...flagsOf(dialogue.turns, scenario)]) {
+    const name = JSON.stringify([flag.kind, flag.turn])
+    if (!flags.has(name)) flags.set(name, flag)
+  }
+  if (flags.size === 0) return dialogue
+  const ordered = [...flags.values()].sort((a, b) => (a.turn ?? Infinity) - (b.turn ?? Infinity) || 0)
+  return { ...dialogue, flags: ordered }
+}
+
+function flagsOf(turns: readonly Turn[], scenario: Scenario): Flag[] {
+  const secrets = secretsOf(scenario)
+  return turns.flatMap((turn, index) => {
+    if (turn.scripted === true) return []
+    const leaks = leaksOf(turns, index, secrets)
+    return [...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : []), ...leaks]
+  })
+}
+
+function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
+  const fence = forgedFence(text)
+  const role = forgedRole(text)
+  return [
+    ...(text.trim() === '' ? [{ kind: 'empty-reply', turn }] : []),
+    ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
+    ...(fence === undefined ? [] : [{ kind: 'forged-fence', turn, note: fence }]),
+    ...(role === undefined ? [] : [{ kind: 'forged-role', turn, note: role }]),
+  ]
+}
+
+/**
+ * Who must not say what word for word. A supporter may not recite its brief, nor know words of the seeker's profile that
+ * nobody said. A seeker speaks from its profile, so only long passages of it are a recital; what it secretly hopes for is
+ * not to be recited at all.
+ */
+interface Secret extends Source {
+  readonly kind: 'leaked-brief' | 'leaked-profile'
+  readonly speaker: Turn['speaker']
+  /** What the speaker was told besides what was said. */
+  readonly told?: string
+}
+
+const secretsOf = ({ brief = '', profile, intention = '' }: Scenario): Secret[] =>
+  [
+    { kind: 'leaked-brief', speaker: 'supporter', text: brief, least: 60 } as const,
+    { kind: 'leaked-profile', speaker: 'supporter', text: profile, least: 60, told: brief } as const,
+    { kind: 'leaked-profile', speaker: 'supporter', text: intention, least: 60, told: brief } as const,
+    { kind: 'leaked-profile', speaker: 'seeker', text: profile, least: 150 } as const,
+    { kind: 'leaked-profile', speaker: 'seeker', text: intention, least: 60 } as const,
+  ].filter(({ text }) => text !== '')
+
+function leaksOf(turns: readonly Turn[], index: number, secrets: readonly Secret[]): Flag[] {
+  const { speaker, text } = turns[index]!
+  return secrets.flatMap(({ kind, told = '', ...secret }): Flag[] => {
+    if (secret.speaker !== speaker) return []
+    const said = (): string => [told, ...turns.slice(0, index).map((turn) => turn.text)].join('\n')
+    const passage = leakedPassage(text, secret, said)
+    return passage === undefined ? [] : [{ kind, turn: index, note: passage }]
+  })
+}
