@@ -13,6 +13,15 @@ export type * from './contracts/prompt.js'
 export * from './define.js'
 export { asMessages } from './dialogue/as-messages.js'
 export { converse, type ConverseOptions, type SeekerAsk, type SeekerTurn } from './dialogue/converse.js'
+export {
+  fence,
+  fencedText,
+  fencedTranscript,
+  transcriptWords,
+  type TranscriptWords,
+  unfencedText,
+  unfencedTranscript,
+} from './dialogue/fence.js'
 export { standInSeeker, type StandInSeeker } from './dialogue/stand-in-seeker.js'
 export { known, partition, unknown } from './known.js'
 export { AttuneError, isAttuneError, type ErrorCode, type Place } from './errors.js'

@@ -24,7 +24,7 @@ export const grade: Answer = (request) => sentences(isWarm(request) ? ['6', '1']
 /** Compares two conversations by how often they are warm. */
 export const prefer: Answer = (request) => {
   const [first, second] = asked(request)
-    .split('<conversation_b>')
+    .split('<conversation_b ')
     .map((text) => text.split('#warm#').length)
   const verdict = first === second ? 'Tie' : first! > second! ? 'Model A' : 'Model B'
   return `## Reasoning\nCounted.\n\n## Verdict\n${verdict}`

@@ -20,7 +20,7 @@ export const forgedRole = (reply: string): string | undefined =>
   firstMatch(reply, [otherLabel, ownLabelLater, chatToken])
 
 const fenceTag =
-  /<\/?(?:conversation|transcript|dialogue|dialog|session|talk|turns?|reply|response|message|text|history|instructions?|system|verdict|profile)(?:[_-][\p{L}\p{N}]+|[ \t][^<>\n]{0,40})?>/iu
+  /^[ \t]*\[\[|<\/?(?:conversation|transcript|dialogue|dialog|session|talk|turns?|reply|response|message|text|history|instructions?|system|verdict|profile)(?:[_-][\p{L}\p{N}]+|[ \t][^<>\n]{0,40})?>/imu
 const heading =
   /^[ \t]*(?:#{1,6}[ \t]*(?:final[ \t]+)?(?:verdict|judge?ment|score|rating|decision|instructions?|system)\b|#{1,6}[ \t]*(?:裁决|判决|评分|指令|系统))/imu
 

@@ -1,12 +1,12 @@
-import { defineJudge, unknown, type AskOptions, type Dialogue, type PairVerdict, type Context } from '@attune/core'
+import { defineJudge, unknown, type AskOptions, type PairVerdict, type Context } from '@attune/core'
 import type { RubricStage } from '../rubric/rubric.js'
-import { writeTranscript } from '../transcript/released-format.js'
 import { sectionTexts } from '../verdict/sections.js'
 import { options, rubricOf, type PairwiseOptions } from './options.js'
+import { shownTranscript } from './transcript.js'
 import { pairwisePrompt, stageOutcomes, stagePrompt } from './prompts.js'
 
 export const pairwise = defineJudge({
-  revision: 1,
+  revision: 2,
   summary:
     'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
   options,
@@ -16,7 +16,12 @@ export const pairwise = defineJudge({
     return {
       subject: 'pair',
       async judge([first, second], _scenario, context) {
-        const showing: Showing = { first: shown(first), second: shown(second), context, given }
+        const showing: Showing = {
+          first: shownTranscript('conversation_a', first, context, given),
+          second: shownTranscript('conversation_b', second, context, given),
+          context,
+          given,
+        }
         const verdicts: PairVerdict[] = []
         for (let sample = 1; sample <= given.samplesPerOrder; sample++) {
           for (const stage of stages) {
@@ -38,10 +43,6 @@ interface Showing {
   readonly context: Context
   readonly given: PairwiseOptions
 }
-
-/** Speakers by their roles; a silent turn says so, lest it look like a missing one. */
-const shown = ({ turns }: Dialogue): string =>
-  writeTranscript(turns.map(({ speaker, text }) => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })))
 
 const asking = ({ model, repairs, temperature, maxTokens }: PairwiseOptions): AskOptions => ({
   model,

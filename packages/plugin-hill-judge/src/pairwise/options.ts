@@ -56,6 +56,13 @@ export const options = {
       description:
         'How a verdict is read. lenient: any answer that states one verdict; strict: the exact format only; reference: as the released notebook. Answers on a whole stage are always read leniently.',
     },
+    transcript: {
+      type: 'string',
+      enum: ['numbered', 'released'],
+      default: 'numbered',
+      description:
+        'How the judge sees a conversation. numbered: turns with numbers, every line quoted, so that no reply can pose as another turn; released: as the released programs write it, "seeker: …" and "supporter: …". Both stand between marks that nobody can guess.',
+    },
     samplesPerOrder: {
       type: 'integer',
       minimum: 1,

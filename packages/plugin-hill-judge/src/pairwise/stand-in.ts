@@ -1,4 +1,4 @@
-import { readTranscript } from '../transcript/released-format.js'
+import { readShown } from './transcript.js'
 
 const cues = {
   reflection:
@@ -56,7 +56,7 @@ export function standInVerdict(
 type Shares = Readonly<Record<Cue, number>>
 
 function sharesOf(transcript: string): Shares {
-  const said = readTranscript(transcript).filter(({ speaker }) => speaker === 'supporter')
+  const said = readShown(transcript).filter(({ speaker }) => speaker === 'supporter')
   const share = (cue: RegExp): number => said.filter(({ text }) => cue.test(text)).length / Math.max(1, said.length)
   return Object.fromEntries(Object.entries(cues).map(([name, cue]) => [name, share(cue)])) as Shares
 }

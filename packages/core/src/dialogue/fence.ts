@@ -1,0 +1,93 @@
+/**
+ * What others wrote, as part of a prompt. A reply may hold anything: the end of a transcript, the other side's next words, the
+ * heading of a verdict. Between the marks of a fence, which nobody can guess, every line of it is quoted: none begins a turn,
+ * ends the fence or looks like a heading of the prompt.
+ */
+import type { Line, Speaker } from '../contracts/data.js'
+import type { Random } from '../contracts/prompt.js'
+
+/** Anything that a reader could take for the end of a line. */
+const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
+
+const quoted = (text: string): string[] => text.split(lineBreak).map((line) => (line === '' ? '>' : `> ${line}`))
+
+/** Words around a transcript. */
+export interface TranscriptWords extends Readonly<Record<Speaker, string>> {
+  /** Stands behind the name of who said nothing. */
+  readonly silent: string
+}
+
+const english: TranscriptWords = { seeker: 'seeker', supporter: 'supporter', silent: '(says nothing)' }
+const chinese: TranscriptWords = { seeker: '求助者', supporter: '支持者', silent: '（没有说话）' }
+
+/** The usual words of a language: Chinese for `zh`, else English. */
+export const transcriptWords = (language: string): TranscriptWords => (/^zh\b/i.test(language) ? chinese : english)
+
+/**
+ * A text between two marks, each of its lines quoted:
+ *
+ *     <reply 3f9c2a1b>
+ *     > I hear you.
+ *     </reply 3f9c2a1b>
+ *
+ * `random` is the stream that the mark is drawn from: `context.random('fence')`. Line breaks of any kind become line feeds.
+ */
+export const fencedText = (name: string, text: string, random: Random): string =>
+  fence(name, quoted(text).join('\n'), random)
+
+/**
+ * A transcript between two marks, its turns numbered from 1, each line of what was said quoted:
+ *
+ *     <conversation 3f9c2a1b>
+ *     [1] seeker
+ *     > I failed.
+ *     [2] supporter
+ *     > I hear you.
+ *     </conversation 3f9c2a1b>
+ */
+export function fencedTranscript(
+  name: string,
+  turns: readonly Line[],
+  random: Random,
+  words: TranscriptWords = english,
+): string {
+  const lines = turns.flatMap(({ speaker, text }, index) => {
+    const heading = `[${index + 1}] ${words[speaker]}`
+    return text.trim() === '' ? [`${heading} ${words.silent}`] : [heading, ...quoted(text)]
+  })
+  return fence(name, lines.join('\n'), random)
+}
+
+/** A text between two marks, as it is: for what has a form of its own that nothing in it can break, such as JSON. */
+export function fence(name: string, body: string, random: Random): string {
+  let mark = drawn(random)
+  while (body.includes(mark)) mark = drawn(random)
+  return [`<${name} ${mark}>`, ...(body === '' ? [] : [body]), `</${name} ${mark}>`].join('\n')
+}
+
+const drawn = (random: Random): string =>
+  Math.floor(random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')
+
+/** The text that `fencedText` was given, for stand-ins. */
+export const unfencedText = (fenced: string): string =>
+  fenced
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.slice(2))
+    .join('\n')
+
+/** The turns that `fencedTranscript` was given, for stand-ins. */
+export function unfencedTranscript(fenced: string, words: TranscriptWords = english): Line[] {
+  const turns: { speaker: Speaker; lines: string[] }[] = []
+  for (const line of fenced.split('\n').slice(1, -1)) {
+    if (line.startsWith('>')) turns.at(-1)?.lines.push(line.slice(2))
+    else
+      turns.push({
+        speaker: line.replace(/^\[\d+\] /, '').startsWith(words.seeker) ? 'seeker' : 'supporter',
+        lines: [],
+      })
+  }
+  return turns.map(({ speaker, lines }) => ({ speaker, text: lines.join('\n') }))
+}
