@@ -25,6 +25,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly reads?: R
   readonly readsSupporterName?: boolean
   readonly roles?: readonly ModelRole[]
+  readonly synthetic?: boolean
 }
 
 type Typed<K extends Kind, R extends Reads> = K extends 'estimator'

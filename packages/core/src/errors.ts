@@ -76,6 +76,11 @@ export const catalogue = {
     message: '{file} is not a store of Attune.',
     fix: 'The file was left as it is. Name another file for the store.',
   },
+  STORE_OLDER: {
+    blame: 'user',
+    message: '{file} was written by an earlier version of Attune: its format is {found}, this version reads {known}.',
+    fix: 'The file was left as it is. Name another file for the store, or read this one with the version that wrote it.',
+  },
   STORE_NEWER: {
     blame: 'user',
     message: '{file} was written by a newer version of Attune: its format is {found}, this version knows {known}.',

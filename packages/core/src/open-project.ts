@@ -189,6 +189,7 @@ export class Project {
     const id = await store.beginRun({
       started: new Date().toISOString(),
       config: JSON.stringify(snapshot(this.config)),
+      versions: '{}',
     })
     const summary = await work()
     const { stopped, ...counts } = summary

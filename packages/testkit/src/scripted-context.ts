@@ -43,7 +43,11 @@ export function scriptedContext(options: ScriptedContextOptions = {}): ScriptedC
     reads: Object.fromEntries(Object.keys(read).map((name) => [name, name as never])),
     work: async () => ({}),
   } as const
-  const inputs = { of: (name: unknown) => read[name as string] as never, scenario: () => undefined as never }
+  const inputs = {
+    of: (name: unknown) => read[name as string] as never,
+    offline: false,
+    scenario: () => undefined as never,
+  }
   const context = createContext(unit, inputs, new AbortController().signal, {
     prompts: { render: (...given) => library.render(...given), askWithRepairs },
     models: () => ({

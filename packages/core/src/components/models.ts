@@ -7,8 +7,8 @@ import type { Provider } from '../models/provider.js'
 import { rewardHttp } from '../models/reward/reward-http.js'
 import { rewardLogprobs } from '../models/reward/reward-logprobs.js'
 
-const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: string) =>
-  defineModelProvider({ revision: 1, summary, roles, options: provider.options, create: () => provider })
+const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: string, synthetic = false) =>
+  defineModelProvider({ revision: 1, summary, roles, synthetic, options: provider.options, create: () => provider })
 
 export const modelProviders = {
   openai: asComponent(
@@ -20,6 +20,7 @@ export const modelProviders = {
     offline,
     ['chat', 'embedding', 'reward'],
     'Rule-based stand-ins: no network, no key, no measurement.',
+    true,
   ),
   'reward-http': asComponent(rewardHttp, ['reward'], 'Reward models with a scalar head, served by vLLM or SGLang.'),
   'reward-logprobs': asComponent(

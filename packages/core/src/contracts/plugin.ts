@@ -48,6 +48,8 @@ export interface Component<K extends Kind = Kind> {
   readonly services?: Needs
   /** Of a simulator: it may read `supporter.name`, and the name is part of its dialogues' keys. Default false. */
   readonly readsSupporterName?: boolean
+  /** It answers by rule in the place of a model or a system: whatever rests on it is marked as a stand-in. Default false. */
+  readonly synthetic?: boolean
   /** Of a model provider: what its models can be asked for. */
   readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]

@@ -16,7 +16,6 @@ export function readEvaluation(
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
-  const result = resultsOf(store)
   return {
     name: config.name,
     supporters: config.supporters.map(({ label }) => label),
@@ -27,47 +26,43 @@ export function readEvaluation(
       return others()
     },
     async *dialogues() {
-      for await (const group of plan.groups()) yield* dialoguesOf(group, result)
+      for await (const group of plan.groups()) yield* dialoguesOf(group, await readResults(group.units, store))
     },
     async *pairs() {
-      for await (const group of plan.groups()) for (const pair of group.pairs) yield pairRecord(group, pair, result)
+      for await (const group of plan.groups()) {
+        const results = await readResults(group.units, store)
+        for (const pair of group.pairs) yield pairRecord(group, pair, results)
+      }
     },
   }
 }
 
-type ResultFor = <T extends Result>(unit: Unit) => Known<T>
+type Results = <T extends Result>(unit: Unit) => Known<T>
 
 const NOT_YET = 'not done yet'
 
-/** What was not tried because something it needs failed is missing for that reason. */
-function resultsOf(store: Store): ResultFor {
-  const result = <T extends Result>(unit: Unit): Known<T> => {
-    const stored = store.unit(unit.key)
-    if (!stored) return unknown(reasonAmong(unit.dependsOn))
-    const at = `unit ${unit.key}`
-    if (stored.status === 'done') return known(parseStored(stored.result, store.location, at) as T)
-    const { code } = parseStored(stored.failure, store.location, at) as { code: string }
+/** The results of some units. What was not tried because something it needs failed is missing for that reason. */
+async function readResults(units: readonly Unit[], store: Store): Promise<Results> {
+  const stored = await store.units(units.map(({ key }) => key))
+  return <T extends Result>({ key }: Unit): Known<T> => {
+    const unit = stored.get(key)
+    if (!unit) return unknown(NOT_YET)
+    const at = `unit ${key}`
+    if (unit.status === 'done') return known(parseStored(unit.result, store.location, at) as T)
+    const { code } = parseStored(unit.failure, store.location, at) as { code: string }
     return unknown(`failed: ${code}`)
   }
-  const reasonAmong = (needs: readonly Unit[]): string => {
-    for (const need of needs) {
-      const needed = result(need)
-      if (needed.state === 'unknown' && needed.why !== NOT_YET) return needed.why
-    }
-    return NOT_YET
-  }
-  return result
 }
 
 /** A scenario that is there or has been generated. */
-export function readScenario(slot: ScenarioSlot, store: Store): Scenario | undefined {
+export async function readScenario(slot: ScenarioSlot, store: Store): Promise<Scenario | undefined> {
   if ('scenario' in slot) return slot.scenario
-  const made = resultsOf(store)<Scenario>(slot.generate)
+  const made = (await readResults([slot.generate], store))<Scenario>(slot.generate)
   return made.state === 'known' ? made.value : undefined
 }
 
 /** A scenario that could not be generated is known by its id and language alone. */
-function scenarioOf(slot: ScenarioSlot, result: ResultFor): Scenario {
+function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
   if ('scenario' in slot) return slot.scenario
   const made = result<Scenario>(slot.generate)
   const { id, language } = slot
@@ -76,7 +71,7 @@ function scenarioOf(slot: ScenarioSlot, result: ResultFor): Scenario {
     : { id, language, profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
 }
 
-function* dialoguesOf(group: Group, result: ResultFor): Generator<DialogueRecord> {
+function* dialoguesOf(group: Group, result: Results): Generator<DialogueRecord> {
   const scenario = scenarioOf(group.scenario, result)
   for (const { supporter, simulate, estimates, verdicts } of group.dialogues) {
     yield {
@@ -90,7 +85,7 @@ function* dialoguesOf(group: Group, result: ResultFor): Generator<DialogueRecord
   }
 }
 
-function pairRecord(group: Group, { judge, supporters, showings }: PairUnits, result: ResultFor): PairRecord {
+function pairRecord(group: Group, { judge, supporters, showings }: PairUnits, result: Results): PairRecord {
   const shown = showings.map(({ shownFirst, unit }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(unit) }))
   const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
   const base = { scenario: scenarioOf(group.scenario, result), judge, supporters, repeat: group.repeat }

@@ -163,12 +163,13 @@ export class EvaluationPlan {
       kind: 'simulate',
       dependsOn: 'generate' in scenario ? [scenario.generate] : [],
       reads: {},
-      work: async (inputs, context) => {
+      work: async (inputs, context, trace) => {
         const own = this.services.supporterContext(supporter.entry as SupporterEntry, context)
         const told = inputs.scenario(scenario)
-        const bound = boundSupporter({ name, repeat, simulator: entry.use, component }, (conversation) =>
-          supporter.made.reply(conversation, own),
-        )
+        const bound = boundSupporter({ name, repeat, simulator: entry.use, component }, (conversation) => {
+          trace.answered(supporter.component)
+          return supporter.made.reply(conversation, own)
+        })
         return withFlags(checkDialogue(await made.simulate(told, bound, context)), told)
       },
     }

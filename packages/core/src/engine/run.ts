@@ -4,21 +4,22 @@ import type { Context } from '../contracts/context.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/model-errors.js'
 import { storeError } from '../store/store-errors.js'
-import { parseStored } from '../store/parse-stored.js'
-import type { DoneUnit, FailedUnit, Store } from '../store/port.js'
+import type { DoneUnit, LostUnit, Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
 import type { Failure, Guard } from './guard.js'
-import type { Inputs, Unit, Result, ScenarioSlot } from './unit.js'
+import { gatherInputs, type Outcome } from './inputs.js'
 import type { Group } from './plan.js'
+import { Trace } from './trace.js'
+import type { Inputs, Unit } from './unit.js'
 
 export interface RunServices {
   readonly store: Store
   readonly executor: Executor
   readonly guard: Guard
   readonly observers: Observers
-  context(unit: Unit, inputs: Inputs, signal: AbortSignal): Context
+  context(unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context
 }
 
 export interface RunLimits {
@@ -42,16 +43,8 @@ export interface RunSummary {
   readonly stopped?: AttuneError
 }
 
-interface DoneOutcome {
-  readonly state: 'done'
-  result(): Result
-  /** Whether the result reached the disk; it is in no earlier commit than what it was built from. Never rejects. */
-  readonly saved?: Promise<boolean>
-}
-type Outcome = DoneOutcome | { readonly state: 'failed' | 'blocked'; readonly saved?: undefined }
-
-const blocked: Outcome = { state: 'blocked' }
-const failed: Outcome = { state: 'failed' }
+/** Not settled: the run was stopped. */
+const unsettled: Outcome = { state: 'blocked' }
 
 /** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
 const endsTheRun = (error: AttuneError): boolean =>
@@ -68,8 +61,8 @@ export class Run {
   private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
   private readonly failures: Record<string, number> = {}
   private readonly underWay = new Map<string, Promise<Outcome>>()
-  /** Keys of units that failed in this run: one attempt is enough for all groups that share them. */
-  private readonly failedKeys = new Set<string>()
+  /** Units that failed in this run: one attempt is enough for all groups that share them. */
+  private readonly failed = new Map<string, Failure>()
   /** Keys of units whose results did not reach the disk. */
   private readonly unsavedKeys = new Set<string>()
   private stopped: AttuneError | undefined
@@ -108,32 +101,52 @@ export class Run {
     return { ...this.counts, failures: this.failures, ...(this.stopped && { stopped: this.stopped }) }
   }
 
+  /** Units that other groups have under way are taken from there, even if they are saved while the store is asked. */
   private async group({ units }: Group): Promise<void> {
     const outcomes = new Map<string, Promise<Outcome>>()
-    for (const unit of units) outcomes.set(unit.key, this.settle(unit, outcomes))
+    const elsewhere = new Map(units.map(({ key }) => [key, this.underWay.get(key)]))
+    const statuses = await this.statuses(units)
+    for (const unit of units) {
+      const same = elsewhere.get(unit.key) ?? this.underWay.get(unit.key)
+      outcomes.set(unit.key, this.settle(unit, same, statuses.get(unit.key), outcomes))
+    }
     const settled = await Promise.all(outcomes.values())
     await Promise.all(settled.map(({ saved }) => saved))
+  }
+
+  private async statuses(units: readonly Unit[]): Promise<ReadonlyMap<string, Status>> {
+    try {
+      return await this.services.store.statuses(units.map(({ key }) => key))
+    } catch (error) {
+      this.stop(storeError(error, this.services.store.location, 'read'))
+      return new Map()
+    }
   }
 
   /**
    * Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run.
    *
-   * @param earlier the unit of the group that come before this one, so everything that it needs
+   * @param same the same unit in another group
+   * @param earlier the units of the group that come before this one, so everything that it needs
    */
-  private async settle(unit: Unit, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
+  private async settle(
+    unit: Unit,
+    same: Promise<Outcome> | undefined,
+    stored: Status | undefined,
+    earlier: ReadonlyMap<string, Promise<Outcome>>,
+  ): Promise<Outcome> {
     try {
-      const sameElsewhere = this.underWay.get(unit.key)
-      if (sameElsewhere) return this.share(unit, await sameElsewhere)
-      const stored = this.services.store.unit(unit.key)
-      if (stored?.status === 'done') {
+      if (same) return this.share(unit, await same)
+      if (stored === 'done') {
         this.count(unit, 'kept')
-        return this.done(stored)
+        return { state: 'done' }
       }
-      if (this.failedKeys.has(unit.key)) return this.share(unit, failed)
+      const failure = this.failed.get(unit.key)
+      if (failure) return this.share(unit, { state: 'failed', failure })
       return await this.begin(unit, earlier)
     } catch (error) {
       this.stop(nameError(unit, error))
-      return blocked
+      return unsettled
     }
   }
 
@@ -153,63 +166,82 @@ export class Run {
   }
 
   private async attempt(unit: Unit, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
-    const results = new Map<string, Outcome>()
-    for (const need of unit.dependsOn) results.set(need.key, (await earlier.get(need.key)) ?? blocked)
-    if ([...results.values()].some(({ state }) => state !== 'done')) {
-      if (!this.stopped) this.count(unit, 'blocked')
-      return blocked
-    }
+    const needed = new Map<string, Outcome>()
+    for (const { key } of unit.dependsOn) needed.set(key, (await earlier.get(key)) ?? unsettled)
+    const lost = [...needed.values()].find((outcome) => outcome.state !== 'done')
+    if (lost) return this.block(unit, lost.failure)
     return this.services.executor.run(async () => {
-      if (this.stopped) return blocked
+      if (this.stopped) return unsettled
+      const trace = new Trace()
       try {
-        return await this.work(unit, inputsOf(results))
+        return await this.work(unit, await gatherInputs(needed, this.services.store), trace)
       } catch (error) {
-        return this.fail(unit, error)
+        return this.fail(unit, error, trace)
       }
     })
   }
 
-  private async work(unit: Unit, inputs: Inputs): Promise<Outcome> {
+  private async work(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
+    const began = performance.now()
     const result = await this.services.guard.enter(unit, (signal) =>
-      unit.work(inputs, this.services.context(unit, inputs, signal)),
+      unit.work(inputs, this.services.context(unit, inputs, signal, trace), trace),
     )
+    trace.times['took'] = Math.round(performance.now() - began)
+    trace.answered(unit.component)
+    if (inputs.offline) trace.offline = true
     // A store that takes writes again must not get a result without what it was built from.
-    if (unit.dependsOn.some(({ key }) => this.unsavedKeys.has(key))) return blocked
-    return this.keep(unit, JSON.stringify(result))
+    if (unit.dependsOn.some(({ key }) => this.unsavedKeys.has(key))) return unsettled
+    return this.keep(unit, JSON.stringify(result), trace)
   }
 
   /** Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. */
-  private keep(unit: Unit, result: string): Outcome {
-    const saved = this.counted(unit, 'done', this.save(unit, { status: 'done', result }))
-    return { ...this.done({ key: unit.key, result }), saved }
+  private keep(unit: Unit, result: string, trace: Trace): Outcome {
+    const saved = this.counted(unit, 'done', this.save(unit, { status: 'done', result }, trace))
+    return { state: 'done', made: { result, offline: trace.offline }, saved }
   }
 
-  private async fail(unit: Unit, error: unknown): Promise<Outcome> {
+  private async block(unit: Unit, failure: Failure | undefined): Promise<Outcome> {
+    if (this.stopped || !failure) return unsettled
+    const isSaved = await this.save(unit, { status: 'blocked', failure: JSON.stringify(failure) }, new Trace())
+    if (!isSaved) return unsettled
+    this.count(unit, 'blocked')
+    return { state: 'blocked', failure }
+  }
+
+  private async fail(unit: Unit, error: unknown, trace: Trace): Promise<Outcome> {
     const named = nameError(unit, error)
     if (endsTheRun(named)) {
       this.stop(named)
-      return blocked
+      return unsettled
     }
     const failure: Failure = { code: named.code, message: named.message, use: unit.use }
-    if (!(await this.save(unit, { status: 'failed', failure: JSON.stringify(failure) }))) return blocked
-    this.failedKeys.add(unit.key)
+    if (!(await this.save(unit, { status: 'failed', failure: JSON.stringify(failure) }, trace))) return unsettled
+    this.failed.set(unit.key, failure)
     this.failures[named.code] = (this.failures[named.code] ?? 0) + 1
     this.count(unit, 'failed', failure)
     if (this.counts.failed >= this.limits.maxFailures) {
       this.stop(new AttuneError('RUN_STOPPED', { why: `${this.counts.failed} units have failed.` }))
     }
-    return failed
+    return { state: 'failed', failure }
   }
 
   /** Whether the store took it; if it did not, the run stops. */
   private async save(
     unit: Unit,
-    what: Pick<DoneUnit, 'status' | 'result'> | Pick<FailedUnit, 'status' | 'failure'>,
+    what: Pick<DoneUnit, 'status' | 'result'> | Pick<LostUnit, 'status' | 'failure'>,
+    { offline, times }: Trace,
   ): Promise<boolean> {
     const { store } = this.services
-    const { key, kind, label } = unit
+    const { key, kind, label, use, about } = unit
+    const supporter = about['supporter']
+    const facts = {
+      ...{ key, kind, label, component: use, offline },
+      ...(typeof supporter === 'string' && { supporter }),
+      made: new Date().toISOString(),
+      times: JSON.stringify(times),
+    }
     try {
-      await store.saveUnit({ key, kind, label, ...what })
+      await store.saveUnit({ ...facts, ...what })
       return true
     } catch (error) {
       this.unsavedKeys.add(key)
@@ -225,28 +257,8 @@ export class Run {
     return isSaved
   }
 
-  private done({ key, result }: Pick<DoneUnit, 'key' | 'result'>): DoneOutcome {
-    const { location } = this.services.store
-    return { state: 'done', result: () => parseStored(result, location, `unit ${key}`) as Result }
-  }
-
   private count(unit: Unit, as: keyof Run['counts'], failure?: Failure): void {
     this.counts[as]++
     this.services.observers.tell({ type: 'settled', unit, as, ...(failure && { failure }) })
   }
-}
-
-/** Results are parsed when they are used, and once. */
-function inputsOf(outcomes: ReadonlyMap<string, Outcome>): Inputs {
-  const parsed = new Map<string, Result>()
-  const of = <T extends Result>(unit: Unit): T => {
-    const outcome = outcomes.get(unit.key)
-    if (outcome?.state !== 'done')
-      throw new AttuneError('COMPONENT_THREW', { use: unit.use, what: 'its result is missing' })
-    const result = parsed.get(unit.key) ?? outcome.result()
-    parsed.set(unit.key, result)
-    return result as T
-  }
-  const scenario = (slot: ScenarioSlot): Scenario => ('scenario' in slot ? slot.scenario : of<Scenario>(slot.generate))
-  return { of, scenario }
 }

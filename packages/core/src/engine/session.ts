@@ -18,6 +18,7 @@ import { identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
 import { Run } from './run.js'
+import { Trace, traced } from './trace.js'
 import type { ContextModels } from '../models/context-models.js'
 import { asActor, createContext, type ContextServices } from './bound-context.js'
 
@@ -98,8 +99,8 @@ export class Session {
         executor: executor ?? new LocalExecutor(this.config.concurrency),
         guard: new Guard(this.config.unitTimeout),
         observers: all,
-        context: (unit: Unit, inputs: Inputs, signal: AbortSignal): Context =>
-          createContext(unit, inputs, signal, this.unitServices(warn)),
+        context: (unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context =>
+          createContext(unit, inputs, signal, this.unitServices(warn, trace)),
       },
       // Twice as many as can be worked on: some are being saved.
       { groups: 2 * this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
@@ -128,7 +129,7 @@ export class Session {
   async *scenarios(): AsyncGenerator<{ readonly evaluation: string; readonly scenario: Scenario }> {
     for (const plan of this.plans) {
       for await (const { repeat, scenario } of plan.groups()) {
-        const made = repeat === 1 ? readScenario(scenario, this.parts.store) : undefined
+        const made = repeat === 1 ? await readScenario(scenario, this.parts.store) : undefined
         if (made) yield { evaluation: plan.config.name, scenario: made }
       }
     }
@@ -158,7 +159,7 @@ export class Session {
           unit,
           noInputs,
           signal,
-          this.unitServices(() => {}),
+          this.unitServices(() => {}, new Trace()),
         )
         const findings = await analysis.analyse(evaluation, context)
         found.push({ evaluation: evaluation.name, label: entry.label, findings, offline: evaluation.offline })
@@ -202,8 +203,9 @@ export class Session {
     let scenarios = 0
     for await (const { repeat, units: planned } of plan.groups()) {
       if (repeat === 1) scenarios++
+      const statuses = await this.parts.store.statuses(planned.map(({ key }) => key))
       for (const unit of planned) {
-        const isOpen = this.parts.store.unit(unit.key)?.status !== 'done'
+        const isOpen = statuses.get(unit.key) !== 'done'
         units[unit.kind].total++
         if (isOpen) units[unit.kind].open++
         look(unit, isOpen)
@@ -212,14 +214,15 @@ export class Session {
     return { evaluation: plan.config.name, scenarios, units }
   }
 
-  private unitServices(warn: ContextServices['warn']): ContextServices {
-    const { prompts, models } = this.parts
+  private unitServices(warn: ContextServices['warn'], trace: Trace): ContextServices {
+    const { prompts, models, host } = this.parts
+    const providerOf = (model: string): Component => host.component('model', this.config.models.get(model)!.provider)
     return {
       prompts: {
         render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
         askWithRepairs,
       },
-      models: (scope) => models.forUnit(scope),
+      models: (scope) => traced(models.forUnit(scope), trace, providerOf),
       warn,
     }
   }
@@ -285,6 +288,7 @@ const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.read
 const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
 
 const noInputs: Inputs = {
+  offline: false,
   of: () => {
     throw new TypeError('An analysis reads no units')
   },

@@ -1,6 +1,7 @@
 import type { JsonObject, Scenario } from '../contracts/data.js'
 import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
+import type { Trace } from './trace.js'
 
 /** What a unit produces: an object or a list that JSON can hold. */
 export type Result = object
@@ -25,7 +26,7 @@ export interface Unit {
   /** Which of `needs` are the component's declared reads, by option name. */
   readonly reads: Readonly<Record<string, Unit>>
   /** Does the work and checks what came of it. */
-  work(inputs: Inputs, context: Context): Promise<Result>
+  work(inputs: Inputs, context: Context, trace: Trace): Promise<Result>
 }
 
 /** A scenario that is there, or that a generate unit makes. */
@@ -37,4 +38,6 @@ export type ScenarioSlot =
 export interface Inputs {
   of<T extends Result>(unit: Unit): T
   scenario(slot: ScenarioSlot): Scenario
+  /** Whether a stand-in answered in one of them. */
+  readonly offline: boolean
 }

@@ -1,6 +1,6 @@
 import { AttuneError, isAttuneError } from '../errors.js'
 import { digest } from '../hash.js'
-import type { Store } from '../store/port.js'
+import type { JournalKey, Store } from '../store/port.js'
 
 /** Where answers that depend on nothing but their request are kept. */
 export const SHARED = 'shared'
@@ -25,23 +25,72 @@ export class Journal {
   /** The answers of one unit. The same request made twice is two requests: the second one may be answered differently. */
   scope(name: string): <T>(request: Request, ask: () => Promise<T>) => Promise<T> {
     const times = new Map<string, number>()
-    return (request, ask) => {
-      const hash = digest(request.content)
+    return async <T>({ model, content }: Request, ask: () => Promise<T>): Promise<T> => {
+      const hash = digest(content)
       const occurrence = times.get(hash) ?? 0
       times.set(hash, occurrence + 1)
-      return this.#answer({ ...request, scope: name, hash, occurrence }, ask)
+      const at = { scope: name, request: hash, occurrence }
+      const [kept] = await this.store.recall([at])
+      return kept ? this.#recalled<T>(kept.answer, model) : this.#record(at, model, ask)
     }
   }
 
   /** The answer that all units share; it is asked for once, however many want it at the same time. */
   async shared<T>(request: Request, ask: () => Promise<T>): Promise<T> {
-    const hash = digest(request.content)
-    const same = this.#underWay.get(hash)
-    if (same) return (same as Promise<T>).catch((error: unknown) => this.#again(error, request, ask))
-    const answer = this.#answer({ ...request, scope: SHARED, hash, occurrence: 0 }, ask)
-    const listed = answer.finally(() => this.#underWay.delete(hash))
+    const [answer] = await this.sharedAll([request], () => [ask()])
+    return answer as T
+  }
+
+  /**
+   * The answers to many requests that all units share, in their order.
+   *
+   * @param ask gets the places of the distinct requests that are neither answered nor under way, and asks all of them
+   */
+  async sharedAll<T>(
+    requests: readonly Request[],
+    ask: (open: readonly number[]) => readonly Promise<T>[],
+  ): Promise<readonly T[]> {
+    const hashes = requests.map(({ content }) => digest(content))
+    const answers = new Map<string, Promise<T>>()
+    const own: Own<T>[] = []
+    for (const [place, hash] of hashes.entries()) {
+      if (answers.has(hash)) continue
+      const same = this.#underWay.get(hash) as Promise<T> | undefined
+      const again = (error: unknown): Promise<T> => this.#again(error, requests[place]!, () => ask([place])[0]!)
+      if (!same) own.push({ place, hash, model: requests[place]!.model, ...this.#list<T>(hash) })
+      answers.set(hash, same ? same.catch(again) : own.at(-1)!.promise)
+    }
+    const settled = this.#settle(own, ask)
+    const all = await Promise.all(hashes.map((hash) => answers.get(hash)!))
+    await settled
+    return all
+  }
+
+  #list<T>(hash: string): PromiseWithResolvers<T> {
+    const turn = withResolvers<T>()
+    const listed = turn.promise.finally(() => this.#underWay.delete(hash))
     this.#underWay.set(hash, listed)
-    return listed
+    return { ...turn, promise: listed }
+  }
+
+  /** Answers what nobody else answers: from the store, or by asking. Every promise of `own` is settled by it. */
+  async #settle<T>(own: readonly Own<T>[], ask: (open: readonly number[]) => readonly Promise<T>[]): Promise<void> {
+    try {
+      const places = own.map(({ hash }) => ({ scope: SHARED, request: hash, occurrence: 0 }))
+      const kept = own.length > 0 ? await this.store.recall(places) : []
+      const open = own.filter(({ model, resolve, reject }, at) => {
+        if (kept[at]) capture(() => this.#recalled<T>(kept[at]!.answer, model), resolve, reject)
+        return !kept[at]
+      })
+      if (open.length === 0) return
+      const asked = ask(open.map(({ place }) => place))
+      for (const [at, { hash, model, resolve, reject }] of open.entries()) {
+        const place = { scope: SHARED, request: hash, occurrence: 0 }
+        this.#record(place, model, () => asked[at]!).then(resolve, reject)
+      }
+    } catch (error) {
+      for (const { reject } of own) reject(error)
+    }
   }
 
   /** Whoever asked may have been interrupted; that is no answer to those who were waiting for it. */
@@ -50,25 +99,46 @@ export class Journal {
     return this.shared(request, ask)
   }
 
-  async #answer<T>(entry: Entry, ask: () => Promise<T>): Promise<T> {
-    const kept = this.#recall<T>(entry)
-    if (kept !== undefined) return kept
+  async #record<T>(at: JournalKey, model: string, ask: () => Promise<T>): Promise<T> {
+    const began = performance.now()
     const answer = JSON.stringify(await ask())
-    return parse<T>(await this.store.record(entry.scope, entry.hash, entry.occurrence, answer), entry.model)
+    const took = performance.now() - began
+    const kept = await this.store.record(at, { answer, took, answered: new Date().toISOString() })
+    return parse<T>(kept.answer, model)
   }
 
-  #recall<T>({ scope, hash, occurrence, model }: Entry): T | undefined {
-    const kept = this.store.recall(scope, hash, occurrence)
-    if (kept === undefined) return undefined
+  #recalled<T>(answer: string, model: string): T {
     this.onRecall(model)
-    return parse<T>(kept, model)
+    return parse<T>(answer, model)
   }
 }
 
-interface Entry extends Request {
-  readonly scope: string
+interface Own<T> extends PromiseWithResolvers<T> {
+  readonly place: number
   readonly hash: string
-  readonly occurrence: number
+  readonly model: string
+}
+
+interface PromiseWithResolvers<T> {
+  readonly promise: Promise<T>
+  resolve(value: T): void
+  reject(error: unknown): void
+}
+
+function withResolvers<T>(): PromiseWithResolvers<T> {
+  let settle!: Pick<PromiseWithResolvers<T>, 'resolve' | 'reject'>
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { promise, ...settle }
+}
+
+function capture<T>(give: () => T, resolve: (value: T) => void, reject: (error: unknown) => void): void {
+  try {
+    resolve(give())
+  } catch (error) {
+    reject(error)
+  }
 }
 
 function parse<T>(text: string, model: string): T {

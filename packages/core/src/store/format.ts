@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x4174746e
 
 /** The layout of the tables below. A change of it is a new number. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 /**
  * One transaction, and before the switch to WAL, so that the two numbers are in the file itself from the first moment.
@@ -16,8 +16,13 @@ CREATE TABLE IF NOT EXISTS unit (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('done', 'failed')),
+  status TEXT NOT NULL CHECK (status IN ('done', 'failed', 'blocked')),
   label TEXT NOT NULL,
+  component TEXT NOT NULL,
+  supporter TEXT,
+  offline INTEGER NOT NULL,
+  made TEXT NOT NULL,
+  times TEXT NOT NULL,
   json TEXT NOT NULL
 ) STRICT;
 CREATE TABLE IF NOT EXISTS answer (
@@ -25,6 +30,8 @@ CREATE TABLE IF NOT EXISTS answer (
   scope TEXT NOT NULL,
   request TEXT NOT NULL,
   occurrence INTEGER NOT NULL,
+  took REAL NOT NULL,
+  answered TEXT NOT NULL,
   json TEXT NOT NULL,
   UNIQUE (scope, request, occurrence)
 ) STRICT;
@@ -32,6 +39,7 @@ CREATE TABLE IF NOT EXISTS run (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   started TEXT NOT NULL,
   config TEXT NOT NULL,
+  versions TEXT NOT NULL,
   finished TEXT,
   outcome TEXT
 ) STRICT;

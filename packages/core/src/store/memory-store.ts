@@ -1,14 +1,28 @@
-import type { RunEnd, RunStart, Store, StoreCounts, StoredRun, StoredUnit } from './port.js'
+import type {
+  JournalKey,
+  RunEnd,
+  RunStart,
+  Status,
+  Store,
+  StoreCounts,
+  StoredAnswer,
+  StoredRun,
+  StoredUnit,
+} from './port.js'
 
 /** A store that keeps nothing beyond its process: for rehearsals and tests. */
 export class MemoryStore implements Store {
   readonly location = 'memory'
   readonly #units = new Map<string, StoredUnit>()
-  readonly #answers = new Map<string, string>()
+  readonly #answers = new Map<string, StoredAnswer>()
   readonly #runs: StoredRun[] = []
 
-  unit(key: string): StoredUnit | undefined {
-    return this.#units.get(key)
+  async units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>> {
+    return new Map(keys.flatMap((key) => (this.#units.has(key) ? [[key, this.#units.get(key)!] as const] : [])))
+  }
+
+  async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+    return new Map([...(await this.units(keys))].map(([key, { status }]) => [key, status]))
   }
 
   async saveUnit(unit: StoredUnit): Promise<StoredUnit> {
@@ -18,12 +32,12 @@ export class MemoryStore implements Store {
     return unit
   }
 
-  recall(scope: string, request: string, occurrence: number): string | undefined {
-    return this.#answers.get(`${scope} ${request} ${occurrence}`)
+  async recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]> {
+    return requests.map((request) => this.#answers.get(idOf(request)))
   }
 
-  async record(scope: string, request: string, occurrence: number, answer: string): Promise<string> {
-    const id = `${scope} ${request} ${occurrence}`
+  async record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer> {
+    const id = idOf(request)
     const kept = this.#answers.get(id)
     if (kept === undefined) this.#answers.set(id, answer)
     return kept ?? answer
@@ -38,16 +52,16 @@ export class MemoryStore implements Store {
     if (run) this.#runs[id - 1] = { ...run, end }
   }
 
-  runs(): StoredRun[] {
+  async runs(): Promise<readonly StoredRun[]> {
     return [...this.#runs]
   }
 
-  *units(kind?: string): IterableIterator<StoredUnit> {
+  async *allUnits(kind?: string): AsyncGenerator<StoredUnit, void> {
     for (const unit of this.#units.values()) if (kind === undefined || unit.kind === kind) yield unit
   }
 
-  counts(): StoreCounts {
-    const counts = new Map<string, { kind: string; status: StoredUnit['status']; count: number }>()
+  async counts(): Promise<StoreCounts> {
+    const counts = new Map<string, { kind: string; status: Status; count: number }>()
     for (const { kind, status } of this.#units.values()) {
       const id = `${kind} ${status}`
       const entry = counts.get(id) ?? { kind, status, count: 0 }
@@ -59,3 +73,5 @@ export class MemoryStore implements Store {
 
   async close(): Promise<void> {}
 }
+
+const idOf = ({ scope, request, occurrence }: JournalKey): string => `${scope} ${request} ${occurrence}`

@@ -81,6 +81,7 @@ function checkIdentity(db: Database.Database, path: string): void {
   if (numberOf(db, 'application_id') !== APPLICATION_ID) throw new AttuneError('STORE_FOREIGN', { file: path })
   const found = numberOf(db, 'user_version')
   if (found > FORMAT) throw new AttuneError('STORE_NEWER', { file: path, found, known: FORMAT })
+  if (found < FORMAT) throw new AttuneError('STORE_OLDER', { file: path, found, known: FORMAT })
 }
 
 const numberOf = (db: Database.Database, pragma: string): number =>

@@ -1,15 +1,23 @@
-import { isUtf8 } from 'node:buffer'
 import type Database from 'libsql'
 import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
 import { GroupCommit } from './group-commit.js'
-import type { RunEnd, RunStart, Store, StoreCounts, StoredRun, StoredUnit } from './port.js'
+import type {
+  JournalKey,
+  RunEnd,
+  RunStart,
+  Status,
+  Store,
+  StoreCounts,
+  StoredAnswer,
+  StoredRun,
+  StoredUnit,
+} from './port.js'
+import { type Row, RowReader } from './rows.js'
 import { prepareAll, type Statements } from './statements.js'
 
 /** Units that are in memory at once while all are iterated. */
 const PAGE = 64
-
-type Row = readonly unknown[]
 
 /** The store in one SQLite file, shared safely with other processes. Nothing that is stored is kept in memory. */
 export class SqliteStore implements Store {
@@ -17,43 +25,53 @@ export class SqliteStore implements Store {
   readonly #db: Database.Database
   readonly #statements: Statements
   readonly #writes: GroupCommit
+  readonly #rows: RowReader
   #closed: Promise<void> | undefined
 
   /** @param db open and holding the tables of the format, as `openStore` leaves it; the store closes it */
   constructor(db: Database.Database, file: string, lockWait: number) {
     this.location = file
     this.#db = db
+    this.#rows = new RowReader(file)
     this.#statements = prepareAll(db)
     this.#writes = new GroupCommit(db, file, lockWait)
   }
 
-  unit(key: string): StoredUnit | undefined {
-    return this.#read(() => this.#findUnit(key))
+  async units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>> {
+    if (keys.length === 0) return new Map()
+    return this.#read(() => this.#findUnits(keys))
+  }
+
+  async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+    const names = [undefined, 'done', 'failed', 'blocked'] as const
+    const rows = this.#read(() => this.#statements.statuses.all([JSON.stringify(keys)]) as [string, 1 | 2 | 3][])
+    return new Map(rows.map(([key, status]) => [key, names[status]]))
   }
 
   saveUnit(unit: StoredUnit): Promise<StoredUnit> {
     return this.#write(() => {
-      const json = unit.status === 'done' ? unit.result : unit.failure
-      const { changes } = this.#statements.saveUnit.run([unit.key, unit.kind, unit.label, unit.status, json])
-      return changes > 0 ? unit : (this.#findUnit(unit.key) ?? this.#damaged('its index of units'))
+      const { key, kind, label, status, component, supporter, made, times, offline } = unit
+      const json = status === 'done' ? unit.result : unit.failure
+      const row = [key, kind, label, status, component, supporter ?? null, made, times, Number(offline), json]
+      const { changes } = this.#statements.saveUnit.run(row)
+      return changes > 0 ? unit : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
     })
   }
 
-  recall(scope: string, request: string, occurrence: number): string | undefined {
-    return this.#read(() => this.#findAnswer(scope, request, occurrence))
+  async recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]> {
+    return this.#read(() => requests.map((request) => this.#findAnswer(request)))
   }
 
-  record(scope: string, request: string, occurrence: number, answer: string): Promise<string> {
+  record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer> {
     return this.#write(() => {
-      const { changes } = this.#statements.saveAnswer.run([scope, request, occurrence, answer])
-      return changes > 0
-        ? answer
-        : (this.#findAnswer(scope, request, occurrence) ?? this.#damaged('its index of answers'))
+      const row = [request.scope, request.request, request.occurrence, answer.took, answer.answered, answer.answer]
+      const { changes } = this.#statements.saveAnswer.run(row)
+      return changes > 0 ? answer : (this.#findAnswer(request) ?? this.#rows.damaged('its index of answers'))
     })
   }
 
-  beginRun({ started, config }: RunStart): Promise<number> {
-    return this.#write(() => Number(this.#statements.beginRun.run([started, config]).lastInsertRowid))
+  beginRun({ started, config, versions }: RunStart): Promise<number> {
+    return this.#write(() => Number(this.#statements.beginRun.run([started, config, versions]).lastInsertRowid))
   }
 
   endRun(id: number, { finished, outcome }: RunEnd): Promise<void> {
@@ -63,26 +81,26 @@ export class SqliteStore implements Store {
     })
   }
 
-  runs(): StoredRun[] {
-    return this.#read(() => (this.#statements.runs.all([]) as Row[]).map((row) => this.#toRun(row)))
+  async runs(): Promise<readonly StoredRun[]> {
+    return this.#read(() => (this.#statements.runs.all([]) as Row[]).map((row) => this.#rows.run(row)))
   }
 
   /** Reads page by page, so that no read transaction is left open between two units and the WAL can be reused. */
-  *units(kind?: string): Generator<StoredUnit, void> {
+  async *allUnits(kind?: string): AsyncGenerator<StoredUnit, void> {
     let rows: Row[]
     let last = 0
     do {
       rows = this.#read(() => this.#statements.unitsAfter.all([last, kind ?? null, PAGE]) as Row[])
-      for (const row of rows) yield this.#toUnit(this.#text(row[4], `unit ${String(row[5])}`), row)
-      last = Number(rows.at(-1)?.[5])
+      for (const row of rows) yield this.#rows.unit(row)
+      last = Number(rows.at(-1)?.at(-1))
     } while (rows.length === PAGE)
   }
 
-  counts(): StoreCounts {
+  async counts(): Promise<StoreCounts> {
     return this.#read(() => ({
-      units: (this.#statements.unitCounts.all([]) as Row[]).map(([kind, done, count]) => ({
-        kind: this.#text(kind, 'a kind of unit'),
-        status: done === 1 ? 'done' : 'failed',
+      units: (this.#statements.unitCounts.all([]) as Row[]).map(([kind, status, count]) => ({
+        kind: this.#rows.text(kind, 'a kind of unit'),
+        status: this.#rows.status(status, 'a kind of unit'),
         count: count as number,
       })),
       answers: (this.#statements.answerCount.get([]) as [number])[0],
@@ -94,34 +112,14 @@ export class SqliteStore implements Store {
     return this.#closed
   }
 
-  #findUnit(key: string): StoredUnit | undefined {
-    const row = this.#statements.unit.get([key]) as Row | undefined
-    return row && this.#toUnit(key, row)
+  #findUnits(keys: readonly string[]): Map<string, StoredUnit> {
+    const rows = this.#statements.units.all([JSON.stringify(keys)]) as Row[]
+    return new Map(rows.map((row) => this.#rows.unit(row)).map((unit) => [unit.key, unit]))
   }
 
-  #findAnswer(scope: string, request: string, occurrence: number): string | undefined {
+  #findAnswer({ scope, request, occurrence }: JournalKey): StoredAnswer | undefined {
     const row = this.#statements.answer.get([scope, request, occurrence]) as Row | undefined
-    return row && this.#text(row[0], `request ${request} of unit ${scope}`)
-  }
-
-  #toUnit(key: string, [kind, label, done, json]: Row): StoredUnit {
-    const what = `unit ${key}`
-    const unit = { key, kind: this.#text(kind, what), label: this.#text(label, what) }
-    if (done === 1) return { ...unit, status: 'done', result: this.#text(json, what) }
-    if (done === 0) return { ...unit, status: 'failed', failure: this.#text(json, what) }
-    return this.#damaged(`what is stored for ${what}`)
-  }
-
-  #toRun([started, config, finished, outcome, id]: Row): StoredRun {
-    const what = `run ${String(id)}`
-    const run = { id: id as number, started: this.#text(started, what), config: this.#text(config, what) }
-    if (finished === null) return run
-    return { ...run, end: { finished: this.#text(finished, what), outcome: this.#text(outcome, what) } }
-  }
-
-  #text(bytes: unknown, what: string): string {
-    if (Buffer.isBuffer(bytes) && isUtf8(bytes)) return bytes.toString()
-    return this.#damaged(`what is stored for ${what}`)
+    return row && this.#rows.answer(row, `request ${request} of unit ${scope}`)
   }
 
   #read<T>(read: () => T): T {
@@ -136,10 +134,6 @@ export class SqliteStore implements Store {
   async #write<T>(perform: () => T): Promise<T> {
     if (this.#closed) throw this.#misused('it is closed')
     return this.#writes.submit(perform)
-  }
-
-  #damaged(what: string): never {
-    throw new AttuneError('STORE_DAMAGED', { file: this.location, what: `${what} cannot be read back` })
   }
 
   #misused(what: string): AttuneError {

@@ -1,30 +1,43 @@
 import type Database from 'libsql'
 
 /** Text is read as bytes: libsql ends the whole process over a text that is no UTF-8, as a damaged one may be. */
-const UNIT = `CAST(kind AS BLOB), CAST(label AS BLOB), CASE status WHEN 'done' THEN 1 WHEN 'failed' THEN 0 END, CAST(json AS BLOB)`
+const bytes = (column: string): string => `CAST(${column} AS BLOB)`
+
+const FACTS = ['key', 'kind', 'label', 'status', 'component', 'supporter', 'made', 'times'].map(bytes).join(', ')
+const UNIT = `${FACTS}, offline, ${bytes('json')}`
 
 const SQL = {
-  unit: `SELECT ${UNIT} FROM unit WHERE key = ?`,
+  units: `SELECT ${UNIT} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
+  statuses: `
+    SELECT key, CASE status WHEN 'done' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END
+    FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
   unitsAfter: `
-    SELECT ${UNIT}, CAST(key AS BLOB), id FROM unit
+    SELECT ${UNIT}, id FROM unit
     WHERE id > ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY id LIMIT ?3`,
   unitCounts: `
-    SELECT CAST(kind AS BLOB), status = 'done', count(*) FROM unit
+    SELECT ${bytes('kind')}, ${bytes('status')}, count(*) FROM unit
     GROUP BY kind, status ORDER BY kind, status`,
   saveUnit: `
-    INSERT INTO unit (key, kind, label, status, json) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO unit (key, kind, label, status, component, supporter, made, times, offline, json)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (key) DO UPDATE
-    SET kind = excluded.kind, label = excluded.label, status = excluded.status, json = excluded.json
-    WHERE status = 'failed'`,
+    SET kind = excluded.kind, label = excluded.label, status = excluded.status, component = excluded.component,
+      supporter = excluded.supporter, made = excluded.made, times = excluded.times, offline = excluded.offline,
+      json = excluded.json
+    WHERE status <> 'done'`,
 
-  answer: `SELECT CAST(json AS BLOB) FROM answer WHERE scope = ? AND request = ? AND occurrence = ?`,
+  answer: `
+    SELECT ${bytes('json')}, took, ${bytes('answered')} FROM answer
+    WHERE scope = ? AND request = ? AND occurrence = ?`,
   answerCount: `SELECT count(*) FROM answer`,
-  saveAnswer: `INSERT INTO answer (scope, request, occurrence, json) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  saveAnswer: `
+    INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`,
 
   runs: `
-    SELECT CAST(started AS BLOB), CAST(config AS BLOB), CAST(finished AS BLOB), CAST(outcome AS BLOB), id
+    SELECT ${['started', 'config', 'versions', 'finished', 'outcome'].map(bytes).join(', ')}, id
     FROM run ORDER BY id`,
-  beginRun: `INSERT INTO run (started, config) VALUES (?, ?)`,
+  beginRun: `INSERT INTO run (started, config, versions) VALUES (?, ?, ?)`,
   endRun: `UPDATE run SET finished = ?, outcome = ? WHERE id = ?`,
 }
 

@@ -4,6 +4,7 @@ import { rehearse } from '../../src/engine/rehearsal.js'
 import { Session } from '../../src/engine/session.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made, scenario, talk } from './toys.js'
+import { all, done } from '../store/fixtures.js'
 
 /** A simulator that has one text embedded by the model that it is given, and a supporter that answers by rule. */
 const made: Made = {
@@ -35,7 +36,7 @@ const asking = (model: string, more: Partial<EvaluationConfig> = {}): Evaluation
 async function expectedOf(evaluations: readonly EvaluationConfig[], more: Made = {}) {
   const parts = sessionParts(evaluations, { ...made, ...more }, models)
   const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
-  expect([...parts.store.units()]).toEqual([])
+  expect(await all(parts.store.allUnits())).toEqual([])
   return Object.fromEntries(expected.map(({ model, calls }) => [model, calls]))
 }
 
@@ -96,7 +97,7 @@ test('what is done is not expected again', async () => {
   const parts = sessionParts([asking('one')], made, models)
   const session = new Session(parts)
   await session.plan(({ key, kind, label }) => {
-    void parts.store.saveUnit({ key, kind, label, status: 'done', result: '{}' })
+    void parts.store.saveUnit({ ...done(key, '{}'), kind, label })
   })
   const { evaluations, expected } = await rehearse(parts, (look) => session.plan(look))
   expect(evaluations[0]!.units.simulate).toEqual({ total: 3, open: 0 })

@@ -5,6 +5,7 @@ import { MemoryStore } from '../../src/store/memory-store.js'
 import type { StoredUnit } from '../../src/store/port.js'
 import { gate, turns } from './gate.js'
 import { entry, evaluation, scenario, World } from './toys.js'
+import { all } from '../store/fixtures.js'
 
 type Saving = (unit: StoredUnit) => Promise<void>
 
@@ -76,9 +77,7 @@ test('an error without a name is blamed on the store, not on the component whose
 test('a store that cannot be read stops the run as well', async () => {
   const store = new MemoryStore()
   const damaged = new AttuneError('STORE_DAMAGED', { file: 'memory', what: 'its index' })
-  store.unit = () => {
-    throw damaged
-  }
+  store.statuses = () => Promise.reject(damaged)
   const world = await World.open({}, store)
   expect(await world.run(evaluation())).toMatchObject({ done: 0, stopped: damaged })
 })
@@ -100,7 +99,7 @@ test('what was built on a result that could not be saved is not saved either', a
   await turns()
   work.open()
   expect((await running).stopped).toBe(full)
-  expect([...world.store.units()]).toEqual([])
+  expect(await all(world.store.allUnits())).toEqual([])
 })
 
 test('after a store has failed, the next run does what is missing', async () => {
@@ -164,5 +163,5 @@ test('a plan that breaks off stops the run and lets what is under way finish fir
   expect(over).toBe(false)
   talking.open()
   await expect(running).rejects.toThrow('a broken line')
-  expect([...world.store.units()].map(({ kind }) => kind)).toEqual(['simulate'])
+  expect((await all(world.store.allUnits())).map(({ kind }) => kind)).toEqual(['simulate'])
 })

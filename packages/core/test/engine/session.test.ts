@@ -6,6 +6,7 @@ import type { EvaluationConfig } from '../../src/config/types.js'
 import { Session } from '../../src/engine/session.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made, scenario } from './toys.js'
+import { all } from '../store/fixtures.js'
 
 const signal = new AbortController().signal
 const model = (name: string) => ({ at: '/model', name, role: 'chat' }) as const
@@ -100,7 +101,7 @@ test('generating makes each scenario once, whatever the repeats, and nothing els
   const parts = sessionParts([evaluation({ repeats: 3 })], made)
   const session = new Session(parts)
   expect(await session.start().all(session.generating())).toMatchObject({ done: 2, kept: 0 })
-  expect([...parts.store.units()].map(({ kind }) => kind)).toEqual(['generate', 'generate'])
+  expect((await all(parts.store.allUnits())).map(({ kind }) => kind)).toEqual(['generate', 'generate'])
 })
 
 test('scenarios are listed as far as they are made, once each', async () => {

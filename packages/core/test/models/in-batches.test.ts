@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { inBatches } from '../../src/models/in-batches.js'
 import { Journal } from '../../src/models/journal.js'
+import { turns } from '../engine/gate.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 
 const lengths = () =>
@@ -56,7 +57,7 @@ test('a failed batch fails the whole, and what other batches brought is kept', a
     return items.map((item) => item.length)
   }
   await expect(batches(half, 1, store)('a', 'bad', 'bb')).rejects.toThrow('bug')
-  await expect.poll(() => store.counts().answers).toBe(2)
+  await expect.poll(() => store.counts().then(({ answers }) => answers)).toBe(2)
   const ask = lengths()
   await batches(ask, 1, store)('a', 'bad', 'bb')
   expect(ask.mock.calls).toEqual([[['bad']]])
@@ -73,6 +74,7 @@ test('who waits for an item survives the interruption of who asked for it', asyn
   const first = inBatches({ items: ['a'], batch: 2, request, ask: hanging }, journal)
   const ask = lengths()
   const second = inBatches({ items: ['a', 'bb'], batch: 2, request, ask }, journal)
+  await turns()
   interrupt(new RangeError('interrupted'))
   await expect(first).rejects.toThrow('interrupted')
   expect(await second).toEqual([1, 2])

@@ -110,7 +110,7 @@ test('a failure of the model is everybody’s', async () => {
 
 test('a failure of the store is everybody’s: nobody pays for an answer that cannot be kept either', async () => {
   const full = new AttuneError('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
-  const store = { recall: () => undefined, record: () => Promise.reject(full) }
+  const store = { recall: async () => [], record: () => Promise.reject(full) }
   const kept = new Journal(store, () => {})
   const ask = counting()
   const all = [kept.shared(request('a'), ask), kept.shared(request('a'), ask), kept.shared(request('a'), ask)]

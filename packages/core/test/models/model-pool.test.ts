@@ -191,7 +191,7 @@ describe('a pure model', () => {
     expect((await unit.chat('none', request, alone)).text).toBe('Yes.')
     expect(await unit.embed('none', ['a', 'a'], never)).toHaveLength(2)
     expect(await unit.reward('none', [{ prompt: 'p', reply: 'r' }], never)).toEqual([0])
-    expect(store.counts().answers).toBe(0)
+    expect((await store.counts()).answers).toBe(0)
     expect(made.spent).toMatchObject({ calls: 0, recalled: 0 })
   })
 

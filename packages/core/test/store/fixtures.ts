@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openStore } from '../../src/store/open-store.js'
 import type { OpenOptions } from '../../src/store/open-store.js'
-import type { DoneUnit, FailedUnit, Store } from '../../src/store/port.js'
+import type { DoneUnit, LostUnit, Store, StoredAnswer, StoredUnit } from '../../src/store/port.js'
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'attune-store-'))
@@ -21,20 +21,48 @@ export async function opened(file = temporaryFile(), options?: OpenOptions): Pro
   return store
 }
 
-export const done = (key: string, result = '{"turns":[]}'): DoneUnit => ({
+const facts = (key: string) => ({
   key,
   kind: 'simulate',
-  label: 'sage/sentient-agent',
+  label: 'agent',
+  component: 'sage/sentient-agent',
+  supporter: 'listener',
+  offline: false,
+  made: '2025-01-01T00:00:00.000Z',
+  times: '{"took":12}',
+})
+
+export const done = (key: string, result = '{"turns":[]}'): DoneUnit => ({
+  ...facts(key),
   status: 'done',
   result,
 })
 
-export const failed = (key: string, failure = '{"code":"TIMEOUT","message":"No answer."}'): FailedUnit => ({
-  key,
-  kind: 'simulate',
-  label: 'sage/sentient-agent',
+export const failed = (key: string, failure = '{"code":"TIMEOUT","message":"No answer."}'): LostUnit => ({
+  ...facts(key),
   status: 'failed',
   failure,
 })
+
+export const unitOf = async (store: Store, key: string): Promise<StoredUnit | undefined> =>
+  (await store.units([key])).get(key)
+
+export const answer = (text: string): StoredAnswer => ({
+  answer: text,
+  took: 1.5,
+  answered: '2025-01-01T00:00:00.000Z',
+})
+
+export const record = async (store: Store, scope: string, request: string, occurrence: number, text: string) =>
+  (await store.record({ scope, request, occurrence }, answer(text))).answer
+
+export const recall = async (store: Store, scope: string, request: string, occurrence: number) =>
+  (await store.recall([{ scope, request, occurrence }]))[0]?.answer
+
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
 
 export const code = (value: string) => expect.objectContaining({ code: value })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredUnit } from '../../src/store/port.js'
 import { openStore } from '../../src/store/open-store.js'
-import { done, failed, temporaryFile } from './fixtures.js'
+import { record, recall, all, done, failed, temporaryFile } from './fixtures.js'
 
 const key = fc.constantFrom('a', 'b', 'c')
 const json = fc.jsonValue().map((value) => JSON.stringify(value))
@@ -41,14 +41,14 @@ test('whatever is written, in whatever groups, by one opening or several, writer
         const store = await openStore(file)
         for (const [place, answer] of model.answers) {
           const [scope, occurrence] = place.split(' ')
-          expect(store.recall(scope!, 'request', Number(occurrence))).toBe(answer)
+          expect(await recall(store, scope!, 'request', Number(occurrence))).toBe(answer)
         }
-        expect([...store.units()]).toEqual([...model.units.values()])
+        expect(await all(store.allUnits())).toEqual([...model.units.values()])
         for (const group of groups) {
           const outcomes = group.map((each) =>
             each.what === 'unit'
               ? store.saveUnit(each.unit)
-              : store.record(each.scope, 'request', each.occurrence, each.answer),
+              : record(store, each.scope, 'request', each.occurrence, each.answer),
           )
           expect(await Promise.all(outcomes)).toEqual(group.map((each) => model.apply(each)))
         }

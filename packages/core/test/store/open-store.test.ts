@@ -4,8 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
+import { FORMAT } from '../../src/store/format.js'
 import { openStore } from '../../src/store/open-store.js'
-import { done, opened, temporaryFile, temporaryFolder } from './fixtures.js'
+import { unitOf, all, done, opened, temporaryFile, temporaryFolder } from './fixtures.js'
 
 /** Every file of the folder with the hash of its content. */
 const fingerprint = (folder: string): Record<string, string> =>
@@ -65,7 +66,7 @@ describe('a store is made', () => {
       await first.close()
       expect(readdirSync(dirname(file))).toEqual([name])
       const again = await opened(file)
-      expect(again.unit('a1')).toEqual(done('a1'))
+      expect(await unitOf(again, 'a1')).toEqual(done('a1'))
     },
   )
 
@@ -80,7 +81,7 @@ describe('a store is made', () => {
     const file = temporaryFile()
     const stores = await Promise.all([opened(file), opened(file), opened(file)])
     await Promise.all(stores.map((store, i) => store.saveUnit(done(`k${i}`))))
-    expect([...stores[0]!.units()]).toHaveLength(3)
+    expect(await all(stores[0]!.allUnits())).toHaveLength(3)
   })
 })
 
@@ -117,7 +118,12 @@ describe('a file that is refused is named, and stays as it is:', () => {
       sqlite('PRAGMA application_id = 7; CREATE TABLE unit (key)'),
     ],
     ['a store whose first bytes are gone', 'STORE_FOREIGN', damage((file) => overwrite(file, 0, new Uint8Array(16)))],
-    ['a store of a newer format', 'STORE_NEWER', damage((file) => execute(file, 'PRAGMA user_version = 2'))],
+    [
+      'a store of a newer format',
+      'STORE_NEWER',
+      damage((file) => execute(file, `PRAGMA user_version = ${FORMAT + 1}`)),
+    ],
+    ['a store of an older format', 'STORE_OLDER', damage((file) => execute(file, 'PRAGMA user_version = 1'))],
     ['a store without its last half', 'STORE_DAMAGED', damage((file) => truncateSync(file, statSync(file).size / 2))],
     [
       'a store with a page of noise',
@@ -145,8 +151,8 @@ describe('a file that is refused is named, and stays as it is:', () => {
     const file = await filledStore()
     const db = new Database(file)
     onTestFinished(() => void db.close())
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 2')
-    expect(await refusal(file)).toMatchObject({ code: 'STORE_NEWER', details: { file, found: 2, known: 1 } })
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA user_version = 99')
+    expect(await refusal(file)).toMatchObject({ code: 'STORE_NEWER', details: { file, found: 99, known: FORMAT } })
   })
 
   test('a damaged store that a killed process left with its write-ahead log', async () => {
@@ -171,8 +177,8 @@ async function killed(): Promise<{ file: string }> {
 test('a store that a killed process left is whole again when it is opened', async () => {
   const { file } = await killed()
   const store = await opened(file)
-  expect(store.unit('last')).toEqual(done('last'))
-  expect([...store.units()]).toHaveLength(501)
+  expect(await unitOf(store, 'last')).toEqual(done('last'))
+  expect(await all(store.allUnits())).toHaveLength(501)
 })
 
 describe('a path that cannot be used is refused:', () => {
@@ -208,6 +214,6 @@ describe('a store that another program keeps locked', () => {
     const opening = opened(file, { lockWait: 60_000 })
     setTimeout(() => other.exec('COMMIT'), 150)
     const store = await opening
-    expect(store.unit('key 0')).toMatchObject({ key: 'key 0' })
+    expect(await unitOf(store, 'key 0')).toMatchObject({ key: 'key 0' })
   })
 })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../src/store/open-store.js'
-import { opened, temporaryFile } from './fixtures.js'
+import { unitOf, recall, all, opened, temporaryFile } from './fixtures.js'
 
 interface Acknowledgement {
   readonly key: string
@@ -49,7 +49,9 @@ test('everything that was acknowledged survives a process that is killed at any 
     expect(await ended).toEqual([null, 'SIGKILL'])
   }
   const store = await openStore(file)
-  const missing = acknowledged.filter((key) => !store.unit(key) || !store.recall(key, 'request', 0))
+  const kept = await store.statuses(acknowledged)
+  const missing: string[] = []
+  for (const key of acknowledged) if (!kept.has(key) || !(await recall(store, key, 'request', 0))) missing.push(key)
   await store.close()
   expect(acknowledged.length).toBeGreaterThan(1374)
   expect(missing).toEqual([])
@@ -69,13 +71,13 @@ describe('two processes on one file', () => {
     expect(one).toHaveLength(400)
     expect(two).toEqual(one)
     const store = await opened(file)
-    const stored = one!.map(({ key }) => {
-      const unit = store.unit(key)
+    const readBack = one!.map(async ({ key }) => {
+      const unit = await unitOf(store, key)
       const { by } = JSON.parse(unit?.status === 'done' ? unit.result : '{}') as { by: string }
-      return { key, by, answeredBy: JSON.parse(store.recall(key, 'request', 0)!) as string }
+      return { key, by, answeredBy: JSON.parse((await recall(store, key, 'request', 0))!) as string }
     })
-    expect(stored).toEqual(one)
-    expect([...store.units()]).toHaveLength(400)
+    expect(await Promise.all(readBack)).toEqual(one)
+    expect(await all(store.allUnits())).toHaveLength(400)
   }, 60_000)
 
   test('do not disturb each other when one of them is killed', async () => {
@@ -90,7 +92,8 @@ describe('two processes on one file', () => {
     await survivor.rest()
     expect(await survivor.ended).toEqual([0, null])
     const store = await opened(file)
-    expect(kept.filter(({ key }) => !store.unit(key))).toEqual([])
-    expect([...store.units()].filter(({ key }) => key.startsWith('shared'))).toHaveLength(400)
+    const statuses = await store.statuses(kept.map(({ key }) => key))
+    expect(kept.filter(({ key }) => !statuses.has(key))).toEqual([])
+    expect((await all(store.allUnits())).filter(({ key }) => key.startsWith('shared'))).toHaveLength(400)
   }, 60_000)
 })

@@ -2,24 +2,24 @@ import { existsSync, statSync } from 'node:fs'
 import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { parseStored } from '../../src/store/parse-stored.js'
-import { code, done, failed, opened, temporaryFile } from './fixtures.js'
+import { unitOf, record, recall, all, code, done, failed, opened, temporaryFile } from './fixtures.js'
 
 describe('units', () => {
   test('a key that nobody saved has no unit', async () => {
     const store = await opened()
-    expect(store.unit('a1')).toBeUndefined()
+    expect(await unitOf(store, 'a1')).toBeUndefined()
   })
 
   test('a saved unit can be read back', async () => {
     const store = await opened()
     await store.saveUnit(done('a1', '{"text":"I lost my job. 我失业了。"}'))
-    expect(store.unit('a1')).toEqual(done('a1', '{"text":"I lost my job. 我失业了。"}'))
+    expect(await unitOf(store, 'a1')).toEqual(done('a1', '{"text":"I lost my job. 我失业了。"}'))
   })
 
   test('of two results for one key the first is kept, and both writers get it', async () => {
     const store = await opened()
     const answers = await Promise.all([store.saveUnit(done('a1', '1')), store.saveUnit(done('a1', '2'))])
-    expect([...answers, store.unit('a1')]).toEqual([done('a1', '1'), done('a1', '1'), done('a1', '1')])
+    expect([...answers, await unitOf(store, 'a1')]).toEqual([done('a1', '1'), done('a1', '1'), done('a1', '1')])
   })
 
   test('a result is not replaced by a failure', async () => {
@@ -32,9 +32,10 @@ describe('units', () => {
     const store = await opened()
     await store.saveUnit(failed('a1', '{"code":"TIMEOUT"}'))
     expect(await store.saveUnit(failed('a1', '{"code":"REFUSED"}'))).toEqual(failed('a1', '{"code":"REFUSED"}'))
-    const corrected = { ...done('a1'), kind: 'estimate', label: 'sage/emotion' }
+    const { supporter: _, ...rest } = done('a1')
+    const corrected = { ...rest, kind: 'estimate', label: 'sage/emotion', offline: true }
     await store.saveUnit(corrected)
-    expect(store.unit('a1')).toEqual(corrected)
+    expect(await unitOf(store, 'a1')).toEqual(corrected)
   })
 
   test('all of them, or those of one kind, are iterated in the order of their keys’ first saving', async () => {
@@ -45,57 +46,57 @@ describe('units', () => {
     }))
     await Promise.all(units.map((unit) => store.saveUnit(unit.key === 'k9' ? failed('k9') : unit)))
     await store.saveUnit(units[9]!)
-    expect([...store.units()].map(({ key }) => key)).toEqual(units.map(({ key }) => key))
-    expect([...store.units('judge')]).toEqual(units.filter(({ kind }) => kind === 'judge'))
-    expect([...store.units('estimate')]).toEqual([])
+    expect((await all(store.allUnits())).map(({ key }) => key)).toEqual(units.map(({ key }) => key))
+    expect(await all(store.allUnits('judge'))).toEqual(units.filter(({ kind }) => kind === 'judge'))
+    expect(await all(store.allUnits('estimate'))).toEqual([])
   })
 
   test('a half-finished iteration does not keep the store from being written, nor from being closed', async () => {
     const file = temporaryFile()
     const store = await opened(file)
     await Promise.all(Array.from({ length: 100 }, (_, i) => store.saveUnit(done(`k${i}`))))
-    const units = store.units()
-    units.next()
+    const units = store.allUnits()[Symbol.asyncIterator]()
+    await units.next()
     await store.saveUnit(done('one more'))
     await store.close()
     expect(existsSync(`${file}-wal`)).toBe(false)
-    expect(() => [...units]).toThrow(code('STORE_MISUSE'))
+    await expect(units.next().then(() => all({ [Symbol.asyncIterator]: () => units }))).rejects.toThrow(
+      code('STORE_MISUSE'),
+    )
   })
 })
 
 describe('journal', () => {
   test('an answer is found by scope, request and occurrence together', async () => {
     const store = await opened()
-    await store.record('unit', 'request', 0, '"first"')
-    await store.record('unit', 'request', 1, '"second"')
-    expect([0, 1, 2].map((occurrence) => store.recall('unit', 'request', occurrence))).toEqual([
-      '"first"',
-      '"second"',
-      undefined,
-    ])
-    expect(store.recall('other unit', 'request', 0)).toBeUndefined()
-    expect(store.recall('unit', 'other request', 0)).toBeUndefined()
+    await record(store, 'unit', 'request', 0, '"first"')
+    await record(store, 'unit', 'request', 1, '"second"')
+    const places = [0, 1, 2].map((occurrence) => ({ scope: 'unit', request: 'request', occurrence }))
+    expect((await store.recall(places)).map((each) => each?.answer)).toEqual(['"first"', '"second"', undefined])
+    expect(await recall(store, 'other unit', 'request', 0)).toBeUndefined()
+    expect(await recall(store, 'unit', 'other request', 0)).toBeUndefined()
   })
 
   test('of two answers to the same request the first is kept, and both writers get it', async () => {
     const store = await opened()
-    const answers = await Promise.all(['"a"', '"b"'].map((answer) => store.record('unit', 'request', 0, answer)))
-    expect([...answers, store.recall('unit', 'request', 0)]).toEqual(['"a"', '"a"', '"a"'])
+    const answers = await Promise.all(['"a"', '"b"'].map((answer) => record(store, 'unit', 'request', 0, answer)))
+    expect([...answers, await recall(store, 'unit', 'request', 0)]).toEqual(['"a"', '"a"', '"a"'])
   })
 })
 
 describe('runs', () => {
   test('a run that was killed has a beginning and no end', async () => {
     const store = await opened()
-    const first = await store.beginRun({ started: '2025-01-01T00:00:00Z', config: '{"seed":7}' })
-    const second = await store.beginRun({ started: '2025-01-02T00:00:00Z', config: '{"seed":8}' })
+    const first = await store.beginRun({ started: '2025-01-01T00:00:00Z', config: '{"seed":7}', versions: '{}' })
+    const second = await store.beginRun({ started: '2025-01-02T00:00:00Z', config: '{"seed":8}', versions: '{}' })
     await store.endRun(second, { finished: '2025-01-02T01:00:00Z', outcome: '{"done":3}' })
-    expect(store.runs()).toEqual([
-      { id: first, started: '2025-01-01T00:00:00Z', config: '{"seed":7}' },
+    expect(await store.runs()).toEqual([
+      { id: first, started: '2025-01-01T00:00:00Z', config: '{"seed":7}', versions: '{}' },
       {
         id: second,
         started: '2025-01-02T00:00:00Z',
         config: '{"seed":8}',
+        versions: '{}',
         end: { finished: '2025-01-02T01:00:00Z', outcome: '{"done":3}' },
       },
     ])
@@ -113,8 +114,8 @@ test('counts tell how many units of each kind and status there are, and how many
   const store = await opened()
   await Promise.all([store.saveUnit(done('a')), store.saveUnit(done('b')), store.saveUnit(failed('c'))])
   await store.saveUnit({ ...done('d'), kind: 'judge' })
-  await Promise.all([store.record('a', 'r', 0, '1'), store.record('a', 'r', 1, '1')])
-  expect(store.counts()).toEqual({
+  await Promise.all([record(store, 'a', 'r', 0, '1'), record(store, 'a', 'r', 1, '1')])
+  expect(await store.counts()).toEqual({
     units: [
       { kind: 'judge', status: 'done', count: 1 },
       { kind: 'simulate', status: 'done', count: 2 },
@@ -138,8 +139,8 @@ describe('closing', () => {
   test('may be asked for twice, and refuses everything else from then on', async () => {
     const store = await opened()
     await Promise.all([store.close(), store.close()])
-    expect(() => store.unit('a1')).toThrow(code('STORE_MISUSE'))
-    expect(() => store.recall('a', 'r', 0)).toThrow(code('STORE_MISUSE'))
+    await expect(unitOf(store, 'a1')).rejects.toThrow(code('STORE_MISUSE'))
+    await expect(recall(store, 'a', 'r', 0)).rejects.toThrow(code('STORE_MISUSE'))
     await expect(store.saveUnit(done('a1'))).rejects.toThrow(code('STORE_MISUSE'))
   })
 
@@ -149,14 +150,14 @@ describe('closing', () => {
     await one.saveUnit(done('a'))
     await one.close()
     await other.saveUnit(done('b'))
-    expect([other.unit('a'), other.unit('b')]).toEqual([done('a'), done('b')])
+    expect([await unitOf(other, 'a'), await unitOf(other, 'b')]).toEqual([done('a'), done('b')])
   })
 })
 
 const spoil = (file: string, json: string): void => {
   const db = new Database(file)
   db.exec(
-    `UPDATE unit SET json = ${json}; INSERT INTO answer (scope, request, occurrence, json) VALUES ('a', 'r', 0, ${json})`,
+    `UPDATE unit SET json = ${json}; INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES ('a', 'r', 0, 1, '', ${json})`,
   )
   db.close()
 }
@@ -171,9 +172,9 @@ describe('rows that went bad', () => {
       code: 'STORE_DAMAGED',
       message: expect.stringMatching(/store\.db .*unit a1/),
     })
-    expect(() => store.unit('a1')).toThrow(damaged)
-    expect(() => [...store.units()]).toThrow(damaged)
-    expect(() => store.recall('a', 'r', 0)).toThrow(code('STORE_DAMAGED'))
+    await expect(unitOf(store, 'a1')).rejects.toThrow(damaged)
+    await expect(all(store.allUnits())).rejects.toThrow(damaged)
+    await expect(recall(store, 'a', 'r', 0)).rejects.toThrow(code('STORE_DAMAGED'))
   })
 
   test('text that is not JSON is reported by whoever reads it back', async () => {
@@ -182,7 +183,7 @@ describe('rows that went bad', () => {
     await store.saveUnit(done('a1', '{"turns":[1]}'))
     expect(parseStored('{"turns":[1]}', store.location, 'unit a1')).toEqual({ turns: [1] })
     spoil(file, `'{"turns":['`)
-    const unit = store.unit('a1')
+    const unit = await unitOf(store, 'a1')
     expect(() => parseStored(unit?.status === 'done' ? unit.result : '1', store.location, 'unit a1')).toThrow(
       expect.objectContaining({ code: 'STORE_DAMAGED', message: expect.stringMatching(/store\.db .*unit a1/) }),
     )
@@ -193,7 +194,7 @@ test('the write-ahead log is used over again during a long run', async () => {
   const file = temporaryFile()
   const store = await opened(file)
   const megabyte = JSON.stringify('x'.repeat(1_000_000))
-  for (let i = 0; i < 110; i++) await store.record('unit', 'request', i, megabyte)
+  for (let i = 0; i < 110; i++) await record(store, 'unit', 'request', i, megabyte)
   expect(statSync(file).size).toBeGreaterThan(64e6)
   expect(statSync(`${file}-wal`).size).toBeLessThan(40e6)
 })

@@ -19,10 +19,18 @@ let next = 0
 async function write() {
   while (next < count) {
     const key = endless ? `${name} ${next++}` : `shared ${next++}`
-    const answer = await store.record(key, 'request', 0, JSON.stringify(name))
+    const answer = await store.record(
+      { scope: key, request: 'request', occurrence: 0 },
+      { answer: JSON.stringify(name), took: 1, answered: '' },
+    )
     const result = JSON.stringify({ by: name, text: 'x'.repeat(500) })
-    const unit = await store.saveUnit({ key, kind: 'simulate', label: 'test/writer', status: 'done', result })
-    process.stdout.write(`${JSON.stringify({ key, by: JSON.parse(unit.result).by, answeredBy: JSON.parse(answer) })}\n`)
+    const unit = await store.saveUnit({
+      ...{ key, kind: 'simulate', label: 'writer', component: 'test/writer', status: 'done', result },
+      ...{ offline: false, made: '', times: '{}' },
+    })
+    process.stdout.write(
+      `${JSON.stringify({ key, by: JSON.parse(unit.result).by, answeredBy: JSON.parse(answer.answer) })}\n`,
+    )
   }
 }
 await Promise.all(Array.from({ length: 16 }, write))

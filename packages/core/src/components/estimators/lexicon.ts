@@ -18,6 +18,7 @@ function meanOf(series: readonly Known<number>[]): Known<number> {
 export const lexiconBy = (score: SentimentScore) =>
   defineEstimator({
     revision: 2,
+    synthetic: true,
     summary: 'Sentiment of each seeker turn by the words it uses; quick and rough.',
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({

@@ -3,6 +3,7 @@ import { sayInManner } from './manners.js'
 
 export const ruleBased = defineSupporter({
   revision: 1,
+  synthetic: true,
   summary: 'A supporter of a few fixed phrases, to try things out: it listens, advises, or dismisses.',
   options: {
     type: 'object',

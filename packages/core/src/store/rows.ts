@@ -1,0 +1,61 @@
+/** Rows of the store's tables as what they stand for. Text comes as bytes, and may be damaged. */
+import { isUtf8 } from 'node:buffer'
+import { AttuneError } from '../errors.js'
+import type { Status, StoredAnswer, StoredRun, StoredUnit } from './port.js'
+
+export type Row = readonly unknown[]
+
+export class RowReader {
+  /** @param location the store's, for messages */
+  constructor(private readonly location: string) {}
+
+  unit([keyBytes, kind, label, status, component, supporter, made, times, offline, json]: Row): StoredUnit {
+    const key = this.text(keyBytes, 'a unit')
+    const what = `unit ${key}`
+    const facts = {
+      key,
+      kind: this.text(kind, what),
+      label: this.text(label, what),
+      component: this.text(component, what),
+      ...(supporter !== null && { supporter: this.text(supporter, what) }),
+      offline: offline === 1,
+      made: this.text(made, what),
+      times: this.text(times, what),
+    }
+    const state = this.status(status, what)
+    return state === 'done'
+      ? { ...facts, status: state, result: this.text(json, what) }
+      : { ...facts, status: state, failure: this.text(json, what) }
+  }
+
+  status(bytes: unknown, what: string): Status {
+    const status = this.text(bytes, what)
+    if (status === 'done' || status === 'failed' || status === 'blocked') return status
+    return this.damaged(`what is stored for ${what}`)
+  }
+
+  answer([json, took, answered]: Row, what: string): StoredAnswer {
+    return { answer: this.text(json, what), took: took as number, answered: this.text(answered, what) }
+  }
+
+  run([started, config, versions, finished, outcome, id]: Row): StoredRun {
+    const what = `run ${String(id)}`
+    const run = {
+      id: id as number,
+      started: this.text(started, what),
+      config: this.text(config, what),
+      versions: this.text(versions, what),
+    }
+    if (finished === null) return run
+    return { ...run, end: { finished: this.text(finished, what), outcome: this.text(outcome, what) } }
+  }
+
+  text(bytes: unknown, what: string): string {
+    if (Buffer.isBuffer(bytes) && isUtf8(bytes)) return bytes.toString()
+    return this.damaged(`what is stored for ${what}`)
+  }
+
+  damaged(what: string): never {
+    throw new AttuneError('STORE_DAMAGED', { file: this.location, what: `${what} cannot be read back` })
+  }
+}
