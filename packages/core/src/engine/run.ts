@@ -1,5 +1,4 @@
 /** Settles every unit of a plan: kept from an earlier run, done now, failed, or blocked by one that failed. */
-import type { Scenario } from '../contracts/data.js'
 import type { Context } from '../contracts/context.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/model-errors.js'
@@ -235,7 +234,11 @@ export class Run {
     const { key, kind, label, use, about } = unit
     const supporter = about['supporter']
     const facts = {
-      ...{ key, kind, label, component: use, offline },
+      key,
+      kind,
+      label,
+      component: use,
+      offline,
       ...(typeof supporter === 'string' && { supporter }),
       made: new Date().toISOString(),
       times: JSON.stringify(times),

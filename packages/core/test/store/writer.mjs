@@ -25,8 +25,15 @@ async function write() {
     )
     const result = JSON.stringify({ by: name, text: 'x'.repeat(500) })
     const unit = await store.saveUnit({
-      ...{ key, kind: 'simulate', label: 'writer', component: 'test/writer', status: 'done', result },
-      ...{ offline: false, made: '', times: '{}' },
+      key,
+      kind: 'simulate',
+      label: 'writer',
+      component: 'test/writer',
+      status: 'done',
+      result,
+      offline: false,
+      made: '',
+      times: '{}',
     })
     process.stdout.write(
       `${JSON.stringify({ key, by: JSON.parse(unit.result).by, answeredBy: JSON.parse(answer.answer) })}\n`,
