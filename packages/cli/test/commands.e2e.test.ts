@@ -5,7 +5,7 @@ import { attune, project, records } from './e2e/attune.js'
 
 const supporters = ['listening', 'dismissing'].map((manner) => ({ name: manner, use: 'core/rule-based', manner }))
 const config = {
-  extends: '@attune/plugin-trajectory/presets/default.yaml',
+  extends: 'trajectory/default',
   seed: 7,
   supporters,
   evaluations: {

@@ -48,7 +48,7 @@ describe('The example with models that count their calls', () => {
       extends: './example.yaml',
       concurrency: 16,
       models: {
-        agent: models.model('agent'),
+        seeker: models.model('agent'),
         judge: models.model('either-judge'),
         talker: models.model('talker'),
         reward: rewardModel(reward),
@@ -115,7 +115,7 @@ describe('The example with models that count their calls', () => {
     const later = { estimators: [{ use: 'sage/emotion' }, { use: 'trajectory/causal-emotion', model: 'reward' }] }
     const third = {
       scenarios: { use: 'sage/profiles', languages: ['en'] },
-      simulator: { use: 'sage/sentient-agent', model: 'agent' },
+      simulator: { use: 'sage/sentient-agent', model: 'seeker' },
       estimators: [{ use: 'sage/emotion', failedPolicy: 'held' }],
     }
     write(folder, own({ later, third }))

@@ -100,7 +100,7 @@ const speakersOf = ({ dialogue }: { dialogue: { value: { turns: { speaker: strin
   dialogue.value.turns.map(({ speaker }) => speaker)
 
 const config = (chat: Server, reward: Server) => ({
-  extends: '@attune/plugin-trajectory/presets/default.yaml',
+  extends: 'trajectory/default',
   seed: 7,
   concurrency: 32,
   models: {

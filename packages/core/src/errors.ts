@@ -379,7 +379,7 @@ export const catalogue = {
   CONFIG_EXTENDS: {
     blame: 'user',
     message: '"{name}" cannot be extended: {why}.',
-    fix: 'A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+    fix: 'A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
   },
   CONFIG_INVALID: {
     blame: 'user',

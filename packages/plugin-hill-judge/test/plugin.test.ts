@@ -18,7 +18,7 @@ test('every template of the package belongs to a prompt', () => {
 
 test.each(readdirSync(new URL('../presets', import.meta.url)))('%s names components of this package alone', (name) => {
   const text = readFileSync(new URL(`../presets/${name}`, import.meta.url), 'utf8')
-  const used = [...text.matchAll(/use: ([\w-]+)\/([\w-]+)/g)]
+  const used = [...text.matchAll(/^ *(?:\w+: \{ use: )?([\w-]+)\/([\w-]+)/gm)]
 
   expect(used.length).toBeGreaterThan(3)
   for (const [, owner, component = ''] of used) {

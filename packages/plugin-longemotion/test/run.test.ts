@@ -20,7 +20,7 @@ let written = 0
 /** A session on a config text, with this package from its sources. */
 async function open(text: string): Promise<Project> {
   const file = join(folder, `${++written}.yaml`)
-  await writeFile(file, text.replaceAll("'@attune/plugin-longemotion'", JSON.stringify(source)))
+  await writeFile(file, `plugins: [${JSON.stringify(source)}]\n${text}`)
   return openProject({ file, cwd: folder, env: {}, services: [{ token: storeService.id, value: new MemoryStore() }] })
 }
 
@@ -38,10 +38,7 @@ test.each(['default', 'paper', 'released'])('the preset %s is a valid config', {
 
 test('the example runs offline, and has every table and figure', { timeout: 60_000 }, async () => {
   const text = await readFile(join(example, 'attune.config.yaml'), 'utf8')
-  const base = join(folder, 'base.yaml')
-  await writeFile(base, (await preset('default')).replaceAll("'@attune/plugin-longemotion'", JSON.stringify(source)))
-  const local = text.replace(/^extends: .*$/m, `extends: ${base}`).replace('./reader.mjs', join(example, 'reader.mjs'))
-  const project = await open(local)
+  const project = await open(text.replace('./reader.mjs', join(example, 'reader.mjs')))
   const summary = await run(project)
   const findings = await project.findings()
   await project.close()
@@ -59,7 +56,6 @@ test(
     const server = await startFakeServer({ reply: () => 'Notes.', onCall: (call) => calls.push(call) })
     const model = (name: string) => `{ provider: openai, baseUrl: '${server.url}/v1', model: ${name} }`
     const project = await open(`
-plugins: ['@attune/plugin-longemotion']
 models: { sage: ${model('sage')}, vectors: ${model('vectors')} }
 supporters: [{ name: one, use: core/rule-based }, { name: two, use: core/rule-based, manner: advising }]
 evaluations:

@@ -26,7 +26,7 @@ export function componentNamed<K extends Kind>(
     return void scope.problems.addMistake(mistake, written)
   }
   if (!scope.isHostComplete && isOfMissingPlugin(scope, name)) return undefined
-  const component = scope.problems.attempt((named ?? written).place, () => scope.registry.get(kind, name))
+  const component = scope.problems.attempt(named?.place ?? written.keyPlace, () => scope.registry.get(kind, name))
   return component && { name, component }
 }
 

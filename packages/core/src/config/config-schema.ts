@@ -23,14 +23,22 @@ interface SlotRule {
 
 const merged = { head: heads.plain, hasShortForm: true, isMerged: true }
 const listed = { ...merged, isMerged: false }
+const mapped = { ...merged, head: heads.mapped }
+
+const estimator = 'Reads one dialogue and gives series and measures.'
+const judge = 'Judges one dialogue, or a pair of them.'
+const analysis = 'Makes tables and figures of the results.'
 
 const slots: Readonly<Record<SlotName, SlotRule>> = {
   scenarios: { ...merged, kind: 'scenarios', description: 'Where the scenarios come from.' },
   simulator: { ...merged, kind: 'simulator', description: 'What plays the help-seeker.' },
-  estimator: { ...listed, kind: 'estimator', description: 'Follows how the help-seeker feels.' },
-  judge: { ...listed, kind: 'judge', head: heads.judge, description: 'Judges one dialogue, or a pair of them.' },
+  estimator: { ...listed, kind: 'estimator', description: estimator },
+  mappedEstimator: { ...mapped, kind: 'estimator', description: estimator },
+  judge: { ...listed, kind: 'judge', head: heads.judge, description: judge },
+  mappedJudge: { ...mapped, kind: 'judge', head: heads.mappedJudge, description: judge },
   readJudge: { ...listed, kind: 'judge', description: 'A judge of one dialogue.' },
-  analysis: { ...listed, kind: 'analysis', description: 'Makes tables and figures of the results.' },
+  analysis: { ...listed, kind: 'analysis', description: analysis },
+  mappedAnalysis: { ...mapped, kind: 'analysis', description: analysis },
   listedSupporter: {
     ...listed,
     kind: 'supporter',

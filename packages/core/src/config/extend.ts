@@ -2,58 +2,100 @@ import { dirname, resolve } from 'node:path'
 import { AttuneError } from '../errors.js'
 import { isFile, isPath, locate } from '../reading/locate.js'
 import type { FoundConfig } from './find.js'
-import { merge } from './merge.js'
+import { Merger } from './merge.js'
+import type { Notice } from './notice.js'
 import { parseConfig } from './parse.js'
+import { locatePreset, type LocatedPreset } from './presets.js'
 import { failAt } from './problems.js'
 import { Written } from './written.js'
 
 export interface WrittenConfig extends FoundConfig {
   /** What the file and all that it extends say together. */
   readonly root: Written
+  /** What of an extended config is lost. */
+  readonly notices: readonly Notice[]
 }
 
 /**
- * Reads a config and what it extends. Later ones of `extends` win over earlier ones, the file itself over all. Of two
- * lists the winner's is taken, with the exception of `plugins`: the components of a preset need those of the preset.
+ * Reads a config and what it extends. Later ones of `extends` win over earlier ones, the file itself over all. Plugins of
+ * all of them are loaded: the components of a preset need those of the preset.
  *
  * @throws CONFIG_INVALID if what it extends cannot be found, or leads back to the file, or has mistakes in its syntax
  */
 export async function readConfig({ file }: FoundConfig): Promise<WrittenConfig> {
-  return { file, root: await readLayers(file, []) }
+  const layers = new Layers()
+  return { file, root: await layers.read(file, { files: [], plugins: [] }), notices: layers.notices }
 }
 
-async function readLayers(file: string, above: readonly string[]): Promise<Written> {
-  const own = await parseConfig(file)
-  const chain = [...above, file]
-  let below: Written | undefined
-  for (const name of extendsOf(own)) {
-    const base = await readLayers(await locateBase(name, chain), chain)
-    below = below ? mergeLayers(below, base) : base
+/** What a file is extended by. */
+interface Above {
+  readonly files: readonly string[]
+  readonly plugins: readonly Written[]
+}
+
+class Layers {
+  readonly #merger = new Merger()
+
+  get notices(): readonly Notice[] {
+    return this.#merger.notices
   }
-  return below ? mergeLayers(below, own) : own
+
+  async read(file: string, above: Above): Promise<Written> {
+    const own = await parseConfig(file)
+    const here = { files: [...above.files, file], plugins: [...(own.get('plugins')?.items ?? []), ...above.plugins] }
+    let below: Written | undefined
+    for (const name of extendsOf(own)) {
+      const base = await this.#readBase(name, here)
+      below = below ? this.#merge(below, base) : base
+    }
+    return below ? this.#merge(below, own) : own
+  }
+
+  async #readBase(name: Written, above: Above): Promise<Written> {
+    const { file, plugin } = await locateBase(name, above)
+    const base = await this.read(file, above)
+    if (plugin === undefined || base.kind !== 'map') return base
+    const spot = { ...name, path: ['plugins', 0] }
+    return withPlugins(base, [Written.scalar(plugin, spot), ...(base.get('plugins')?.items ?? [])])
+  }
+
+  #merge(base: Written, over: Written): Written {
+    const merged = this.#merger.merge(base, over)
+    const [first, second] = [base.get('plugins'), over.get('plugins')]
+    if (merged.kind !== 'map' || first?.kind !== 'list' || second?.kind !== 'list') return merged
+    return withPlugins(merged, [...first.items, ...second.items])
+  }
 }
 
-/** None if it is not written as it should be: validation tells. */
+function withPlugins(config: Written, plugins: readonly Written[]): Written {
+  const spot = config.get('plugins') ?? { ...(plugins[0] ?? config), path: ['plugins'] }
+  const items = plugins.map((item, i) => item.at(['plugins', i]))
+  return Written.map([...config.members, ['plugins', Written.list(items, spot)]], config)
+}
+
+/** None if it is not written as it should be: validation reports it. */
 function extendsOf(own: Written): readonly Written[] {
   const written = own.get('extends')
   return [written ?? [], written?.items ?? []].flat().filter(({ text }) => text !== undefined)
 }
 
-async function locateBase({ text: name = '', place }: Written, chain: readonly string[]): Promise<string> {
+async function locateBase(name: Written, { files, plugins }: Above): Promise<Extract<LocatedPreset, { file: string }>> {
+  const { text = '', place } = name
   const folder = dirname(place.file)
-  const beside = resolve(folder, name)
-  const located = !isPath(name) && isFile(beside) ? { file: beside } : await locate(name, folder)
-  if ('why' in located) return failAt(place, new AttuneError('CONFIG_EXTENDS', { name, why: located.why }))
-  if (!chain.includes(located.file)) return located.file
-  const circle = [...chain.slice(chain.indexOf(located.file)), located.file].join(' → ')
+  const beside = resolve(folder, text)
+  const located: LocatedPreset =
+    !isPath(text) && isFile(beside)
+      ? { file: beside }
+      : ((await locatePreset(name, plugins)) ?? (await locate(text, folder)))
+  if ('why' in located) {
+    const fix = located.fix === undefined ? {} : { fix: located.fix }
+    return failAt(place, new AttuneError('CONFIG_EXTENDS', { name: text, why: located.why }, fix))
+  }
+  if (!files.includes(located.file)) return located
+  const circle = [...files.slice(files.indexOf(located.file)), located.file].join(' → ')
   const fix = 'Take one of these files out of the circle.'
-  return failAt(place, new AttuneError('CONFIG_EXTENDS', { name, why: `they go in a circle, ${circle}` }, { fix }))
-}
-
-function mergeLayers(base: Written, over: Written): Written {
-  const merged = merge(base, over)
-  const [first, second] = [base.get('plugins'), over.get('plugins')]
-  if (merged.kind !== 'map' || first?.kind !== 'list' || second?.kind !== 'list') return merged
-  const plugins = [...first.items, ...second.items].map((item, i) => item.at(['plugins', i]))
-  return Written.map([...merged.members, ['plugins', Written.list(plugins, second)]], merged)
+  return failAt(
+    place,
+    new AttuneError('CONFIG_EXTENDS', { name: text, why: `they go in a circle, ${circle}` }, { fix }),
+  )
 }

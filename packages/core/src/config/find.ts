@@ -1,22 +1,17 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { AttuneError } from '../errors.js'
-import { parseText } from './parse-text.js'
 
 export interface FoundConfig {
   /** Absolute. */
   readonly file: string
 }
 
-const searchPlaces = [
-  ...['yaml', 'yml', 'json', 'ts', 'js', 'mjs'].map((extension) => `attune.config.${extension}`),
-  '.attunerc',
-  'package.json',
-]
+const extensions = ['yaml', 'yml', 'json', 'ts', 'js', 'mjs']
 
 /**
- * Finds the config: the file that is named, else the first of `attune.config.{yaml,yml,json,ts,js,mjs}`, `.attunerc` and
- * the key `attune` of `package.json` in the folder or above it, up to the root of its package.
+ * Finds the config: the file that is named, else the first of `attune.config.{yaml,yml,json,ts,js,mjs}` in the folder or
+ * above it, up to the root of its package.
  *
  * @throws CONFIG_NOT_FOUND, CONFIG_READ if the named file is not there
  */
@@ -33,21 +28,12 @@ async function search(folder: string): Promise<FoundConfig> {
   const { cosmiconfig } = await import('cosmiconfig')
   // Only found here: parsing keeps the places of all values, which cosmiconfig's own loaders lose.
   const isThere = () => ({})
-  const ownKey = (file: string, text: string) => (file.endsWith('package.json') ? parseText(file, text).plain() : {})
   const explorer = cosmiconfig('attune', {
-    searchPlaces,
+    searchPlaces: extensions.map((extension) => `attune.config.${extension}`),
     searchStrategy: 'project',
     cache: false,
     ignoreEmptySearchPlaces: false,
-    loaders: {
-      '.ts': isThere,
-      '.js': isThere,
-      '.mjs': isThere,
-      '.yaml': isThere,
-      '.yml': isThere,
-      noExt: isThere,
-      '.json': ownKey,
-    },
+    loaders: Object.fromEntries(extensions.map((extension) => [`.${extension}`, isThere])),
   })
   const result = await explorer.search(folder)
   if (!result) throw new AttuneError('CONFIG_NOT_FOUND', { folder: resolve(folder) })

@@ -1,11 +1,13 @@
 import { dirname } from 'node:path'
 import type { Plugin } from '../contracts/plugin.js'
+import type { Place } from '../errors.js'
 import { PluginRegistry } from '../plugins/registry.js'
-import { loadPlugin } from '../plugins/load-plugin.js'
+import { type LoadedPlugin, loadPlugin } from '../plugins/load-plugin.js'
 import type { DefaultValue } from './config-scope.js'
 import { readConfig } from './extend.js'
 import { findConfig } from './find.js'
 import { type Plugins, resolveConfig } from './resolve.js'
+import type { Notice } from './notice.js'
 import type { ResolvedConfig } from './types.js'
 import { type ValidConfig, validateConfig } from './validate.js'
 import type { Written } from './written.js'
@@ -26,6 +28,8 @@ export interface LoadedConfig {
   readonly written: Written
   /** What nobody wrote. */
   readonly defaults: readonly DefaultValue[]
+  /** What is allowed and probably not meant. */
+  readonly notices: readonly Notice[]
 }
 
 /**
@@ -38,23 +42,35 @@ export async function loadConfig({ builtIn, folder = process.cwd(), file }: Load
   const found = await findConfig(folder, file)
   const valid = validateConfig(await readConfig(found))
   const plugins = await loadPlugins(valid, builtIn)
-  return { ...resolveConfig(valid, plugins), registry: plugins.registry, written: valid.root }
+  const { notices } = valid
+  return { ...resolveConfig(valid, plugins), registry: plugins.registry, written: valid.root, notices }
 }
 
 async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {
   const registry = new PluginRegistry()
   for (const plugin of builtIn) registry.add(plugin, 'built in')
-  const files = new Set<string>()
   const written = original.get('plugins')
   let isComplete = !written || (written.kind === 'list' && written.items.every(({ text }) => text))
+  const loaded: Loaded[] = []
   for (const { text = '', place } of root.get('plugins')?.items ?? []) {
-    const isLoaded = await problems.attemptLater(place, async () => {
-      const { value, file } = await loadPlugin(text, dirname(place.file))
-      if (!files.has(file)) registry.add(value as Plugin, file)
-      files.add(file)
+    const plugin = await problems.attemptLater(place, () => loadPlugin(text, dirname(place.file)))
+    if (plugin && !loaded.some(({ file }) => file === plugin.file)) loaded.push({ ...plugin, place })
+    isComplete &&= plugin !== undefined
+  }
+  for (const plugin of loaded.filter((each, i) => !loaded.slice(i + 1).some((later) => isInsteadOf(later, each)))) {
+    const isAdded = problems.attempt(plugin.place, () => {
+      registry.add(plugin.value as Plugin, plugin.file)
       return true
     })
-    isComplete &&= isLoaded ?? false
+    isComplete &&= isAdded ?? false
   }
-  return { registry: registry, isComplete }
+  return { registry, isComplete }
 }
+
+type Loaded = LoadedPlugin & { readonly place: Place }
+
+/** A config may bring its own form of a plugin that a preset names: to try a preset with the plugin's source, say. */
+const isInsteadOf = (later: Loaded, earlier: Loaded): boolean =>
+  nameOf(later) !== undefined && nameOf(later) === nameOf(earlier) && later.place.file !== earlier.place.file
+
+const nameOf = ({ value }: Loaded): unknown => (value as Partial<Plugin> | null | undefined)?.name

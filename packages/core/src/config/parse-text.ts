@@ -17,19 +17,18 @@ import { syntaxMistakes } from './syntax-mistakes.js'
 import { type Spot, Written } from './written.js'
 
 /**
- * Reads YAML, and JSON as the part of YAML that it is. The whole file may be the config, or the member `key` of it.
+ * Reads YAML, and JSON as the part of YAML that it is.
  *
  * @throws CONFIG_INVALID with all mistakes in the syntax
  */
-export function parseText(file: string, text: string, key?: string): Written {
+export function parseText(file: string, text: string): Written {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
   const reader = new Reader(file, lines, document)
   for (const { words, offset } of syntaxMistakes(document)) reader.report(words, offset)
   reader.problems.throwIfAny(file)
-  const root = isMap(document.contents) && key !== undefined ? document.get(key, true) : document.contents
   const spot = { path: [], place: { file, line: 1, column: 1 }, keyPlace: { file, line: 1, column: 1 } }
-  const written = reader.read((root as Node | null | undefined) ?? null, spot)
+  const written = reader.read(document.contents, spot)
   reader.problems.throwIfAny(file)
   return written
 }

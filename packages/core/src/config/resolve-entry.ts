@@ -2,8 +2,11 @@ import type { Kind } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
+import { AttuneError } from '../errors.js'
+import { pathText } from '../schema/path.js'
 import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
+import { useOf } from './entries.js'
 import { formattedOptions } from './formatted.js'
 import { roleOf } from './references.js'
 import { resolveInlineModel } from './resolve-models.js'
@@ -17,13 +20,21 @@ interface Resolved<K extends Kind> {
   readonly head: JsonObject
 }
 
-/** An entry that stands for a component, as it is; if its component is not known, nothing, and that has been reported. */
-export function resolveEntry<K extends Kind>(scope: ConfigScope, kind: K, written: Written): Entry<K> | undefined {
-  return resolveWithHead(scope, kind, heads.plain, written)?.entry
+/**
+ * An entry that stands for a component, as it is; if its component is not known, nothing, and that has been reported.
+ * `label`: of an entry in a mapping, its key.
+ */
+export function resolveEntry<K extends Kind>(
+  scope: ConfigScope,
+  kind: K,
+  written: Written,
+  label?: string,
+): Entry<K> | undefined {
+  return resolveWithHead(scope, kind, label === undefined ? heads.plain : heads.mapped, written)?.entry
 }
 
-export function resolveJudge(scope: ConfigScope, written: Written): JudgeEntry | undefined {
-  const resolved = resolveWithHead(scope, 'judge', heads.judge, written)
+export function resolveJudge(scope: ConfigScope, written: Written, label?: string): JudgeEntry | undefined {
+  const resolved = resolveWithHead(scope, 'judge', label === undefined ? heads.judge : heads.mappedJudge, written)
   if (!resolved) return undefined
   const { pairs, orders } = resolved.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders'>
   return { ...resolved.entry, pairs, orders }
@@ -36,20 +47,15 @@ export function resolveSupporter(scope: ConfigScope, written: Written, name?: st
   return resolved && { ...resolved.entry, label: name ?? String(resolved.head['name']) }
 }
 
-/** The label that an entry will have; none where that is not written as it should be. */
-export function labelOf(written: Written): readonly string[] {
-  const { text } = written.get('as') ?? written.get('use') ?? written
-  return text === undefined ? [] : [text]
-}
-
 function resolveWithHead<K extends Kind>(
   scope: ConfigScope,
   kind: K,
   head: Head,
   shortOrLong: Written,
 ): Resolved<K> | undefined {
+  if (isRemovalOfNothing(scope, shortOrLong)) return undefined
   const written = shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
-  const named = componentNamed(scope, written, kind, defaultUse(head))
+  const named = componentNamed(scope, written, kind, useOf(written) ?? defaultUse(head))
   if (!named) return undefined
   const schema = entrySchema(head, named.component)
   const value = { ...(written.plain() as Changeable) }
@@ -60,7 +66,7 @@ function resolveWithHead<K extends Kind>(
   const entry = {
     kind,
     use: named.name,
-    label: typeof value['as'] === 'string' ? value['as'] : named.name,
+    label: labelIn(head, written) ?? named.name,
     options: pick(value, isOption),
     models: settled.models,
     files: settled.files,
@@ -68,6 +74,21 @@ function resolveWithHead<K extends Kind>(
     place: written.place,
   }
   return { entry, head: pick(value, (key) => key in head.properties) }
+}
+
+/** In a mapping the key is the label. */
+function labelIn(head: Head, written: Written): string | undefined {
+  return head === heads.mapped || head === heads.mappedJudge ? String(written.path.at(-1)) : written.get('as')?.text
+}
+
+/** `null` takes an inherited entry away, and here none was. */
+function isRemovalOfNothing({ problems }: ConfigScope, written: Written): boolean {
+  if (!written.isEmpty) return false
+  const details = { where: pathText(written.path), expected: 'an entry', found: 'nothing' }
+  const fix =
+    'An entry without options is written {}; null removes an entry of an extended config, and none has this label.'
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.keyPlace)
+  return true
 }
 
 const pick = (value: JsonObject, isWanted: (key: string) => boolean): JsonObject =>

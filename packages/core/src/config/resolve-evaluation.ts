@@ -2,7 +2,8 @@ import { AttuneError } from '../errors.js'
 import { pathText } from '../schema/path.js'
 import type { ConfigScope } from './config-scope.js'
 import { checkName } from './references.js'
-import { labelOf, resolveEntry, resolveJudge, resolveSupporter } from './resolve-entry.js'
+import { labelOf } from './entries.js'
+import { resolveEntry, resolveJudge, resolveSupporter } from './resolve-entry.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
 
@@ -41,19 +42,19 @@ export function resolveEvaluation(
   [name, written]: NamedItem,
   { supporters, repeats }: Surroundings,
 ): EvaluationConfig | undefined {
-  const list = (key: string): readonly Written[] => written.get(key)?.items ?? []
-  const [estimators, judges, analyses] = [list('estimators'), list('judges'), list('analyses')]
-  for (const entries of [estimators, judges, analyses]) reportDoubledLabels(outer, entries)
+  const estimators = labelled(outer, written.get('estimators'))
+  const judges = labelled(outer, written.get('judges'))
+  const analyses = labelled(outer, written.get('analyses'))
   const chosen = chosenSupporters(outer, written)
-  const labels = { supporter: chosen, estimator: estimators.flatMap(labelOf), judge: judges.flatMap(labelOf) }
+  const labels = { supporter: chosen, estimator: labelsOf(estimators), judge: labelsOf(judges) }
   const context = { ...outer, names: { ...outer.names, ...labels } }
   const [scenarioSource, simulator] = [written.get('scenarios'), written.get('simulator')]
   const parts = {
     scenarios: scenarioSource && resolveEntry(context, 'scenarios', scenarioSource),
     simulator: simulator && resolveEntry(context, 'simulator', simulator),
-    estimators: estimators.flatMap((each) => resolveEntry(context, 'estimator', each) ?? []),
-    judges: judges.flatMap((each) => resolveJudge(context, each) ?? []),
-    analyses: analyses.flatMap((each) => resolveEntry(context, 'analysis', each) ?? []),
+    estimators: estimators.flatMap(({ entry, key }) => resolveEntry(context, 'estimator', entry, key) ?? []),
+    judges: judges.flatMap(({ entry, key }) => resolveJudge(context, entry, key) ?? []),
+    analyses: analyses.flatMap(({ entry, key }) => resolveEntry(context, 'analysis', entry, key) ?? []),
     supporters: (chosen ?? []).flatMap((each) => supporters.get(each) ?? []),
   }
   if (!parts.scenarios || !parts.simulator) return undefined
@@ -68,6 +69,26 @@ export function resolveEvaluation(
     ...limit,
   }
 }
+
+/** An entry of a list or a mapping. */
+interface Labelled {
+  readonly entry: Written
+  /** None where it is not written as it should be. */
+  readonly label: string | undefined
+  /** In a mapping: the label. */
+  readonly key?: string
+}
+
+function labelled(scope: ConfigScope, entries: Written | undefined): readonly Labelled[] {
+  const listed = entries?.items ?? []
+  reportDoubledLabels(scope, listed)
+  return [
+    ...listed.map((entry) => ({ entry, label: labelOf(entry) })),
+    ...(entries?.members ?? []).map(([key, entry]) => ({ entry, label: key, key })),
+  ]
+}
+
+const labelsOf = (entries: readonly Labelled[]): readonly string[] => entries.flatMap(({ label }) => label ?? [])
 
 /** In the order of the evaluation, or all in that of the config. */
 function chosenSupporters(scope: ConfigScope, written: Written): readonly string[] | undefined {
@@ -87,7 +108,10 @@ export function reportDoubledNames(scope: ConfigScope, items: readonly NamedItem
 }
 
 function reportDoubledLabels(scope: ConfigScope, entries: readonly Written[]): void {
-  const items = entries.flatMap((entry) => labelOf(entry).map((label) => [label, entry] as const))
+  const items = entries.flatMap((entry): NamedItem[] => {
+    const label = labelOf(entry)
+    return label === undefined ? [] : [[label, entry]]
+  })
   reportDoubled(scope, items, { key: 'as', fix: 'Give one of them another name with "as".' })
 }
 

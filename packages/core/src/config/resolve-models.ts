@@ -13,18 +13,23 @@ import { Written } from './written.js'
 /** The model that is asked where none is named. */
 export const OFFLINE = 'offline'
 
-/** Puts the models of the config into the context, and the offline one, which is always there. */
-export function resolveModels(scope: ConfigScope, models: Written | undefined, root: Written): void {
+/** Puts the models of the config into the context, the offline one, which is always there, and it for every role without a model. */
+export function resolveModels(scope: ConfigScope, root: Written): void {
+  const models = root.get('models')
   for (const [name, written] of models?.members ?? []) {
     const definition = defineModel(scope, written, () => name)
     if (definition) scope.models.set(name, definition)
     if (name === OFFLINE && definition && definition.provider !== OFFLINE) reportRealOffline(scope, written)
   }
-  if (models?.get(OFFLINE)) return
+  const roles = (root.get('roles')?.members ?? []).map(([name]) => name)
+  for (const name of [OFFLINE, ...roles].filter((name) => !models?.get(name))) defineOffline(scope, root, name)
+}
+
+function defineOffline(scope: ConfigScope, root: Written, name: string): void {
   const provider = Written.scalar(OFFLINE, root)
-  const written = Written.map([['provider', provider]], { ...root, path: ['models', OFFLINE] })
-  const definition = defineModel(scope, written, () => OFFLINE)
-  if (definition) scope.models.set(OFFLINE, definition)
+  const written = Written.map([['provider', provider]], { ...root, path: ['models', name] })
+  const definition = defineModel(scope, written, () => name)
+  if (definition) scope.models.set(name, definition)
 }
 
 function reportRealOffline({ problems }: ConfigScope, written: Written): void {

@@ -3,8 +3,11 @@ export type Slot =
   | 'scenarios'
   | 'simulator'
   | 'estimator'
+  | 'mappedEstimator'
   | 'judge'
+  | 'mappedJudge'
   | 'analysis'
+  | 'mappedAnalysis'
   | 'listedSupporter'
   | 'mappedSupporter'
   | 'model'
@@ -30,6 +33,36 @@ const named = (listed: object, mapped: object) => ({
   minProperties: 1,
 })
 
+/** A list of entries, or a mapping from label to entry. */
+const entries = (listed: object, mapped: object, description: string) => ({
+  type: ['array', 'object'],
+  items: listed,
+  propertyNames: { pattern: '^(?!use$)', expected: 'a label, with an entry as its value' },
+  additionalProperties: mapped,
+  description,
+})
+
+const limits = closed({
+  unitTimeout: { ...count, default: 30 * 60_000, description: 'Milliseconds after which a unit fails.' },
+  maxFailures: {
+    ...count,
+    description: 'Stop after this many failed units. Without it, a run never stops for failures.',
+  },
+})
+
+/** Settings of the whole config that have a default. */
+const settings = {
+  seed: { type: ['number', 'string'], default: 0, description: 'All randomness follows from it.' },
+  repeats: { ...count, default: 1, description: 'Dialogues of each scenario with each supporter.' },
+  concurrency: { ...count, default: 8, description: 'Units worked on at the same time.' },
+  store: { ...text, default: '.attune/attune.db', description: 'The file that keeps all results.' },
+  output: { ...text, default: 'attune-output', description: 'The folder for exports and figures.' },
+  limits: { ...limits, default: {}, description: 'When to give up.' },
+}
+
+/** The settings as a schema of their own: what nobody wrote is filled in by it. */
+export const settingsSchema = { type: 'object', properties: settings }
+
 /**
  * The JSON schema of a config, with those of components and models where they stand. One that is not whole may be merged
  * with what it extends, so nothing is missing in its maps.
@@ -37,64 +70,82 @@ const named = (listed: object, mapped: object) => ({
 export function configShape(slot: (name: Slot) => object, isWhole = true) {
   const evaluation = evaluationProperties(slot)
   const required = ['scenarios', 'simulator']
+  const evaluations = named(
+    closed({ name: { ...text, description: 'How results name the evaluation.' }, ...evaluation }, [
+      'name',
+      ...required,
+    ]),
+    closed(evaluation, isWhole ? required : []),
+  )
   const properties = {
-    $schema: text,
-    extends: {
-      type: ['string', 'array'],
-      items: text,
-      description:
-        'Configs to build on: paths, or files of packages. Later ones win over earlier ones, this file over all.',
-    },
-    plugins: { ...texts, description: 'Names of packages, or paths. Those of extended configs are loaded as well.' },
-    seed: { type: ['number', 'string'], description: 'All chances follow from it. Default: 0.' },
-    repeats: { ...count, description: 'Dialogues of each scenario with each supporter. Default: 1.' },
-    concurrency: { ...count, description: 'Units worked on at the same time. Default: 8.' },
+    $schema: { ...text, description: 'For editors: where the JSON schema of this file is.' },
+    ...sources,
+    ...settings,
     models: {
       type: 'object',
       additionalProperties: slot('model'),
-      description: 'Models by name. One that is called offline is always there.',
+      description: 'Models by name. The name of a role fills that role; the model "offline" is always there.',
     },
     supporters: {
       ...named(slot('listedSupporter'), slot('mappedSupporter')),
       description: 'The systems under test. Without "use": a model that is asked as it is (core/chat).',
     },
-    evaluations: named(
-      closed({ name: text, ...evaluation }, ['name', ...required]),
-      closed(evaluation, isWhole ? required : []),
-    ),
-    prompts: {
-      type: 'object',
-      additionalProperties: {
-        type: 'object',
-        propertyNames: {
-          pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
-          expected: 'the tag of a language, as en or zh',
-        },
-        additionalProperties: text,
-      },
-      description: 'Templates instead of those of a plugin: plugin/id → language → path.',
+    evaluations: {
+      ...evaluations,
+      description: 'What is measured: scenarios, simulator, and who reads the dialogues.',
     },
-    store: { ...text, description: 'The file that keeps all results. Default: .attune/attune.db.' },
-    output: { ...text, description: 'The folder for exports. Default: attune-output.' },
-    limits: closed({
-      unitTimeout: { ...count, description: 'Milliseconds until a unit is given up. Default: 30 minutes.' },
-      maxFailures: { ...count, description: 'Stop when so many units have failed. Default: never.' },
-    }),
+    prompts,
     budget: {
-      ...closed({ cost: amount, tokens: count, calls: count }),
-      description: 'Stop before one run spends more; every run has it anew.',
+      ...closed({
+        cost: { ...amount, description: 'In the currency of the prices of the models.' },
+        tokens: { ...count, description: 'Tokens in and out.' },
+        calls: { ...count, description: 'Calls of models.' },
+      }),
+      description: 'A run stops before it spends more. Every run has the whole budget.',
     },
   }
   return closed(properties, isWhole ? ['supporters', 'evaluations'] : [])
 }
 
+const sources = {
+  extends: {
+    type: ['string', 'array'],
+    items: text,
+    description:
+      'Configs to build on: presets of plugins (sage/paper), or paths. Later ones win over earlier ones, this file over all.',
+  },
+  plugins: {
+    ...texts,
+    description: 'Names of plugins or packages, or paths. Plugins of extended configs are loaded as well.',
+  },
+  roles: {
+    type: 'object',
+    additionalProperties: text,
+    description:
+      'In presets: names that stand for models, and what each model does. A config fills a role with a model of that name.',
+  },
+}
+
+const prompts = {
+  type: 'object',
+  additionalProperties: {
+    type: 'object',
+    propertyNames: {
+      pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+      expected: 'the tag of a language, as en or zh',
+    },
+    additionalProperties: text,
+  },
+  description: 'Your own templates in place of those of a plugin: plugin/prompt → language → path.',
+}
+
 const evaluationProperties = (slot: (name: Slot) => object) => ({
   scenarios: slot('scenarios'),
   simulator: slot('simulator'),
-  estimators: { type: 'array', items: slot('estimator') },
-  judges: { type: 'array', items: slot('judge') },
-  analyses: { type: 'array', items: slot('analysis') },
+  estimators: entries(slot('estimator'), slot('mappedEstimator'), 'What reads each dialogue and gives numbers.'),
+  judges: entries(slot('judge'), slot('mappedJudge'), 'What judges each dialogue, or pairs of them.'),
+  analyses: entries(slot('analysis'), slot('mappedAnalysis'), 'What makes tables and figures of the results.'),
   supporters: { ...texts, minItems: 1, description: 'Names of supporters. Default: all.' },
-  repeats: { ...count, description: 'Instead of the repeats of the whole config.' },
-  limit: { ...count, description: 'At most so many scenarios, from the beginning.' },
+  repeats: { ...count, description: 'In place of the repeats of the whole config.' },
+  limit: { ...count, description: 'Use only the first scenarios, at most this many.' },
 })

@@ -63,12 +63,22 @@ export interface EvaluationConfig {
   readonly limit?: number
 }
 
+/** A part that a preset gives to a model of the config, by name. */
+export interface Role {
+  readonly name: string
+  /** What the model does, in a few words. */
+  readonly does: string
+  /** Whether the config defines a model of this name; if not, the offline stand-in takes the part. */
+  readonly isFilled: boolean
+}
+
 export interface ResolvedConfig {
   readonly file: string
   readonly folder: string
   readonly seed: string
   readonly plugins: readonly Plugin[]
   readonly models: ReadonlyMap<string, ModelDefinition>
+  readonly roles: readonly Role[]
   readonly evaluations: readonly EvaluationConfig[]
   readonly prompts: readonly PromptOverride[]
   /** Absolute path of the SQLite file. */

@@ -14,7 +14,7 @@ export interface ValidConfig extends WrittenConfig {
 }
 
 /** Checks everything but what depends on plugins: entries and models. */
-export function validateConfig({ file, root }: WrittenConfig): ValidConfig {
+export function validateConfig({ file, root, notices }: WrittenConfig): ValidConfig {
   const problems = new Problems()
   const withoutKeys = root.without(new Set(literalKeys(root, problems)))
   const wrong = new Set<Written>()
@@ -25,12 +25,14 @@ export function validateConfig({ file, root }: WrittenConfig): ValidConfig {
     if (mistake.code === 'CONFIG_UNKNOWN_KEY') wrong.add(at.get(mistake.key) ?? at)
   }
   if (wrong.has(withoutKeys)) problems.throwIfAny(file)
-  return { file, original: root, root: withoutKeys.without(wrong), problems }
+  return { file, original: root, root: withoutKeys.without(wrong), problems, notices }
 }
 
 const shape = configShape((slot) => {
   if (slot === 'model' || slot === 'listedSupporter') return { type: 'object' }
-  return { type: ['string', 'object'], expected: 'the name of a component, or a map with "use"' }
+  const expected = 'the name of a component, or a map with "use"'
+  // Empty: it removes an inherited entry, or it is told where entries are resolved.
+  return { type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'], expected }
 })
 
 /** Keys of models that are written out. They are never printed, and nothing looks at them again. */

@@ -57,6 +57,11 @@ export class Written implements Spot {
     )
   }
 
+  /** `null`, or a key without a value. */
+  get isEmpty(): boolean {
+    return this.kind === 'scalar' && this.scalar === null
+  }
+
   get text(): string | undefined {
     return typeof this.scalar === 'string' ? this.scalar : undefined
   }
@@ -88,9 +93,10 @@ export class Written implements Spot {
     return part ? part.nearest(rest) : this
   }
 
-  /** The same at another position. */
+  /** The same at another position, with all its parts. */
   at(path: Path): Written {
-    return new Written(this.kind, this.scalar, this.parts, { ...this, path })
+    const parts = [...this.parts].map(([key, part]) => [key, part.at([...path, key])] as const)
+    return new Written(this.kind, this.scalar, new Map(parts), { ...this, path })
   }
 
   /** The same without some of its parts. */

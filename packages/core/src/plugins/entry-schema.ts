@@ -37,6 +37,9 @@ const supporterUse = { ...use, default: 'core/chat' }
 export const heads = {
   plain: { properties: { use, ...label }, required: ['use'] },
   judge: { properties: { use, ...label, ...pairing }, required: ['use'] },
+  /** In a mapping the key is the label; it may also name the component. */
+  mapped: { properties: { use }, required: [] },
+  mappedJudge: { properties: { use, ...pairing }, required: [] },
   /** In a list, a supporter's name is a key beside the others… */
   listedSupporter: { properties: { name: text, use: supporterUse }, required: ['name'] },
   /** …in a map it is the key. */

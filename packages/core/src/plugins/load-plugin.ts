@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { AttuneError } from '../errors.js'
-import { locate } from '../reading/locate.js'
+import { locatePlugin } from './locate-plugin.js'
 import { reasonOf } from '../schema/words.js'
 
 export interface LoadedPlugin {
@@ -10,12 +10,12 @@ export interface LoadedPlugin {
 }
 
 /**
- * Loads a plugin by the name of its package, or by a path relative to `folder`. TypeScript needs no build.
+ * Loads a plugin by its name, the name of its package, or a path relative to `folder`. TypeScript needs no build.
  *
  * @throws PLUGIN_NOT_FOUND, PLUGIN_LOAD if its code throws
  */
 export async function loadPlugin(name: string, folder: string): Promise<LoadedPlugin> {
-  const located = await locate(name, folder)
+  const located = await locatePlugin(name, folder)
   if ('why' in located) throw new AttuneError('PLUGIN_NOT_FOUND', { name, why: located.why })
   const { file } = located
   try {

@@ -177,12 +177,54 @@ testRefusals({
       ],
     ],
   },
-  'a list is a map': {
-    config: [SUPPORTERS, ...mainWith('judges: { use: toy/empathy }')],
+  'a list is a text': {
+    config: [SUPPORTERS, ...mainWith('judges: toy/empathy')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:13  evaluations.main.judges must be a list, found a map. Change the value.',
+        'attune.config.yaml:6:13  evaluations.main.judges must be a list or a map, found "toy/empathy". Change the value.',
+      ],
+    ],
+  },
+  'an entry stands in the place of a list': {
+    config: [SUPPORTERS, ...mainWith('judges: { use: toy/empathy }')],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:6:15  Unknown key "use" in evaluations.main.judges. A key here is a label, with an entry as its value.',
+      ],
+    ],
+  },
+  'a label is no component, and none is named': {
+    config: [SUPPORTERS, ...mainWith('judges: { mine: { model: offline } }')],
+    says: [
+      [
+        'CONFIG_MISSING_KEY',
+        'attune.config.yaml:6:21  The key "use" is missing in evaluations.main.judges.mine. Add it.',
+      ],
+    ],
+  },
+  'a label looks like a component that there is not': {
+    config: [SUPPORTERS, ...mainWith('judges: { toy/empaty: {} }')],
+    says: [
+      ['COMPONENT_UNKNOWN', 'attune.config.yaml:6:15  There is no component "toy/empaty". Did you mean "toy/empathy"?'],
+    ],
+  },
+  'an entry of a mapping has a label of its own': {
+    config: [SUPPORTERS, ...mainWith('judges: { toy/empathy: { as: mine } }')],
+    says: [
+      [
+        'CONFIG_UNKNOWN_KEY',
+        'attune.config.yaml:6:30  Unknown key "as" in evaluations.main.judges.toy/empathy. Known here: model, use, pairs, orders.',
+      ],
+    ],
+  },
+  'null takes away what nobody gave': {
+    config: [SUPPORTERS, ...mainWith('judges: { toy/empathy: }')],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:6:15  evaluations.main.judges.toy/empathy must be an entry, found nothing. An entry without options is written {}; null removes an entry of an extended config, and none has this label.',
       ],
     ],
   },

@@ -125,29 +125,6 @@ testRefusals({
       ],
     ],
   },
-  'a value in package.json is wrong': {
-    name: 'package.json',
-    config: [
-      '{',
-      '  "name": "mine",',
-      '  "attune": {',
-      '    "supporters": { "a": {} },',
-      '    "evaluations": { "main": { "scenarios": "toy/people", "simulator": 7 } }',
-      '  }',
-      '}',
-    ],
-    says: [
-      [
-        'CONFIG_VALUE',
-        'package.json:5:72  evaluations.main.simulator must be the name of a component, or a map with "use", found 7. Change the value.',
-      ],
-    ],
-  },
-  'package.json is cut off': {
-    name: 'package.json',
-    config: ['{', '  "name": "mine",', '  "attune": { "supporters": { "a": {} }'],
-    says: [['CONFIG_SYNTAX', 'package.json:3:29  This bracket is never closed. Mend the text at this place.']],
-  },
   'a script exports more than data': {
     name: 'attune.config.ts',
     config: [
@@ -207,7 +184,7 @@ testRefusals({
     says: [
       [
         'CONFIG_EXTENDS',
-        'attune.config.yaml:1:10  "./base.yaml" cannot be extended: there is no file base.yaml. A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+        'attune.config.yaml:1:10  "./base.yaml" cannot be extended: there is no file base.yaml. A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
       ],
     ],
   },
@@ -216,7 +193,7 @@ testRefusals({
     says: [
       [
         'CONFIG_EXTENDS',
-        'attune.config.yaml:1:11  "nowhere/presets/paper.yaml" cannot be extended: no package of that name is installed for ., nor beside Attune. A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+        'attune.config.yaml:1:11  "nowhere/presets/paper.yaml" cannot be extended: no package of that name is installed for ., nor beside Attune. A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
       ],
     ],
   },
@@ -229,7 +206,7 @@ testRefusals({
     says: [
       [
         'CONFIG_EXTENDS',
-        'attune.config.yaml:1:10  "@toy/plugin/presets/paper.yaml" cannot be extended: its package does not export it. A path is relative to the file that names it; a preset of an installed package is named package/presets/name.yaml.',
+        'attune.config.yaml:1:10  "@toy/plugin/presets/paper.yaml" cannot be extended: its package does not export it. A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
       ],
     ],
   },

@@ -35,7 +35,7 @@ test('the schema is one of draft-07, and says so', () => {
 
 test('it describes keys, components and options', () => {
   expect(configSchema(builtIn)).toMatchObject({
-    properties: { seed: { description: 'All chances follow from it. Default: 0.' } },
+    properties: { seed: { description: 'All randomness follows from it.', default: 0 } },
     definitions: {
       simulator: { description: 'What plays the help-seeker.' },
       'simulator:toy/talk': { description: 'A talk of some turns.' },
@@ -68,6 +68,15 @@ const right: Readonly<Record<string, readonly string[]>> = {
       'estimators: [toy/emotion, { use: toy/markov, source: { use: toy/emotion, scale: five } }, { use: toy/smooth }]',
       'judges: [{ use: toy/pairwise, pairs: { baseline: calm }, orders: seeded, as: mine }]',
       'analyses: [{ use: toy/tables, judge: mine }]',
+    ),
+  ],
+  'entries in mappings, and roles': [
+    SUPPORTERS,
+    'roles: { judge: Judges dialogues. }',
+    ...mainWith(
+      'estimators: { toy/emotion: {}, hundred: { use: toy/emotion, scale: hundred }, other: toy/smooth }',
+      'judges: { toy/pairwise: { model: judge, orders: seeded } }',
+      'analyses: { toy/tables: { estimator: hundred } }',
     ),
   ],
 }

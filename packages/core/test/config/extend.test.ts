@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVALUATIONS, type Files, lines, main, SUPPORTERS, Workspace } from './workspace.js'
+import { EVALUATIONS, type Files, lines, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
 const base = (...more: readonly string[]) => lines(...more, SUPPORTERS, EVALUATIONS)
 
@@ -69,6 +69,38 @@ describe('of two values', () => {
     expect(estimators.map(({ use }) => use)).toEqual(['toy/smooth'])
   })
 
+  test('mappings of entries merge by label, also with a list', async () => {
+    const { estimators } = await evaluation('estimators: { toy/emotion: { scale: hundred }, mean: toy/smooth }')
+    expect(estimators.map(({ label, use, options }) => [label, use, options['scale']])).toEqual([
+      ['toy/emotion', 'toy/emotion', 'hundred'],
+      ['mean', 'toy/smooth', undefined],
+    ])
+  })
+
+  test('null takes an inherited entry away, and leaves an option that may be null as it is', async () => {
+    const inner = lines(SUPPORTERS, ...mainWith('estimators: { toy/emotion: {}, mean: toy/smooth }'))
+    const own = ['extends: ./base.yaml', 'evaluations: { main: { estimators: { toy/emotion: null } } }']
+    const { evaluations } = await load({ 'attune.config.yaml': lines(...own), 'base.yaml': inner })
+    expect(evaluations[0]!.estimators.map(({ label }) => label)).toEqual(['mean'])
+  })
+
+  test('an entry that is the name of a component takes more options', async () => {
+    const inner = lines(SUPPORTERS, ...mainWith('estimators: { mine: toy/emotion }'))
+    const own = ['extends: ./base.yaml', 'evaluations: { main: { estimators: { mine: { scale: hundred } } } }']
+    const { evaluations } = await load({ 'attune.config.yaml': lines(...own), 'base.yaml': inner })
+    expect(evaluations[0]!.estimators).toMatchObject([{ label: 'mine', options: { scale: 'hundred' } }])
+  })
+
+  test('a list replaces a mapping, and what is lost by that is said', async () => {
+    const inner = lines(SUPPORTERS, ...mainWith('judges: { toy/pairwise: { orders: seeded }, toy/empathy: {} }'))
+    const own = ['extends: ./base.yaml', 'evaluations: { main: { judges: [{ use: toy/pairwise, model: offline }] } }']
+    const workspace = new Workspace({ 'attune.config.yaml': lines(...own), 'base.yaml': inner })
+    const { notices } = await workspace.load()
+    expect(notices.map(({ message }) => message.replace(`${workspace.folder}/`, ''))).toEqual([
+      'evaluations.main.judges is a list, so it replaces that of base.yaml: toy/pairwise loses orders; toy/empathy is left out.',
+    ])
+  })
+
   test('a text replaces a map, and a map that names another component replaces it whole', async () => {
     expect((await evaluation('simulator: toy/talk')).simulator.options).toEqual({ turns: 4, model: 'offline' })
     const { scenarios } = await evaluation('scenarios: { use: core/scenarios, file: ./base.yaml }')
@@ -134,5 +166,80 @@ describe('a preset of an installed package', () => {
     const { plugins, evaluations } = await load(packaged(manifest))
     expect(plugins.map(({ name }) => name)).toContain('packaged')
     expect(evaluations).toMatchObject([{ name: 'main' }])
+  })
+})
+
+describe('a preset by name', () => {
+  const plugin = (name: string, summary: string) =>
+    `export default { contract: 1, name: '${name}', components: { talk: { kind: 'simulator', revision: 1, summary: '${summary}', options: { type: 'object', properties: {}, additionalProperties: false }, create: () => ({}) } } }`
+  const preset = 'evaluations: { main: { scenarios: toy/people, simulator: calm/talk } }'
+  const packaged = (name: string): Files => ({
+    [`node_modules/${name}/package.json`]: JSON.stringify({ name, exports: './index.mjs' }),
+    [`node_modules/${name}/index.mjs`]: plugin('calm', name),
+    [`node_modules/${name}/presets/paper.yaml`]: preset,
+  })
+  const own = lines('extends: calm/paper', SUPPORTERS)
+
+  test.each(['@attune/plugin-calm', 'attune-plugin-calm'])('is found in %s, whose plugin is loaded', async (name) => {
+    const { plugins, evaluations } = await load({ ...packaged(name), 'attune.config.yaml': own })
+    expect(plugins.at(-1)!.components['talk']!.summary).toBe(name)
+    expect(evaluations).toMatchObject([{ simulator: { use: 'calm/talk' } }])
+  })
+
+  test('is looked for among the plugins of the config first, so that its source can be tried', async () => {
+    const { plugins, evaluations } = await load({
+      ...packaged('@attune/plugin-calm'),
+      'mine/package.json': '{}',
+      'mine/src/index.ts': plugin('calm', 'own source'),
+      'mine/presets/paper.yaml': `plugins: ["@attune/plugin-calm"]\nlimits: { maxFailures: 3 }\n${preset}`,
+      'attune.config.yaml': lines('plugins: [./mine/src/index.ts]', own),
+    })
+    expect(plugins.filter(({ name }) => name === 'calm')).toMatchObject([
+      { components: { talk: { summary: 'own source' } } },
+    ])
+    expect(evaluations).toMatchObject([{ simulator: { use: 'calm/talk' } }])
+  })
+
+  test.each([
+    ['calm/papre', 'the plugin calm has no preset "papre". Did you mean "paper"?'],
+    [
+      'clam/paper',
+      '"plugins" names no plugin "clam", and neither @attune/plugin-clam nor attune-plugin-clam is installed.',
+    ],
+  ])('that there is not: %s', async (name, why) => {
+    const config = lines(`extends: ${name}`, SUPPORTERS)
+    const refusal = await new Workspace({ ...packaged('@attune/plugin-calm'), 'attune.config.yaml': config }).refusal()
+    expect(refusal.text).toContain(`"${name}" cannot be extended: ${why}`)
+  })
+
+  test('a plugin may be named without what packages put before its name', async () => {
+    const config = lines('plugins: [calm]', SUPPORTERS, EVALUATIONS)
+    const { plugins } = await load({ ...packaged('attune-plugin-calm'), 'attune.config.yaml': config })
+    expect(plugins.map(({ name }) => name)).toContain('calm')
+  })
+})
+
+describe('a role', () => {
+  const base = lines(
+    'roles: { judge: Judges dialogues., seeker: Plays the help-seeker. }',
+    SUPPORTERS,
+    ...main({ simulator: '{ use: toy/talk, model: seeker }' }, 'judges: { toy/empathy: { model: judge } }'),
+  )
+  const filled = (...more: readonly string[]) =>
+    new Workspace({ 'base.yaml': base, 'attune.config.yaml': lines('extends: ./base.yaml', ...more) }).load()
+
+  test('that nobody fills is the offline stand-in, with the same options', async () => {
+    const { config } = await filled()
+    expect(config.models.get('judge')).toMatchObject({ provider: 'offline', options: {} })
+    expect(config.roles).toEqual([
+      { name: 'judge', does: 'Judges dialogues.', isFilled: false },
+      { name: 'seeker', does: 'Plays the help-seeker.', isFilled: false },
+    ])
+  })
+
+  test('is filled by a model of its name', async () => {
+    const { config } = await filled('models: { judge: { provider: openai, model: x } }')
+    expect(config.models.get('judge')).toMatchObject({ provider: 'openai', options: { model: 'x' } })
+    expect(config.roles.map(({ isFilled }) => isFilled)).toEqual([true, false])
   })
 })

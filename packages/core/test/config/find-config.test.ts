@@ -17,8 +17,6 @@ describe('every form of a config says the same', () => {
     'attune.config.ts': `interface Mine { seed: string }\nconst mine: Mine = ${json}\nexport default mine`,
     'attune.config.mjs': `export default ${json}`,
     'attune.config.js': `export default ${json}`,
-    '.attunerc': yaml(),
-    'package.json': JSON.stringify({ name: 'mine', attune: data }),
   }
   test.each(Object.entries(forms))('%s', async (name, text) => {
     const workspace = new Workspace({ [name]: text })
@@ -52,14 +50,8 @@ describe('the search', () => {
     const workspace = new Workspace({
       'attune.config.ts': 'export default {}',
       'attune.config.yaml': yaml(),
-      'package.json': '{ "attune": {} }',
     })
     expect((await workspace.load()).config.file).toBe(workspace.path('attune.config.yaml'))
-  })
-
-  test('passes over a package.json that says nothing of it', async () => {
-    const workspace = new Workspace({ 'package.json': '{ "name": "mine" }', '.attunerc': yaml() })
-    expect((await workspace.load()).config.file).toBe(workspace.path('.attunerc'))
   })
 
   test('climbs to the root of the package', async () => {

@@ -1,0 +1,8 @@
+import type { Place } from '../errors.js'
+
+/** What is allowed and probably not meant: a run goes ahead, its reader should know. */
+export interface Notice {
+  readonly message: string
+  readonly fix: string
+  readonly place?: Place
+}

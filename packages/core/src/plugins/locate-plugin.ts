@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isPath, locate, type Located } from '../reading/locate.js'
+
+/** The packages that `trajectory` may stand for, in the order in which they are tried. */
+export const prefixed = (name: string): readonly string[] => [`@attune/plugin-${name}`, `attune-plugin-${name}`]
+
+const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
+
+/** The file of a plugin: a path, a package, or the name of the plugin alone, with or without what packages put before it. */
+export async function locatePlugin(name: string, folder: string): Promise<Located> {
+  if (isPath(name) || !isShort(name)) return locate(name, folder)
+  const packages = [...prefixed(name), name]
+  for (const each of packages) {
+    const located = await locate(each, folder)
+    if ('file' in located) return located
+  }
+  return { why: `none of the packages ${packages.join(', ')} is installed for ${folder}, nor beside Attune` }
+}
+
+/** The folder of the package that a file belongs to; that of the file itself where there is no package. */
+export function packageFolder(file: string): string {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (folder === dirname(folder)) return dirname(file)
+  }
+}
