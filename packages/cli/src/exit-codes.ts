@@ -17,8 +17,8 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /** What a run exits with: an interruption comes first, then what stopped it, then failed units. */
-export function exitCodeOfRun({ failed, blocked, stopped }: RunSummary, interrupted: boolean): number {
+export function exitCodeOfRun({ failed, skipped, stopped }: RunSummary, interrupted: boolean): number {
   if (interrupted) return exitCodes.interrupted
   if (stopped && stopped.code !== 'RUN_STOPPED') return exitCodeOf(stopped)
-  return failed + blocked > 0 || stopped ? exitCodes.failedUnits : exitCodes.done
+  return failed + skipped > 0 || stopped ? exitCodes.failedUnits : exitCodes.done
 }

@@ -10,9 +10,9 @@ export interface ProgressOutput {
 export interface ProgressState {
   readonly planned: number
   readonly done: number
-  readonly kept: number
+  readonly reused: number
   readonly failed: number
-  readonly blocked: number
+  readonly skipped: number
   readonly seconds: number
   readonly usage?: UsageSnapshot
 }
@@ -29,23 +29,23 @@ export function duration(seconds: number): string {
   return h > 0 ? `${h}h ${two(m)}m` : m > 0 ? `${m}m ${two(s)}s` : `${s}s`
 }
 
-/** Kept units cost no time, so the time left follows from the pace of the others. */
-function timeLeft({ planned, done, kept, failed, blocked, seconds }: ProgressState): string | undefined {
+/** Reused units cost no time, so the time left follows from the pace of the others. */
+function timeLeft({ planned, done, reused, failed, skipped, seconds }: ProgressState): string | undefined {
   const worked = done + failed
-  const left = planned - worked - kept - blocked
+  const left = planned - worked - reused - skipped
   return worked > 0 && left > 0 ? `${duration((seconds / worked) * left)} left` : undefined
 }
 
 /** What matters most comes first: a terminal may be too narrow for the whole. */
 export function progressLine(state: ProgressState): string {
-  const { planned, done, kept, failed, blocked, seconds } = state
+  const { planned, done, reused, failed, skipped, seconds } = state
   // A run by rules alone asks nobody: there is nothing to tell.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   const parts = [
-    `${count(done + kept + failed + blocked)}/${planned > 0 ? count(planned) : '?'} units`,
-    kept > 0 && `${count(kept)} kept`,
+    `${count(done + reused + failed + skipped)}/${planned > 0 ? count(planned) : '?'} units`,
+    reused > 0 && `${count(reused)} reused`,
     failed > 0 && `${count(failed)} failed`,
-    blocked > 0 && `${count(blocked)} blocked`,
+    skipped > 0 && `${count(skipped)} skipped`,
     timeLeft(state),
     usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`,
     usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`,
@@ -57,7 +57,7 @@ export function progressLine(state: ProgressState): string {
 }
 
 export class Progress {
-  private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
+  private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
   private readonly began = Date.now()
   private readonly timer: NodeJS.Timeout
   private last = ''

@@ -33,7 +33,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const summary = await runWithProgress(project, choices, interrupt)
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part, and where nothing came out there is nothing to read.
-    const isRead = !interrupted && !summary.stopped && summary.done + summary.kept > 0
+    const isRead = !interrupted && !summary.stopped && summary.done + summary.reused > 0
     const findings = isRead ? await project.findings() : []
     const { output } = project.config
     const figures = choices.figures ? await writeFigures(findings, output, { formats: ['svg', 'png'], warn }) : []
@@ -98,9 +98,9 @@ function textOf({ summary, findings, figures, seconds }: Outcome, runtime: Runti
   return blocks.filter(Boolean).join('\n\n')
 }
 
-export function summaryText({ done, kept, failed, blocked, failures }: RunSummary, seconds: number): string {
+export function summaryText({ done, reused, failed, skipped, failures }: RunSummary, seconds: number): string {
   const reasons = Object.entries(failures).map(([code, times]) => `${code} × ${times}`)
-  const counts = `${done} done, ${kept} done before, ${failed} failed, ${blocked} blocked, in ${duration(seconds)}`
+  const counts = `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}`
   const again = 'Failed units are tried again by the next run.'
   return failed > 0 ? `${counts}\nFailures: ${reasons.join(', ')}. ${again}` : counts
 }

@@ -27,8 +27,8 @@ describe('In an empty folder', () => {
     expect(await ok(folder, 'init')).toMatch(/Wrote attune\.config\.yaml\nWrote scenarios\.jsonl/)
     await ok(folder, 'config', 'validate')
     expect(await ok(folder, 'plan')).toMatch(/simulate/)
-    expect(await ok(folder, 'run')).toMatch(/^18 done, 0 done before, 0 failed, 0 blocked/m)
-    expect(await ok(folder, 'run')).toMatch(/^0 done, 18 done before, 0 failed, 0 blocked/m)
+    expect(await ok(folder, 'run')).toMatch(/^18 new, 0 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run')).toMatch(/^0 new, 18 reused, 0 failed, 0 skipped/m)
     expect((await attune(folder, ['init'])).status).toBe(2)
   })
 

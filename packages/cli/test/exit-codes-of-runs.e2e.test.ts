@@ -55,7 +55,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
     expect(ended.status).toBe(1)
     reports(
       ended,
-      /^6 done, 0 done before, 2 failed, 4 blocked.*\nFailures: MODEL_BAD_REQUEST × 2/m,
+      /^6 new, 0 reused, 2 failed, 4 skipped.*\nFailures: MODEL_BAD_REQUEST × 2/m,
       'MODEL_BAD_REQUEST',
     )
   })
@@ -184,7 +184,7 @@ it('under --json all units are counted on standard output, and standard error is
     exitCode: 1,
     done: 6,
     failed: 2,
-    blocked: 4,
+    skipped: 4,
     failures: { MODEL_BAD_REQUEST: 2 },
   })
   expect(stderr).toBe('')
@@ -215,7 +215,7 @@ it('what a plugin throws while it works fails its unit alone', async () => {
   })
   const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures'])
   expect(status).toBe(1)
-  expect(stdout).toMatch(/12 done, 0 done before, 4 failed, 0 blocked/)
+  expect(stdout).toMatch(/12 new, 0 reused, 4 failed, 0 skipped/)
   expect(stdout).toMatch(/COMPONENT_THREW × 4/)
   expect(stderr).toMatch(/broken\/estimator failed: a bug/)
 })

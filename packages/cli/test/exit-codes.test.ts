@@ -2,7 +2,7 @@ import { AttuneError } from '@attune/core'
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf, exitCodeOfRun } from '../src/exit-codes.js'
 
-const summary = { done: 3, kept: 0, failed: 0, blocked: 0, failures: {} }
+const summary = { done: 3, reused: 0, failed: 0, skipped: 0, failures: {} }
 
 describe('the exit code of an error', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('the exit code of an error', () => {
 describe('the exit code of a run', () => {
   it('is 0 when everything is done', () => expect(exitCodeOfRun(summary, false)).toBe(0))
   it('is 1 when units failed', () => expect(exitCodeOfRun({ ...summary, failed: 1 }, false)).toBe(1))
-  it('is 1 when units were blocked', () => expect(exitCodeOfRun({ ...summary, blocked: 1 }, false)).toBe(1))
+  it('is 1 when units were skipped', () => expect(exitCodeOfRun({ ...summary, skipped: 1 }, false)).toBe(1))
   it('is 1 when it stopped because too many units failed', () => {
     expect(exitCodeOfRun({ ...summary, failed: 5, stopped: new AttuneError('RUN_STOPPED') }, false)).toBe(1)
   })

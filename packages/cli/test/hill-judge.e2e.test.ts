@@ -43,7 +43,7 @@ describe('The example, offline', () => {
   })
 
   it('is done, and says that it measures nothing', () => {
-    expect(report).toMatchObject({ exitCode: 0, done: units, failed: 0, blocked: 0 })
+    expect(report).toMatchObject({ exitCode: 0, done: units, failed: 0, skipped: 0 })
     expect(report.evaluations.every((each) => (each as { offline?: boolean }).offline)).toBe(true)
   })
 
@@ -83,10 +83,10 @@ describe('The example, offline', () => {
       expect((await running.ended).status).toBeNull()
     }
     const resumed = await run(again, ['--no-figures'])
-    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
-    expect(resumed.kept).toBeGreaterThan(0)
+    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+    expect(resumed.reused).toBeGreaterThan(0)
     expect(resumed.done).toBeGreaterThan(0)
-    expect(resumed.done + resumed.kept).toBe(units)
+    expect(resumed.done + resumed.reused).toBe(units)
     expect(resumed.evaluations).toEqual(report.evaluations)
     expect(await results(again)).toEqual(await results(folder))
   })
@@ -196,7 +196,7 @@ describe('The same dialogues, read by components of two methods', () => {
   it('are simulated once: every turn of every dialogue is asked for once, and every verdict', async () => {
     // A dialogue, two series of emotions, and two readings of them.
     const done = dialogues * 5 + showings
-    expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done, failed: 0, blocked: 0 })
+    expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done, failed: 0, skipped: 0 })
     expect(answered(all)).toMatchObject({ ...talking, judge: showings * 9 })
     expect(all.supporter.stats().answeredAgain).toBe(0)
     expect(all.judge.stats().answeredAgain).toBe(0)
@@ -215,7 +215,7 @@ describe('The same dialogues, read by components of two methods', () => {
 
     write(own, step({ judges: [pairwise], estimators }))
     const second = await run(own, ['--no-figures'])
-    expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues, kept: 3 * dialogues })
+    expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues, reused: 3 * dialogues })
     expect(answered(later)).toEqual({ ...answered(all), ...talking })
     expect(await records(own)).toBe(await records(folder))
   })

@@ -74,7 +74,7 @@ it(`a run that is killed ${kills} times gives the same results, byte for byte, a
     expect((await running.ended).status).toBeNull()
   }
   const { report, results, chat, reward } = await finish(folder, all)
-  expect(report).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+  expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   expect(results).toEqual(undisturbed.results)
   expect(chat.distinct).toBe(undisturbed.chat.distinct)
   expect(reward.distinct).toBe(undisturbed.reward.distinct)

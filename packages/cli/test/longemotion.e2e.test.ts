@@ -47,7 +47,7 @@ describe('the example', () => {
   })
 
   it('runs all tasks offline in three settings, with tables and figures', () => {
-    expect(report).toMatchObject({ exitCode: 0, done: 434, failed: 0, blocked: 0 })
+    expect(report).toMatchObject({ exitCode: 0, done: 434, failed: 0, skipped: 0 })
     const scores = tablesOf(report).get('scores')
     expect(scores?.rows.map(({ supporter, setting }) => `${String(supporter)} ${String(setting)}`)).toEqual(
       ['reader', 'listener'].flatMap((name) => ['base', 'rag', 'coem'].map((setting) => `${name} ${setting}`)),
@@ -72,8 +72,8 @@ describe('the example', () => {
       expect((await running.ended).status).toBeNull()
     }
     const last = await run(folder)
-    expect(last).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
-    expect(last.kept).toBeGreaterThan(0)
+    expect(last).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+    expect(last.reused).toBeGreaterThan(0)
     expect(last.done).toBeGreaterThan(0)
     expect(last.evaluations).toEqual(report.evaluations)
     expect(await results(folder)).toEqual(await results(undisturbed))
@@ -115,8 +115,8 @@ describe('notes and vectors', () => {
     const before = counts()
     const fixed = ['classification', 'detection', 'qa', 'summary', 'conversation']
     write(folder, { 'attune.config.yaml': config(readers('one', 'three'), fixed) })
-    const { exitCode, kept, done } = await run(folder)
-    expect({ exitCode, kept, done }).toEqual({ exitCode: 0, kept: 83, done: 83 })
+    const { exitCode, reused, done } = await run(folder)
+    expect({ exitCode, reused, done }).toEqual({ exitCode: 0, reused: 83, done: 83 })
     expect(counts()).toEqual(before)
   })
 })
@@ -156,7 +156,7 @@ describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA
 
   it('are done, judged and read', () => {
     const dialogues = (2 + 20 + 1 + 20 + 20 + 188) * 5 + 3 * 20
-    expect(report).toMatchObject({ exitCode: 0, done: 3 * dialogues, failed: 0, blocked: 0 })
+    expect(report).toMatchObject({ exitCode: 0, done: 3 * dialogues, failed: 0, skipped: 0 })
   })
 
   it('give every setting every score, over all of them', () => {
@@ -257,7 +257,7 @@ describe('longemotion/remembering', () => {
         },
       },
     })
-    expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+    expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
     const talks = (await records(folder))
       .trim()
       .split('\n')

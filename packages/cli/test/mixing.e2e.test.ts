@@ -28,7 +28,7 @@ function tableOf({ evaluations }: RunReport, id: string): Table {
 
 it('the example runs offline: every method reads the same dialogues, and the second evaluation makes none', async () => {
   const report = await run(project({ 'attune.config.yaml': example }))
-  expect(report).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+  expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   // Of four supporters each dialogue, six readings of it and one judgement; six pairs in both orders.
   expect(report.done).toBe(10 * 4 * (1 + 6 + 1) + 10 * 6 * 2)
   expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((6 * 5) / 2)
@@ -73,7 +73,7 @@ describe('The example with models that count their calls', () => {
   afterAll(() => Promise.all([models.server.close(), reward.close()]))
 
   it('simulates each dialogue once, for six readings, two judges and two evaluations', () => {
-    expect(report).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+    expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
     expect(models.counts()).toEqual({ ...talking, 'either-judge': pairs * 2 * 9 + dialogues * 3 })
     expect(reward.stats()).toMatchObject({ answeredAgain: 0 })
     expect(reward.stats().calls).toBeGreaterThan(0)

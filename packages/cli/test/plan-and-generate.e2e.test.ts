@@ -57,8 +57,8 @@ it('generate writes scenarios that a config can read after people have edited th
 it('generate makes each scenario once', async () => {
   const folder = project({ 'attune.config.yaml': roles() })
   expect(JSON.parse((await attune(folder, ['generate', '--json'])).stdout)).toMatchObject({ done: 3, scenarios: 3 })
-  expect(JSON.parse((await attune(folder, ['generate', '--json'])).stdout)).toMatchObject({ done: 0, kept: 3 })
-  expect(await run(folder)).toMatchObject({ done: 3, kept: 3 })
+  expect(JSON.parse((await attune(folder, ['generate', '--json'])).stdout)).toMatchObject({ done: 0, reused: 3 })
+  expect(await run(folder)).toMatchObject({ done: 3, reused: 3 })
 })
 
 it('a command of a plugin is a command of attune', async () => {

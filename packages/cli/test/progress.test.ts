@@ -4,15 +4,15 @@ import type { RunEvent } from '../src/types.js'
 
 const unit = { use: 'core/replay', about: { scenario: 's1', supporter: 'bot' } }
 const settled = (as: string, failure?: object): RunEvent => ({ type: 'settled', unit, as, failure }) as never
-const nothing = { planned: 10, done: 0, kept: 0, failed: 0, blocked: 0, seconds: 0 }
+const nothing = { planned: 10, done: 0, reused: 0, failed: 0, skipped: 0, seconds: 0 }
 
 describe('the progress line', () => {
   it('says nothing about what has not happened', () => expect(progressLine(nothing)).toBe('0/10 units'))
 
   it('shows units, the time left, calls, repeats, waits, tokens and cost', () => {
     const usage = { calls: 50, repeated: 7, tokens: { input: 12_345, output: 678 }, cost: 1.5, waiting: 2 }
-    expect(progressLine({ planned: 20, done: 4, kept: 8, failed: 1, blocked: 2, seconds: 10, usage })).toBe(
-      '15/20 units · 8 kept · 1 failed · 2 blocked · 10s left · 5.0 calls/s · 7 repeated · ' +
+    expect(progressLine({ planned: 20, done: 4, reused: 8, failed: 1, skipped: 2, seconds: 10, usage })).toBe(
+      '15/20 units · 8 reused · 1 failed · 2 skipped · 10s left · 5.0 calls/s · 7 repeated · ' +
         '2 waiting for a limit · 12.3k in, 678 out tokens · cost 1.50',
     )
   })
@@ -22,8 +22,8 @@ describe('the progress line', () => {
     expect(progressLine({ ...nothing, done: 10, seconds: 5, usage })).toBe('10/10 units')
   })
 
-  it('does not count kept units towards the pace', () => {
-    expect(progressLine({ ...nothing, kept: 8, seconds: 5 })).not.toContain('left')
+  it('does not count reused units towards the pace', () => {
+    expect(progressLine({ ...nothing, reused: 8, seconds: 5 })).not.toContain('left')
   })
 })
 
@@ -47,15 +47,15 @@ describe('progress', () => {
 
   it('in a pipe writes plain lines, and none while nothing happens', () => {
     const { progress, written } = watch(false)
-    progress.observer(settled('kept'))
+    progress.observer(settled('reused'))
     vi.advanceTimersByTime(20_000)
-    expect(written()).toBe('1/4 units · 1 kept\n')
+    expect(written()).toBe('1/4 units · 1 reused\n')
     progress.end()
   })
 
   it('on a terminal rewrites one line, never wider than the terminal', () => {
     const { progress, written } = watch(true, 12)
-    progress.observer(settled('kept'))
+    progress.observer(settled('reused'))
     vi.advanceTimersByTime(200)
     expect(written()).toBe('\r\u001b[K1/4 units ·')
     progress.end()

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   config: { output } as Project['config'],
   plan: async () => [planned],
-  run: async () => ({ done: 2, kept: 0, failed: 0, blocked: 0, failures: {}, ...counts }),
+  run: async () => ({ done: 2, reused: 0, failed: 0, skipped: 0, failures: {}, ...counts }),
   findings: async () => [
     { evaluation: 'demo', label: 'core/means', offline, findings: { tables: [table], figures: [figure] } },
   ],
@@ -53,7 +53,7 @@ describe('a run', () => {
     const { exitCode, text } = await runAndReport(sessionWith(false), runtime, { ...choices, quiet: false })
     expect(exitCode).toBe(0)
     expect(text).toContain('[Means]')
-    expect(text).toContain('2 done, 0 done before, 0 failed')
+    expect(text).toContain('2 new, 0 reused, 0 failed')
     expect(text).not.toContain('offline stand-in')
     expect((await readdir(output)).sort()).toEqual(['demo.core-means.bars.png', 'demo.core-means.bars.svg'])
   })

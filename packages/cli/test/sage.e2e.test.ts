@@ -35,7 +35,7 @@ describe('The example, offline', () => {
   })
 
   it('is done, and says that it measures nothing', () => {
-    expect(report).toMatchObject({ exitCode: 0, done: units, failed: 0, blocked: 0 })
+    expect(report).toMatchObject({ exitCode: 0, done: units, failed: 0, skipped: 0 })
     expect(report.evaluations.every((each) => (each as { offline?: boolean }).offline)).toBe(true)
   })
 
@@ -85,10 +85,10 @@ describe('The example, offline', () => {
       expect((await running.ended).status).toBeNull()
     }
     const resumed = await run(again, ['--no-figures'])
-    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
-    expect(resumed.kept).toBeGreaterThan(0)
+    expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+    expect(resumed.reused).toBeGreaterThan(0)
     expect(resumed.done).toBeGreaterThan(0)
-    expect(resumed.done + resumed.kept).toBe(units)
+    expect(resumed.done + resumed.reused).toBe(units)
     expect(resumed.evaluations).toEqual(report.evaluations)
     expect(await results(again)).toEqual(await results(folder))
   })
@@ -115,7 +115,7 @@ describe.skipIf(!data)('The method on the 20 public profiles, in Chinese, two su
   afterAll(() => models.server.close())
 
   it('is done: per dialogue its emotion, both tests, the strategies and the case', () =>
-    expect(report).toMatchObject({ exitCode: 0, done: profiles * 2 * 6, failed: 0, blocked: 0 }))
+    expect(report).toMatchObject({ exitCode: 0, done: profiles * 2 * 6, failed: 0, skipped: 0 }))
 
   it('costs nine estimations and nine messages a dialogue, three calls a test, one a reply, and so on', () => {
     const dialogues = profiles * 2

@@ -22,12 +22,12 @@ it('two processes that run the same config at the same time both finish, with th
   const together = await folderFor()
   const both = await Promise.all([run(together, ['--no-figures']), run(together, ['--no-figures'])])
   for (const each of both) {
-    expect(each).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
-    expect(each.done + each.kept).toBe(units)
+    expect(each).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+    expect(each.done + each.reused).toBe(units)
   }
   expect(both[0].evaluations).toEqual(both[1].evaluations)
   expect(await records(together)).toBe(await records(alone))
-  expect(await run(together, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, kept: units })
+  expect(await run(together, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, reused: units })
 })
 
 it('with models that never say the same again, both processes come to the same results: the first answer counts', async () => {

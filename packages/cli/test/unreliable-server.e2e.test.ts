@@ -44,9 +44,9 @@ it('Without patience units fail: they are counted and named, the others are done
   )
 
   const first = await run(folder, ['--no-figures'])
-  expect(first).toMatchObject({ exitCode: 1, kept: 0 })
+  expect(first).toMatchObject({ exitCode: 1, reused: 0 })
   expect(first.failed).toBeGreaterThan(0)
-  expect(first.done + first.failed + first.blocked).toBe(units)
+  expect(first.done + first.failed + first.skipped).toBe(units)
   expect(sum(first.failures)).toBe(first.failed)
   for (const code of Object.keys(first.failures)) {
     expect(['MODEL_RATE_LIMITED', 'MODEL_UNAVAILABLE', 'MODEL_MALFORMED', 'MODEL_TIMEOUT']).toContain(code)
@@ -59,7 +59,7 @@ it('Without patience units fail: they are counted and named, the others are done
 
   const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures'])
   expect(status === 0 || status === 1).toBe(true)
-  expect(stdout).toMatch(new RegExp(`${first.done} done before`))
+  expect(stdout).toMatch(new RegExp(`${first.done} reused`))
   if (status === 1) {
     expect(stdout).toMatch(/Failures: MODEL_[A-Z_]+ × \d+/)
     expect(stderr).toMatch(/^s\d, (calm|curious): The model chat /m)
@@ -67,7 +67,7 @@ it('Without patience units fail: they are counted and named, the others are done
 
   let last = first
   for (let again = 0; again < 30 && last.exitCode !== 0; again++) last = await run(folder, ['--no-figures'])
-  expect(last).toMatchObject({ exitCode: 0, failed: 0, blocked: 0 })
+  expect(last).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   expect((await chat.stats()).answeredAgain).toBe(0)
 })
 

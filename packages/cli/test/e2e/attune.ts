@@ -49,9 +49,9 @@ export const attune = (folder: string, args: readonly string[], env?: Environmen
 export interface RunReport {
   readonly exitCode: number
   readonly done: number
-  readonly kept: number
+  readonly reused: number
   readonly failed: number
-  readonly blocked: number
+  readonly skipped: number
   readonly failures: Readonly<Record<string, number>>
   readonly stopped?: { readonly problems: readonly { readonly code: string; readonly message: string }[] }
   readonly evaluations: readonly {

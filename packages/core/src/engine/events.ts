@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.js'
 import type { Failure } from './guard.js'
 import type { Unit } from './unit.js'
 
-export type Settled = 'done' | 'kept' | 'failed' | 'blocked'
+export type Settled = 'done' | 'reused' | 'failed' | 'skipped'
 
 /** What happened, told after it was stored. */
 export type RunEvent =

@@ -21,7 +21,7 @@ export interface DoneOutcome {
 }
 
 export interface LostOutcome {
-  readonly state: 'failed' | 'blocked'
+  readonly state: 'failed' | 'skipped'
   /** What failed: this unit, or one that it needs. None: the run was stopped. */
   readonly failure?: Failure
   readonly saved?: undefined

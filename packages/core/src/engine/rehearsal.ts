@@ -86,7 +86,7 @@ export async function rehearse(
   })
   const rehearsed = new Map<string, string[]>()
   const note = (event: RunEvent): void => {
-    if (event.type !== 'settled' || (event.as !== 'done' && event.as !== 'kept')) return
+    if (event.type !== 'settled' || (event.as !== 'done' && event.as !== 'reused')) return
     const sort = sortOf(event.unit)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.key])
   }

@@ -1,4 +1,4 @@
-/** Settles every unit of a plan: kept from an earlier run, done now, failed, or blocked by one that failed. */
+/** Settles every unit of a plan: reused from an earlier run, done now, failed, or skipped because one that it needs failed. */
 import type { Context } from '../contracts/context.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/model-errors.js'
@@ -32,10 +32,10 @@ export interface RunLimits {
 export interface RunSummary {
   readonly done: number
   /** Done before: in an earlier run, or for another group that shares the unit. */
-  readonly kept: number
+  readonly reused: number
   readonly failed: number
   /** Not tried, because something they need failed, or because they did themselves for another group. */
-  readonly blocked: number
+  readonly skipped: number
   /** How often each error code ended a unit. */
   readonly failures: Readonly<Record<string, number>>
   /** Why the run ended before its plan was through. */
@@ -43,7 +43,7 @@ export interface RunSummary {
 }
 
 /** Not settled: the run was stopped. */
-const unsettled: Outcome = { state: 'blocked' }
+const unsettled: Outcome = { state: 'skipped' }
 
 /** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
 const endsTheRun = (error: AttuneError): boolean =>
@@ -57,7 +57,7 @@ const nameError = (unit: Unit, error: unknown): AttuneError =>
   isAttuneError(error) ? error : new AttuneError('COMPONENT_THREW', { use: unit.use, what: String(error) })
 
 export class Run {
-  private readonly counts = { done: 0, kept: 0, failed: 0, blocked: 0 }
+  private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
   private readonly failures: Record<string, number> = {}
   private readonly underWay = new Map<string, Promise<Outcome>>()
   /** Units that failed in this run: one attempt is enough for all groups that share them. */
@@ -137,7 +137,7 @@ export class Run {
     try {
       if (same) return this.share(unit, await same)
       if (stored === 'done') {
-        this.count(unit, 'kept')
+        this.count(unit, 'reused')
         return { state: 'done' }
       }
       const failure = this.failed.get(unit.key)
@@ -159,8 +159,8 @@ export class Run {
 
   /** What came of a unit in another group, for one that needs it as well. */
   private share(unit: Unit, outcome: Outcome): Outcome {
-    if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'kept', outcome.saved) }
-    if (!this.stopped) this.count(unit, 'blocked')
+    if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'reused', outcome.saved) }
+    if (!this.stopped) this.count(unit, 'skipped')
     return outcome
   }
 
@@ -201,10 +201,10 @@ export class Run {
 
   private async block(unit: Unit, failure: Failure | undefined): Promise<Outcome> {
     if (this.stopped || !failure) return unsettled
-    const isSaved = await this.save(unit, { status: 'blocked', failure: JSON.stringify(failure) }, new Trace())
+    const isSaved = await this.save(unit, { status: 'skipped', failure: JSON.stringify(failure) }, new Trace())
     if (!isSaved) return unsettled
-    this.count(unit, 'blocked')
-    return { state: 'blocked', failure }
+    this.count(unit, 'skipped')
+    return { state: 'skipped', failure }
   }
 
   private async fail(unit: Unit, error: unknown, trace: Trace): Promise<Outcome> {
@@ -254,7 +254,7 @@ export class Run {
   }
 
   /** Counts a unit as soon as it is saved. */
-  private async counted(unit: Unit, as: 'done' | 'kept', saved: Promise<boolean> | undefined): Promise<boolean> {
+  private async counted(unit: Unit, as: 'done' | 'reused', saved: Promise<boolean> | undefined): Promise<boolean> {
     const isSaved = (await saved) ?? true
     if (isSaved) this.count(unit, as)
     return isSaved

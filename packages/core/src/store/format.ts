@@ -16,7 +16,7 @@ CREATE TABLE IF NOT EXISTS unit (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('done', 'failed', 'blocked')),
+  status TEXT NOT NULL CHECK (status IN ('done', 'failed', 'skipped')),
   label TEXT NOT NULL,
   component TEXT NOT NULL,
   supporter TEXT,

@@ -43,8 +43,8 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** `blocked`: not tried, because something that it needs failed. */
-export type Status = 'done' | 'failed' | 'blocked'
+/** `skipped`: not tried, because something that it needs failed. */
+export type Status = 'done' | 'failed' | 'skipped'
 
 export interface UnitFacts {
   /** Hexadecimal SHA-256 of everything that the result depends on. */
@@ -71,8 +71,8 @@ export interface DoneUnit extends UnitFacts {
 }
 
 export interface LostUnit extends UnitFacts {
-  readonly status: 'failed' | 'blocked'
-  /** `{ code, message, … }`; of a blocked unit, that of the unit which failed. */
+  readonly status: 'failed' | 'skipped'
+  /** `{ code, message, … }`; of a skipped unit, that of the unit which failed. */
   readonly failure: string
 }
 

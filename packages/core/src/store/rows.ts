@@ -30,7 +30,7 @@ export class RowReader {
 
   status(bytes: unknown, what: string): Status {
     const status = this.text(bytes, what)
-    if (status === 'done' || status === 'failed' || status === 'blocked') return status
+    if (status === 'done' || status === 'failed' || status === 'skipped') return status
     return this.damaged(`what is stored for ${what}`)
   }
 

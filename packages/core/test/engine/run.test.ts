@@ -18,7 +18,7 @@ const keys = async (world: World, config = evaluation(), seed = '7') =>
 
 test('simulates each scenario with each supporter and estimates each dialogue', async () => {
   const world = await World.open()
-  expect(await world.run(evaluation())).toEqual({ done: 12, kept: 0, failed: 0, blocked: 0, failures: {} })
+  expect(await world.run(evaluation())).toEqual({ done: 12, reused: 0, failed: 0, skipped: 0, failures: {} })
   const records = await collect(
     readEvaluation(world.plan(evaluation()), world.store, { seed: '7', offline: true }).dialogues(),
   )
@@ -34,7 +34,7 @@ test('a finished run started again does nothing', async () => {
   const world = await World.open()
   await world.run(evaluation())
   world.calls.length = 0
-  expect(await world.run(evaluation())).toMatchObject({ done: 0, kept: 12 })
+  expect(await world.run(evaluation())).toMatchObject({ done: 0, reused: 12 })
   expect(world.calls).toEqual([])
 })
 
@@ -99,16 +99,16 @@ test('a component that throws leaves everything else standing, and is tried agai
   )
   expect(first!.estimates['toy/moody']).toEqual(unknown('failed: COMPONENT_THREW'))
   broken = false
-  expect(await world.run(config)).toMatchObject({ done: 6, kept: 12, failed: 0 })
+  expect(await world.run(config)).toMatchObject({ done: 6, reused: 12, failed: 0 })
 })
 
-test('what needs a failed unit is blocked, not tried', async () => {
+test('what needs a failed unit is skipped, not tried', async () => {
   const world = await World.open({
     'toy/curt': () => ({
       reply: () => Promise.reject(new AttuneError('RESULT_SHAPE', { path: 'x', expected: 'y', got: 'z' })),
     }),
   })
-  expect(await world.run(evaluation())).toMatchObject({ done: 6, failed: 3, blocked: 3, failures: { RESULT_SHAPE: 3 } })
+  expect(await world.run(evaluation())).toMatchObject({ done: 6, failed: 3, skipped: 3, failures: { RESULT_SHAPE: 3 } })
 })
 
 test('a component that returns rubbish is named with the place of the rubbish', async () => {
@@ -152,7 +152,7 @@ test('an aborted run can be started again and ends as if nothing had happened', 
   run.abort(new AttuneError('RUN_STOPPED', { why: 'interrupted' }))
   expect((await first).stopped?.code).toBe('RUN_STOPPED')
   const rest = await world.run(config)
-  expect(rest.done + rest.kept).toBe(12)
+  expect(rest.done + rest.reused).toBe(12)
   expect(rest.failed).toBe(0)
 })
 
@@ -207,7 +207,7 @@ test('scenarios that are generated are units: made once, and known to the dialog
   }
   const world = await World.open({ 'toy/scenarios': () => source })
   expect(await world.run(evaluation())).toMatchObject({ done: 10 })
-  expect(await world.run(evaluation())).toMatchObject({ kept: 10, done: 0 })
+  expect(await world.run(evaluation())).toMatchObject({ reused: 10, done: 0 })
   const records = await collect(
     readEvaluation(world.plan(evaluation()), world.store, { seed: '7', offline: true }).dialogues(),
   )

@@ -56,7 +56,7 @@ test('a store that takes no results stops the run with its error; nothing counts
   const world = await openWith(() => Promise.reject(full))
   const { stopped, ...counts } = await world.run(evaluation())
   expect(stopped).toBe(full)
-  expect(counts).toEqual({ done: 0, kept: 0, failed: 0, blocked: 0, failures: {} })
+  expect(counts).toEqual({ done: 0, reused: 0, failed: 0, skipped: 0, failures: {} })
   expect(world.events).toEqual([{ type: 'stopping', why: full.message, code: 'STORE_WRITE' }])
 })
 
@@ -109,8 +109,8 @@ test('after a store has failed, the next run does what is missing', async () => 
   })
   await world.run(evaluation())
   isFull = false
-  const { done, kept, failed, stopped } = await world.run(evaluation())
-  expect([done + kept, failed, stopped]).toEqual([12, 0, undefined])
+  const { done, reused, failed, stopped } = await world.run(evaluation())
+  expect([done + reused, failed, stopped]).toEqual([12, 0, undefined])
 })
 
 /** The groups of two evaluations that are the same but for their names. */
@@ -124,19 +124,19 @@ test('two groups that share units at the same time do them once', async () => {
   const running = world.start(one).all(twice(world))
   await turns()
   disk.open()
-  expect(await running).toMatchObject({ done: 2, kept: 2 })
+  expect(await running).toMatchObject({ done: 2, reused: 2 })
   expect(world.calls.toSorted()).toEqual(['toy/kind.reply', 'toy/length.estimate', 'toy/simulator.simulate'])
 })
 
 test('a group that shares units waits until they are saved, and counts them only then', async () => {
   const world = await openWith(() => Promise.reject(full))
-  expect(await world.start(one).all(twice(world))).toMatchObject({ done: 0, kept: 0, stopped: full })
+  expect(await world.start(one).all(twice(world))).toMatchObject({ done: 0, reused: 0, stopped: full })
 })
 
 test.each([1, 2])('a unit that failed is not tried again by a group that shares it (%d at a time)', async (groups) => {
   const world = await openWith(() => Promise.resolve(), { 'toy/length': broken })
   const summary = await world.start(one, { groups }).all(twice(world))
-  expect(summary).toMatchObject({ done: 1, kept: 1, failed: 1, blocked: 1, failures: { COMPONENT_THREW: 1 } })
+  expect(summary).toMatchObject({ done: 1, reused: 1, failed: 1, skipped: 1, failures: { COMPONENT_THREW: 1 } })
   expect(world.count('toy/length.estimate')).toBe(1)
   expect(await world.run(one)).toMatchObject({ failed: 1 })
 })

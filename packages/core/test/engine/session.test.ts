@@ -100,7 +100,7 @@ test('generating makes each scenario once, whatever the repeats, and nothing els
   const made = source(async ({ id }) => scenario(id))
   const parts = sessionParts([evaluation({ repeats: 3 })], made)
   const session = new Session(parts)
-  expect(await session.start().all(session.generating())).toMatchObject({ done: 2, kept: 0 })
+  expect(await session.start().all(session.generating())).toMatchObject({ done: 2, reused: 0 })
   expect((await all(parts.store.allUnits())).map(({ kind }) => kind)).toEqual(['generate', 'generate'])
 })
 
