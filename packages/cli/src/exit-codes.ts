@@ -11,6 +11,7 @@ export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault
   if ('oclif' in error) return (error.oclif as { exit?: number }).exit ?? exitCodes.usersMistake
   if ('blame' in error) {
+    if (error.blame === 'interrupted') return exitCodes.interrupted
     return error.blame === 'user' || error.blame === 'outside' ? exitCodes.usersMistake : exitCodes.ourFault
   }
   return exitCodes.ourFault

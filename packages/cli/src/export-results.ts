@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileName, writeWhole } from './output-files.js'
+import { writeWhole } from './output-files.js'
+import { outputNames } from './output-names.js'
 import { standInNotice } from './print-findings.js'
 import type { Found, Runtime, Project } from './types.js'
 
@@ -11,15 +12,17 @@ export async function exportTo(
   to: string | undefined,
   project: Project,
   runtime: Runtime,
+  signal: AbortSignal,
 ): Promise<string[]> {
-  if (format === 'csv') return writeTables(await project.findings(), to ?? project.config.output, runtime)
-  const content = format === 'jsonl' ? lines(project.records()) : document(await project.findings(), project.records())
+  const findings = format === 'jsonl' ? [] : await project.findings(signal)
+  if (format === 'csv') return writeTables(findings, to ?? project.config.output, runtime, signal)
+  const content = format === 'jsonl' ? lines(project.records()) : document(findings, project.records())
   if (to === '-') {
-    await pipeline(Readable.from(content), process.stdout, { end: false }).catch(unlessReaderLeft)
+    await pipeline(Readable.from(content), process.stdout, { end: false, signal }).catch(unlessReaderLeft)
     return []
   }
   const file = to ?? join(project.config.output, format === 'jsonl' ? 'results.jsonl' : 'results.json')
-  await writeWhole(file, content)
+  await writeWhole(file, content, signal)
   return [file]
 }
 
@@ -28,17 +31,21 @@ function unlessReaderLeft(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
-async function writeTables(all: readonly Found[], folder: string, { tableToCsv }: Runtime): Promise<string[]> {
-  const files: string[] = []
-  for (const { evaluation, label, findings, offline } of all) {
-    for (const table of findings.tables) {
+async function writeTables(
+  all: readonly Found[],
+  folder: string,
+  { tableToCsv }: Runtime,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const tables = all.flatMap(({ evaluation, label, findings, offline }) =>
+    findings.tables.map((table) => ({
+      table,
       // A CSV file has no place for a notice; its name does.
-      const name = fileName(evaluation, label, table.id, ...(offline ? ['offline-stand-in'] : []))
-      const file = join(folder, `${name}.csv`)
-      await writeWhole(file, [tableToCsv(table)])
-      files.push(file)
-    }
-  }
+      name: [evaluation, label, table.id, ...(offline ? ['offline-stand-in'] : [])],
+    })),
+  )
+  const files = outputNames(tables.map(({ name }) => name)).map((name) => join(folder, `${name}.csv`))
+  for (const [at, { table }] of tables.entries()) await writeWhole(files[at]!, [tableToCsv(table)], signal)
   return files
 }
 

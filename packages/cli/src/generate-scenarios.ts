@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
-import { listenForInterrupt } from './interrupt.js'
+import { finishing, listenForInterrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
 import { Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
@@ -17,11 +17,12 @@ export interface GenerateChoices {
 /** Makes the scenarios that are to be generated, and writes all that there are into a file. */
 export async function generateTo(project: Project, { evaluation, to, quiet }: GenerateChoices): Promise<RunReport> {
   const began = Date.now()
-  const interrupt = listenForInterrupt(process, (text) => void process.stderr.write(`${text}\n`))
-  const planned = (await project.plan()).reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
-  const progress = quiet ? undefined : new Progress(process.stderr, planned, () => project.usage?.())
+  const progress = quiet ? undefined : new Progress(process.stderr, () => project.usage?.())
   const observers = progress ? [progress.observer] : []
+  const interrupt = listenForInterrupt(process, () => progress?.say(finishing))
   try {
+    const planned = await project.plan()
+    if (progress) progress.planned = planned.reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
     const summary = await project.generate({ stop: interrupt.stop, signal: interrupt.abort, observers })
     const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0

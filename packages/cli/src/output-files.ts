@@ -5,21 +5,19 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A name that every file system takes and that cannot leave its folder. */
-export const fileName = (...parts: readonly string[]): string =>
-  parts.map((part) => part.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')).join('.')
-
 export async function writeWhole(
   file: string,
   content: AsyncIterable<string> | Iterable<string | Uint8Array>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`
   try {
     await mkdir(dirname(file), { recursive: true })
-    await pipeline(Readable.from(content), createWriteStream(unfinished))
+    await pipeline(Readable.from(content), createWriteStream(unfinished), { signal })
     await rename(unfinished, file)
   } catch (cause) {
-    await rm(unfinished, { force: true })
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    signal?.throwIfAborted()
     const { AttuneError } = await import('@attune/core')
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AttuneError('OUTPUT_WRITE', { file, why }, { cause, place: { file } })

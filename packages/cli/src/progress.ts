@@ -61,10 +61,12 @@ export class Progress {
   private readonly began = Date.now()
   private readonly timer: NodeJS.Timeout
   private last = ''
+  private isOver = false
+  /** How many units there are; 0 while that is not known. */
+  planned = 0
 
   constructor(
     private readonly out: ProgressOutput,
-    private readonly planned: number,
     private readonly usage: () => UsageSnapshot | undefined,
   ) {
     this.timer = setInterval(() => this.show(), out.isTTY ? 200 : 5000).unref()
@@ -79,12 +81,14 @@ export class Progress {
   }
 
   /** A line of its own, above the changing one. */
-  say(text: string): void {
+  readonly say = (text: string): void => {
     this.out.write(`${this.out.isTTY ? '\r\u001b[K' : ''}${text}\n`)
     this.last = ''
   }
 
   end(): void {
+    if (this.isOver) return
+    this.isOver = true
     clearInterval(this.timer)
     this.last = ''
     this.show()

@@ -1,10 +1,10 @@
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
-import { listenForInterrupt, type Interrupt } from './interrupt.js'
+import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
-import type { Found, Runtime, Observer, RunSummary, Project } from './types.js'
+import type { Found, Runtime, RunSummary, Project } from './types.js'
 import { writeFigures } from './write-figures.js'
 
 export interface RunChoices {
@@ -21,22 +21,20 @@ export interface RunReport {
   readonly text: string
 }
 
-const sayNothing = (): void => {}
-const sayOnStderr = (text: string): void => void process.stderr.write(`${text}\n`)
-
 /** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
 export async function runAndReport(project: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
   const began = Date.now()
-  const warn = choices.quiet ? sayNothing : sayOnStderr
-  const interrupt = listenForInterrupt(process, warn)
+  const progress = choices.quiet ? undefined : new Progress(process.stderr, () => project.usage?.())
+  const say = progress?.say ?? (() => {})
+  let isReading = false
+  const interrupt = listenForInterrupt(process, () => isReading || say(finishing))
   try {
-    const summary = await runWithProgress(project, choices, interrupt)
+    const summary = await runWithProgress(project, choices, { interrupt, progress })
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part, and where nothing came out there is nothing to read.
-    const isRead = !interrupted && !summary.stopped && summary.done + summary.reused > 0
-    const findings = isRead ? await project.findings() : []
-    const { output } = project.config
-    const figures = choices.figures ? await writeFigures(findings, output, { formats: ['svg', 'png'], warn }) : []
+    isReading = !interrupted && !summary.stopped && summary.done + summary.reused > 0
+    const read = (signal: AbortSignal): Promise<Read> => readResults(project, choices, say, signal)
+    const { findings, figures } = isReading ? await untilInterrupted(interrupt, read) : nothingRead
     const exitCode = exitCodeOfRun(summary, interrupted)
     const seconds = (Date.now() - began) / 1000
     const { stopped, ...counts } = summary
@@ -53,28 +51,47 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
       text: choices.quiet ? '' : textOf({ summary, findings, figures, seconds }, runtime),
     }
   } finally {
+    progress?.end()
     interrupt.end()
   }
 }
 
-async function runWithProgress(project: Project, choices: RunChoices, interrupt: Interrupt): Promise<RunSummary> {
-  const { quiet, failFast, maxFailures } = choices
-  const run = (observers: readonly Observer[]): Promise<RunSummary> =>
-    project.run({
-      stop: interrupt.stop,
-      signal: interrupt.abort,
-      observers,
-      failFast,
-      ...(maxFailures !== undefined && { maxFailures }),
-    })
-  if (quiet) return run([])
-  const planned = (await project.plan()).reduce((sum, { units }) => sum + totalOf(units), 0)
-  const progress = new Progress(process.stderr, planned, () => project.usage?.())
-  try {
-    return await run([progress.observer])
-  } finally {
-    progress.end()
-  }
+/** What a finished run is read into. */
+interface Read {
+  readonly findings: readonly Found[]
+  /** Files of figures. */
+  readonly figures: readonly string[]
+}
+
+const nothingRead: Read = { findings: [], figures: [] }
+
+async function readResults(
+  project: Project,
+  { figures }: RunChoices,
+  warn: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Read> {
+  const findings = await project.findings(signal)
+  if (!figures) return { findings, figures: [] }
+  const formats = ['svg', 'png'] as const
+  return { findings, figures: await writeFigures(findings, project.config.output, { formats, warn, signal }) }
+}
+
+async function runWithProgress(
+  project: Project,
+  { failFast, maxFailures }: RunChoices,
+  { interrupt, progress }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined },
+): Promise<RunSummary> {
+  if (progress) progress.planned = (await project.plan()).reduce((sum, { units }) => sum + totalOf(units), 0)
+  const summary = await project.run({
+    stop: interrupt.stop,
+    signal: interrupt.abort,
+    observers: progress ? [progress.observer] : [],
+    failFast,
+    ...(maxFailures !== undefined && { maxFailures }),
+  })
+  progress?.end()
+  return summary
 }
 
 interface Outcome {

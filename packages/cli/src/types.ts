@@ -35,7 +35,7 @@ export interface Project {
   generate(request: RunRequest): Promise<RunSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
-  findings(): Promise<readonly Found[]>
+  findings(signal: AbortSignal): Promise<readonly Found[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
   usage?(): UsageSnapshot

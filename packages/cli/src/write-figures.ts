@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { fileName, writeWhole } from './output-files.js'
+import { setImmediate } from 'node:timers/promises'
+import { writeWhole } from './output-files.js'
+import { outputNames } from './output-names.js'
 import { standInNotice } from './print-findings.js'
 import type { Found } from './types.js'
 
@@ -8,28 +10,34 @@ export type FigureFormat = 'svg' | 'png'
 export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
   readonly warn: (message: string) => void
+  readonly signal: AbortSignal
 }
 
 /** Draws every figure into the folder, as `<evaluation>.<analysis>.<figure>.svg` or `.png`; gives the files' paths. */
 export async function writeFigures(
   all: readonly Found[],
   folder: string,
-  { formats, warn }: FigureOptions,
+  { formats, warn, signal }: FigureOptions,
 ): Promise<string[]> {
-  if (all.every(({ findings }) => findings.figures.length === 0)) return []
+  const figures = all.flatMap(({ evaluation, label, findings, offline }) =>
+    findings.figures.map((figure) => ({ figure, offline, name: [evaluation, label, figure.id] })),
+  )
+  if (figures.length === 0) return []
   const { drawPng, drawSvg } = await import('@attune/figures')
   const draw = { png: drawPng, svg: drawSvg }
+  const names = outputNames(figures.map(({ name }) => name))
   const files: string[] = []
-  for (const { evaluation, label, findings, offline } of all) {
-    for (const figure of findings.figures) {
-      const shown = offline
-        ? { ...figure, title: `${figure.title} (${standInNotice})`, spec: marked(figure.spec) }
-        : figure
-      for (const format of formats) {
-        const file = join(folder, `${fileName(evaluation, label, figure.id)}.${format}`)
-        await writeWhole(file, [await draw[format](shown, { warn })])
-        files.push(file)
-      }
+  for (const [at, { figure, offline }] of figures.entries()) {
+    const shown = offline
+      ? { ...figure, title: `${figure.title} (${standInNotice})`, spec: marked(figure.spec) }
+      : figure
+    for (const format of formats) {
+      const file = join(folder, `${names[at]}.${format}`)
+      // Drawing keeps the thread: a signal is heard between two figures.
+      await setImmediate()
+      signal.throwIfAborted()
+      await writeWhole(file, [await draw[format](shown, { warn })], signal)
+      files.push(file)
     }
   }
   return files

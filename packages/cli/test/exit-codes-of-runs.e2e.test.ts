@@ -53,11 +53,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
   it('1 when units failed, and does the others', async () => {
     const ended = await run(await halfRefused())
     expect(ended.status).toBe(1)
-    reports(
-      ended,
-      /^6 new, 0 reused, 2 failed, 4 skipped.*\nFailures: MODEL_BAD_REQUEST × 2/m,
-      'MODEL_BAD_REQUEST',
-    )
+    reports(ended, /^6 new, 0 reused, 2 failed, 4 skipped.*\nFailures: MODEL_BAD_REQUEST × 2/m, 'MODEL_BAD_REQUEST')
   })
 
   it('1 when it stopped because of too many failures', async () => {

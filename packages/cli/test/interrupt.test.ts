@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listenForInterrupt, type SignalSource } from '../src/interrupt.js'
+import { Interrupted, listenForInterrupt, type SignalSource, untilInterrupted } from '../src/interrupt.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -34,4 +34,16 @@ it('a run that ended in time is not aborted, and the signals are let go', () => 
   vi.advanceTimersByTime(10_000)
   expect(interrupt.abort.aborted).toBe(false)
   expect(source.listenerCount('SIGINT') + source.listenerCount('SIGTERM')).toBe(0)
+})
+
+it('work that does not look at its signal ends with the first Ctrl-C', async () => {
+  const { source, interrupt } = set()
+  const reading = untilInterrupted(interrupt, () => new Promise(() => {}))
+  source.emit('SIGINT')
+  await expect(reading).rejects.toBeInstanceOf(Interrupted)
+})
+
+it('work that ends before any Ctrl-C gives its result', async () => {
+  const { interrupt } = set()
+  expect(await untilInterrupted(interrupt, async () => 7)).toBe(7)
 })

@@ -38,7 +38,9 @@ it.each([
 const watch = (isTTY: boolean, columns = 80): { progress: Progress; written: () => string } => {
   let text = ''
   const out = { isTTY, columns, write: (more: string) => (text += more) }
-  return { progress: new Progress(out, 4, () => undefined), written: () => text }
+  const progress = new Progress(out, () => undefined)
+  progress.planned = 4
+  return { progress, written: () => text }
 }
 
 describe('progress', () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError } from '@attune/core'
 import { exportTo } from '../src/export-results.js'
-import { fileName } from '../src/output-files.js'
 import { planRows } from '../src/plan-rows.js'
 import { runAndReport } from '../src/run-and-report.js'
 import type { Runtime, Project } from '../src/types.js'
+import { writeFigures } from '../src/write-figures.js'
 
 const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
 const spec = {
@@ -27,6 +27,7 @@ const planned = {
   scenarios: 2,
   units: { generate: none, simulate: { total: 2, open: 1 }, estimate: none, judge: none },
 }
+const never = new AbortController().signal
 const choices = { quiet: true, figures: true, failFast: false, maxFailures: undefined }
 
 let output: string
@@ -90,18 +91,18 @@ describe('a run', () => {
 
 describe('an export', () => {
   it('as csv is one file per table, whose name says when it measures nothing', async () => {
-    await exportTo('csv', undefined, sessionWith(true), runtime)
+    await exportTo('csv', undefined, sessionWith(true), runtime, never)
     expect(await readdir(output)).toEqual(['demo.core-means.main.offline-stand-in.csv'])
   })
 
   it('as jsonl is one result per line', async () => {
-    const [file = ''] = await exportTo('jsonl', undefined, sessionWith(false), runtime)
+    const [file = ''] = await exportTo('jsonl', undefined, sessionWith(false), runtime, never)
     expect(await readFile(file, 'utf8')).toBe('{"id":1}\n{"id":2}\n')
   })
 
   it('as json is one document with tables and results', async () => {
     const file = join(output, 'sub', 'all.json')
-    expect(await exportTo('json', file, sessionWith(true), runtime)).toEqual([file])
+    expect(await exportTo('json', file, sessionWith(true), runtime, never)).toEqual([file])
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       evaluations: [{ evaluation: 'demo', offline: true, note: 'offline stand-in, no measurement' }],
       records: [{ id: 1 }, { id: 2 }],
@@ -116,9 +117,37 @@ describe('an export', () => {
         throw new TypeError('gone')
       },
     }
-    await expect(exportTo('jsonl', undefined, project, runtime)).rejects.toThrow('gone')
+    await expect(exportTo('jsonl', undefined, project, runtime, never)).rejects.toThrow('gone')
     expect(await readdir(output)).toEqual([])
   })
+})
+
+it('labels that make one name get files of their own, in exports and figures', async () => {
+  const twice = [' v1', '/v1'].map((version) => ({
+    evaluation: `bot${version}`,
+    label: 'core/means',
+    offline: false,
+    findings: { tables: [table], figures: [figure] },
+  }))
+  const project: Project = { ...sessionWith(false), findings: async () => twice }
+  const files = await exportTo('csv', undefined, project, runtime, never)
+  const drawn = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
+  expect(new Set([...files, ...drawn]).size).toBe(4)
+  expect((await readdir(output)).length).toBe(4)
+})
+
+it('an interrupted export leaves no file', async () => {
+  const interrupt = new AbortController()
+  const project: Project = {
+    ...sessionWith(false),
+    async *records() {
+      yield { id: 1 }
+      interrupt.abort()
+      yield { id: 2 }
+    },
+  }
+  await expect(exportTo('jsonl', undefined, project, runtime, interrupt.signal)).rejects.toThrow('abort')
+  expect(await readdir(output)).toEqual([])
 })
 
 it('a plan lists the kinds that have units, and what is open', () => {
@@ -127,5 +156,3 @@ it('a plan lists the kinds that have units, and what is open', () => {
     ['all', '', '', '2', '1'],
   ])
 })
-
-it('names of files cannot leave their folder', () => expect(fileName('../a b', '情绪')).toBe('-a-b.情绪'))

@@ -271,6 +271,11 @@ export const catalogue = {
     message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
     fix: 'Set {variable}, or name another variable as apiKeyEnv in the definition of the model.',
   },
+  MODEL_KEY_SHAPE: {
+    blame: 'user',
+    message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
+    fix: 'Set {variable} to the key alone. A line break often comes from the file that the key was read from.',
+  },
   MODEL_PRICE_MISSING: {
     blame: 'user',
     message: 'The budget limits the cost, but the model {model} has no prices.',

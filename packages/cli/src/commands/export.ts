@@ -26,9 +26,11 @@ export default class Export extends BaseCommand {
       this.error('--to - goes with json and jsonl, and without --json.')
     }
     const { exportTo } = await import('../export-results.js')
-    const { withProject: withSession } = await import('../project.js')
-    const files = await withSession(flags.config, (project, runtime) =>
-      exportTo(args.format as 'json' | 'jsonl' | 'csv', flags.to, project, runtime),
+    const { withProject } = await import('../project.js')
+    const { interruptible } = await import('../interrupt.js')
+    const format = args.format as 'json' | 'jsonl' | 'csv'
+    const files = await withProject(flags.config, (project, runtime) =>
+      interruptible((signal) => exportTo(format, flags.to, project, runtime, signal)),
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))
     return { files }

@@ -13,14 +13,15 @@ export default class Figures extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Figures)
-    const { withProject: withSession } = await import('../project.js')
+    const { withProject } = await import('../project.js')
+    const { interruptible } = await import('../interrupt.js')
     const { writeFigures } = await import('../write-figures.js')
     const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
-    const files = await withSession(flags.config, async (project) =>
-      writeFigures(await project.findings(), flags.to ?? project.config.output, {
-        formats,
-        warn: (message) => this.logToStderr(message),
-      }),
+    const warn = (message: string): void => this.logToStderr(message)
+    const files = await withProject(flags.config, (project) =>
+      interruptible(async (signal) =>
+        writeFigures(await project.findings(signal), flags.to ?? project.config.output, { formats, warn, signal }),
+      ),
     )
     this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : 'The analyses give no figures.')
     return { files }

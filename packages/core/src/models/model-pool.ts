@@ -13,6 +13,7 @@ import type {
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { Store } from '../store/port.js'
+import { keyProblem } from './api-key.js'
 import { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
 import type { OnModelEvent } from './events.js'
@@ -152,6 +153,8 @@ export class ModelPool {
     const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
     if (variable !== undefined && !apiKey)
       throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
+    const what = apiKey && keyProblem(apiKey)
+    if (what) throw new AttuneError('MODEL_KEY_SHAPE', { model: name, variable, what }, { place })
     const model = maker.create({ name, options, timeout, ...(apiKey && { apiKey }) })
     if (this.parts.budget?.cost !== undefined && !prices && !model.pure) {
       throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })

@@ -261,6 +261,22 @@ test('a key comes from its variable, and OpenAI’s own key goes nowhere else', 
   expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer mine', undefined])
 })
 
+test.each([
+  ['secret\n', 'ends with a line break'],
+  ['sec\r\nret', 'holds a line break'],
+  ['secret ', 'begins or ends with a space'],
+  ['sécret', 'holds a character that no HTTP header may hold'],
+])('the key %j is refused before anything is asked, and not quoted', async (key, what) => {
+  const models = [define('a', { apiKeyEnv: 'MY_KEY' })]
+  const error = await failureOf(
+    pool({ models, environment: { MY_KEY: key } })
+      .forUnit('u')
+      .chat('a', question('A'), alone),
+  )
+  expect(error).toMatchObject({ code: 'MODEL_KEY_SHAPE', blame: 'user' })
+  expect(error.message).toBe(`The key of the model a cannot be sent: the environment variable MY_KEY ${what}.`)
+})
+
 test('usage and cost add up over models', async () => {
   const { models } = await served({ reply: () => '1234' }, { prices: { input: 1e6, output: 2e6 } })
   const made = pool({ models, budget: { cost: 100 } })

@@ -1,0 +1,53 @@
+/** Names of output files: every file system takes them, none leaves its folder, no two fall together. */
+import { createHash } from 'node:crypto'
+
+/** Bytes. Some file systems take no more than 143, and an extension follows. */
+const LONGEST = 120
+const LONGEST_PART = 24
+
+/** Windows gives these to devices, whatever extension follows. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+const plain = (part: string): string => part.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-') || '_'
+
+const bytes = (text: string): number => Buffer.byteLength(text)
+
+function shortened(part: string): string {
+  let short = ''
+  for (const character of part) {
+    if (bytes(short + character) > LONGEST_PART) break
+    short += character
+  }
+  return short
+}
+
+const hashOf = (parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 8)
+
+/** A name is the same on file systems that know no upper case, or store letters in another normal form. */
+const folded = (name: string): string => name.normalize('NFD').toLowerCase()
+
+function nameOf(parts: readonly string[]): string {
+  const [first = '_', ...rest] = parts.map(plain)
+  const name = [DEVICE.test(first) ? `${first}_` : first, ...rest].join('.')
+  return bytes(name) <= LONGEST ? name : `${[first, ...rest].map(shortened).join('.')}.${hashOf(parts)}`
+}
+
+/**
+ * One name, without extension, for the labels of each file. Names that would fall together get a hash of their labels: a
+ * number would depend on the order.
+ */
+export function outputNames(all: readonly (readonly string[])[]): string[] {
+  const names = all.map(nameOf)
+  const times = new Map<string, number>()
+  for (const name of names) times.set(folded(name), (times.get(folded(name)) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return names.map((name, at) => {
+    if (times.get(folded(name)) === 1) return name
+    const parts = all[at] ?? []
+    // Two files of one analysis may have the same id as well.
+    const before = seen.get(JSON.stringify(parts)) ?? 0
+    seen.set(JSON.stringify(parts), before + 1)
+    return `${name}.${hashOf(before === 0 ? parts : [...parts, before])}`
+  })
+}

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attune, project, start, write } from './e2e/attune.js'
+import { scenarios } from './e2e/talks.js'
+
+const command = join(import.meta.dirname, '..', 'bin', 'run.js')
+const ruleBased = { name: 'bot', use: 'core/rule-based' }
+const evaluation = {
+  name: 'talks',
+  scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
+  simulator: { use: 'trajectory/simulator', turns: 2 },
+  estimators: [{ use: 'core/lexicon' }],
+  analyses: [{ use: 'core/measures' }],
+}
+
+/** A project without models. */
+const offline = (change: object = {}, more: object = {}) =>
+  project({
+    'scenarios.jsonl': scenarios(3),
+    'attune.config.yaml': {
+      plugins: ['@attune/plugin-trajectory'],
+      supporters: [ruleBased],
+      evaluations: [{ ...evaluation, ...change }],
+      ...more,
+    },
+  })
+
+/** Through a shell, for its redirections. */
+const shell = (folder: string, line: string): Promise<{ status: number | null; stderr: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(
+      'bash',
+      ['-c', `set -o pipefail; ${line.replace('attune', `${process.execPath} ${command}`)}`],
+      {
+        cwd: folder,
+      },
+    )
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    child.on('close', (status) => resolve({ status, stderr }))
+  })
+
+describe('standard output', () => {
+  it.each(['attune run', 'attune run --json', 'attune export jsonl --to -', 'attune plan'])(
+    'on a full disk ends %s with one message and 2',
+    async (line) => {
+      const { status, stderr } = await shell(offline(), `${line} > /dev/full`)
+      expect(status).toBe(2)
+      expect(stderr).toContain('Error: Cannot write to standard output: no space is left on the device.')
+      expect(stderr).not.toMatch(/^\s+at /m)
+    },
+  )
+
+  it.each(['attune run', 'attune export jsonl --to -'])(
+    'that nobody reads to its end is not an error of %s',
+    async (line) => {
+      const folder = offline()
+      await attune(folder, ['run'])
+      expect(await shell(folder, `${line} 2>/dev/null | head -c 1`)).toEqual({ status: 0, stderr: '' })
+    },
+  )
+
+  it('goes on where standard error cannot be written', async () => {
+    expect(await shell(offline(), 'attune run > /dev/null 2> /dev/full')).toMatchObject({ status: 0 })
+  })
+})
+
+it('an evaluation with a name of 260 letters has its tables and figures', async () => {
+  const folder = offline({ name: 'ü'.repeat(260) })
+  const { status, stdout } = await attune(folder, ['run'])
+  expect(status).toBe(0)
+  expect(stdout).toContain('6 new')
+  expect(readdirSync(join(folder, 'attune-output')).length).toBeGreaterThan(0)
+  expect(await attune(folder, ['export', 'csv'])).toMatchObject({ status: 0 })
+})
+
+it('a path that no file system takes is named', async () => {
+  const { status, stderr } = await attune(offline(), ['export', 'jsonl', '--to', 'x'.repeat(300)])
+  expect(status).toBe(2)
+  expect(stderr).toContain('ENAMETOOLONG')
+  expect(stderr).not.toContain('mistake in Attune')
+})
+
+it('aliases of aliases in a data file are refused at their line', async () => {
+  const lists = 'abcdefghij'.split('').map((name, at, all) =>
+    at === 0
+      ? `a: &a [x]`
+      : `${name}: &${name} [${Array(10)
+          .fill(`*${all[at - 1]}`)
+          .join(', ')}]`,
+  )
+  const folder = project({
+    'scenarios.yaml': `# scenarios\n---\nid: s\n${lists.join('\n')}\n`,
+    'attune.config.yaml': {
+      plugins: ['@attune/plugin-trajectory'],
+      supporters: [ruleBased],
+      evaluations: [{ ...evaluation, scenarios: { use: 'core/scenarios', file: 'scenarios.yaml' } }],
+    },
+  })
+  const { status, stderr } = await attune(folder, ['run'])
+  expect(status).toBe(2)
+  expect(stderr).toMatch(/scenarios\.yaml:3: .*alias/)
+  expect(stderr).not.toContain('mistake in Attune')
+})
+
+const slowAnalysis = `export default {
+  contract: 1,
+  name: 'slow',
+  components: {
+    analysis: {
+      kind: 'analysis', revision: 1, summary: 'Never ends.',
+      options: { type: 'object', properties: {}, additionalProperties: false },
+      create: () => ({ analyse: () => { process.stderr.write('analysing\\n'); return new Promise((r) => setTimeout(r, 1e6)) } }),
+    },
+  },
+}
+`
+
+describe('Ctrl-C in an analysis', () => {
+  it.each([[['run']], [['run', '--json']], [['export', 'csv']], [['figures']]])(
+    'ends %j with 130',
+    async (args) => {
+      const folder = offline(
+        { analyses: [{ use: 'slow/analysis' }] },
+        { plugins: ['@attune/plugin-trajectory', './slow.mjs'] },
+      )
+      write(folder, { 'slow.mjs': slowAnalysis })
+      const running = start(folder, args)
+      await running.says(/analysing/)
+      running.kill('SIGINT')
+      const { status, stdout, stderr } = await running.ended
+      expect(status).toBe(130)
+      expect(stdout + stderr).toContain('interrupted')
+    },
+    30_000,
+  )
+})
