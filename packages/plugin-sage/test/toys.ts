@@ -41,6 +41,7 @@ export function listener(text = 'How was that for you?'): Listener {
   const heard: Conversation[] = []
   return {
     name: 'listener',
+    repeat: 1,
     heard,
     reply: async (conversation) => {
       heard.push(conversation)

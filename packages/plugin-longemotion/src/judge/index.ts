@@ -1,5 +1,7 @@
 import {
   defineJudge,
+  fencedText,
+  fencedTranscript,
   unknown,
   known,
   type Asked,
@@ -70,7 +72,7 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,
@@ -121,11 +123,12 @@ async function judgeReply(
   const criteria = criteriaOfStage(stage)
   const details = { checkpoint: label, stage }
   if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
-  const lines = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => `${role}: ${text}`)
+  const talk = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => ({ speaker: speakers[role], text }))
+  const random = bench.context.random('fence', label)
   const { answer, text } = await ask(bench, conversationPrompt, {
     stage: stageName(bench.context, stage),
-    history: lines.join('\n'),
-    reply: reply.value,
+    history: fencedTranscript('talk', talk, random, talkWords),
+    reply: fencedText('reply', reply.value, random),
     criteria: textOf(bench.context, criteriaPrompts[stage], {}),
     form: forms.conversation(stage),
     reading: reading(bench),
@@ -133,6 +136,9 @@ async function judgeReply(
   })
   return judged(criteria, answer, text, details)
 }
+
+const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
+const talkWords = { seeker: 'Client', supporter: 'Counselor', silent: '(says nothing)' }
 
 interface Talk {
   readonly stage: Stage
@@ -157,7 +163,11 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   const report = readReport(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
     reference: textOf(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
-    summary: report.state === 'known' ? textOf(context, reportLinesPrompt, report.value) : summary.value,
+    summary: fencedText(
+      'summary',
+      report.state === 'known' ? textOf(context, reportLinesPrompt, report.value) : summary.value,
+      context.random('fence'),
+    ),
     form: forms.summary,
     reading: reading(bench),
   })
@@ -182,7 +192,11 @@ async function judgeExpression(bench: Bench): Promise<Verdict[]> {
   const { answer, text } = await ask(bench, expressionPrompt, {
     situation: String(scenario.details['situation']),
     items: panasItems.join(', '),
-    writing: parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n'),
+    writing: fencedText(
+      'writing',
+      parts.flatMap((part) => (part.state === 'known' ? [part.value] : [])).join('\n'),
+      bench.context.random('fence'),
+    ),
     form: forms.expression,
     reading: reading(bench),
   })

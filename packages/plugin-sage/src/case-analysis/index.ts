@@ -11,6 +11,7 @@ import {
 } from '@attune/core'
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
+import { conversationView } from '../sentient-agent/view.js'
 import { withoutReasoning } from '../parsing/sections.js'
 
 const options = {
@@ -51,7 +52,7 @@ export const casePrompt = definePrompt<{ dialogue: string; start: number; final:
 export const outcomeCriterion = 'outcome'
 
 export const caseAnalysis = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'Why the user’s mood rose or fell, for dialogues that ended in success or failure.',
   options,
   prompts: [casePrompt],
@@ -73,20 +74,18 @@ async function judge(
   const label = emotionOutcome(final.value, { failureInclusive: true })
   const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
   if (label === 'neutral') return { ...verdict, rationale: '' }
-  const input = { dialogue: viewOf(dialogue), start: start.value, final: final.value, wish: intention }
+  const input = { dialogue: viewOf(dialogue, context), start: start.value, final: final.value, wish: intention }
   const { answer } = await context.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
   return { ...verdict, rationale: answer.state === 'known' ? answer.value : '' }
 }
 
-/** A line per message; behind the user's, its emotion after the reply before it. */
-function viewOf(dialogue: Dialogue): string {
+/** With each message of the user, its emotion after the reply before it. */
+function viewOf(dialogue: Dialogue, context: Context): string {
   const emotions = innerLife(dialogue).turns.map(({ emotion }) => emotion)
   let next = 0
-  return dialogue.turns
-    .map(({ speaker, text }) => {
-      if (speaker === 'supporter') return `NPC: ${text}`
-      const emotion = emotions[next++]
-      return `you${emotion?.state === 'known' ? ` (${emotion.value})` : ''}: ${text}`
-    })
-    .join('\n')
+  const messages = dialogue.turns.map(({ speaker, text }) => {
+    const emotion = speaker === 'seeker' ? emotions[next++] : undefined
+    return { speaker, text, ...(emotion?.state === 'known' && { notes: { emotion: emotion.value } }) }
+  })
+  return conversationView(messages, context.random('fence'))
 }

@@ -1,4 +1,4 @@
-import { defineJudge, type OptionsOf, type Context, type Verdict } from '@attune/core'
+import { defineJudge, fence, type OptionsOf, type Context, type Verdict } from '@attune/core'
 import { innerLife } from '../inner-life.js'
 import { textOf } from '../asking.js'
 import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
@@ -28,7 +28,7 @@ const options = {
 } as const
 
 export const relationship = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   options,
   prompts: [relationshipPrompt, relationshipStatements],
@@ -54,7 +54,7 @@ async function judge(
   const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3, scale = 'equal' } = given
   const { reverse = [12], overall = 'dimensions' } = given
   const input = {
-    thoughts: thoughts.map((thought, i) => `[${i + 1}]\n${thought}`).join('\n\n'),
+    thoughts: fence('thoughts', JSON.stringify(thoughts, null, 1), context.random('fence')),
     statements: textOf(context, relationshipStatements, {}),
   }
   return takeTest({

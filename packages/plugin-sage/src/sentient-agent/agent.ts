@@ -1,4 +1,5 @@
-import type { Ending, JsonObject, Known, SeekerAsk, SeekerTurn, Turn, Context, Usage } from '@attune/core'
+import { fencedText } from '@attune/core'
+import type { Ending, JsonObject, Known, Random, SeekerAsk, SeekerTurn, Turn, Context, Usage } from '@attune/core'
 import { isGoodbye } from '../emotion/goodbye.js'
 import { emotionState } from '../emotion/state.js'
 import { emotionStop, nextEmotion } from '../emotion/trajectory.js'
@@ -86,8 +87,8 @@ export class Agent {
     return {
       ...this.role,
       emotion: this.emotion,
-      dialogue: conversationView(turns),
-      reply: turns.at(-1)?.text ?? '',
+      dialogue: conversationView(turns, this.fence(turns)),
+      reply: fencedText('reply', turns.at(-1)?.text ?? '', this.fence(turns)),
       range: stateRangeInPrompt && maxStep < 100 ? textOf(this.context, rangePrompt, { maxStep }) : '',
       garbled: garbledIsUnpleasant ? textOf(this.context, garbledPrompt, {}) : '',
       maxStep,
@@ -95,6 +96,11 @@ export class Agent {
       outOfRange,
       strict: strict ? 'yes' : 'no',
     }
+  }
+
+  /** Marks of another request are of no use in this one. */
+  private fence({ length }: readonly Turn[]): Random {
+    return this.context.random('fence', length)
   }
 
   private standing(): JsonObject {
@@ -107,7 +113,7 @@ export class Agent {
     // Shared: every supporter of the scenario meets the same opening.
     if (turns.length === 0) return this.context.ask(openingPrompt, this.role, { ...options, shared: true })
     const state = emotionState(this.emotion)
-    const input = { ...this.role, ...splitView(turns), planning: this.planning(felt), state }
+    const input = { ...this.role, ...splitView(turns, this.fence(turns)), planning: this.planning(felt), state }
     return this.context.ask(messagePrompts[replyFormat], input, options)
   }
 

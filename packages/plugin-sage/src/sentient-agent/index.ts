@@ -15,7 +15,7 @@ import {
 import { roleOf } from './role.js'
 
 export const sentientAgent = defineSimulator({
-  revision: 1,
+  revision: 2,
   summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
   options,
   prompts: [

@@ -1,4 +1,4 @@
-import { definePrompt, known, unknown, type Known, type StandIn } from '@attune/core'
+import { definePrompt, known, unfencedText, unknown, type Known, type StandIn } from '@attune/core'
 import { parseEmotionAnswer, type EmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
 import type { EmotionState } from '../emotion/state.js'
@@ -65,13 +65,14 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
         strict: strict !== 'no',
       }),
     ),
-  standIn({ input: { reply, maxStep }, language, random }) {
-    const noticed = notice(String(reply))
-    const limit = Math.floor(Number(maxStep))
+  standIn({ input, language, random }) {
+    const reply = unfencedText(input.reply)
+    const noticed = notice(reply)
+    const limit = Math.floor(Number(input.maxStep))
     const change = Math.max(-limit, Math.min(limit, ruledChange(noticed, random())))
     const words = wordsFor(language)
     const [met, thought, felt] = words.notes[noteOn(noticed)]
-    const content = words.said([...String(reply).replace(/\s+/gu, ' ')].slice(0, 60).join('') || '…')
+    const content = words.said([...reply.replace(/\s+/gu, ' ')].slice(0, 60).join('') || '…')
     return `Content:\n${content}\nTargetCompletion:\n${met}\nActivity:\n${thought}\nAnalyze:\n${felt}\nChange:\n${change > 0 ? '+' : ''}${change}`
   },
 })

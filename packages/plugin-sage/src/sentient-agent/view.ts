@@ -1,15 +1,21 @@
-import type { Line } from '@attune/core'
+import { fence, type JsonObject, type Line, type Random } from '@attune/core'
 
-/** A conversation as the agent's prompts show it: a JSON list, one message a line. */
-export function conversationView(lines: readonly Line[]): string {
-  const messages = lines.map(({ speaker, text }) =>
-    JSON.stringify({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text }),
+/** A message, and what the prompt tells of it besides. */
+type Message = Line & { readonly notes?: JsonObject }
+
+/** A conversation as the prompts of SAGE show it: a JSON list, one message a line, between marks that nobody can guess. */
+export function conversationView(messages: readonly Message[], random: Random, name = 'conversation'): string {
+  const lines = messages.map(({ speaker, text, notes }) =>
+    JSON.stringify({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text, ...notes }),
   )
-  return `[${messages.join(',\n ')}]`
+  return fence(name, `[${lines.join(',\n ')}]`, random)
 }
 
 /** The latest two messages apart from what was said before. */
-export const splitView = (lines: readonly Line[]): { readonly older: string; readonly latest: string } => ({
-  older: conversationView(lines.slice(0, -2)),
-  latest: conversationView(lines.slice(-2)),
+export const splitView = (
+  lines: readonly Line[],
+  random: Random,
+): { readonly older: string; readonly latest: string } => ({
+  older: conversationView(lines.slice(0, -2), random, 'before'),
+  latest: conversationView(lines.slice(-2), random, 'latest'),
 })

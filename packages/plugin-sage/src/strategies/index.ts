@@ -1,5 +1,6 @@
 import {
   defineJudge,
+  fencedText,
   known,
   unknown,
   type Dialogue,
@@ -45,7 +46,7 @@ type StrategyOptions = OptionsOf<typeof options>
 export const annotatedReplies = 'annotated replies'
 
 export const strategies = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'Which of 24 support strategies the supporter uses, reply by reply.',
   options,
   prompts: [strategyPrompt],
@@ -61,7 +62,11 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {
     if (speaker !== 'supporter' || scripted) continue
-    const input = { dialogue: conversationView(turns.slice(0, index)), reply: text }
+    const random = context.random('fence', index)
+    const input = {
+      dialogue: conversationView(turns.slice(0, index), random),
+      reply: fencedText('reply', text, random),
+    }
     const asked = await context.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
     texts.push(asked.text)
     const { answer } = asked

@@ -1,4 +1,4 @@
-import { definePrompt } from '@attune/core'
+import { definePrompt, unfencedText } from '@attune/core'
 import { notice } from '../sentient-agent/stand-in-reading.js'
 import { strategyNames, type StrategyCode } from './codes.js'
 import { parseStrategyAnswer, type StrategyAnswer } from './strategy-answer.js'
@@ -21,7 +21,7 @@ export const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, 
   fields: ['dialogue', 'reply'],
   parse: parseStrategyAnswer,
   standIn: ({ input: { reply } }) =>
-    `<Strategy>${strategiesIn(String(reply))
+    `<Strategy>${strategiesIn(unfencedText(reply))
       .map((code) => `(${code}) ${strategyNames[code]}`)
       .join(', ')}</Strategy>`,
 })

@@ -21,7 +21,7 @@ const options = {
 } as const
 
 export const utterance = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'How the supporter talks, by fifteen statements, from the dialogue alone.',
   options,
   prompts: [utterancePrompt, utteranceStatements],
@@ -35,7 +35,8 @@ async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typ
   if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
   const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3 } = given
   const { reverse = [4, 6], overall = 'dimensions' } = given
-  const input = { dialogue: conversationView(turns), statements: textOf(context, utteranceStatements, {}) }
+  const dialogue = conversationView(turns, context.random('fence'))
+  const input = { dialogue, statements: textOf(context, utteranceStatements, {}) }
   return takeTest({
     repetitions,
     ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),

@@ -19,7 +19,7 @@ import { planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView } from './view.js'
 
 export const causalEmotion = defineEstimator({
-  revision: 2,
+  revision: 3,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],

@@ -27,7 +27,7 @@ export function scoringView(
   }
   const lines = dialogue.turns.slice(0, message).map((said) => {
     const label = said.speaker === 'seeker' ? 'user' : 'assistant'
-    return `- ${label}: ${shown(said).replace(/\s*\n\s*/gu, ' ')}`
+    return `- ${label}: ${shown(said).replace(lineBreaks, ' ')}`
   })
   const reply = dialogue.turns
     .slice(message, message + 1)
@@ -40,6 +40,9 @@ export function scoringView(
   const kept = lines.slice(dropped)
   return { history: kept.length === 0 ? wording('no-history') : kept.join('\n'), reply, dropped }
 }
+
+/** A message is one line, so that none can pose as the next one. */
+const lineBreaks = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/gu
 
 const longest = (wording: Wording): string =>
   Array.from({ length: 7 }, (_, rung) => wording(`rung-${rung}`)).reduce(

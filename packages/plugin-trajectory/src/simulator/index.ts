@@ -3,6 +3,7 @@ import {
   converse,
   defineSimulator,
   type ChatMessage,
+  type Line,
   type OptionsOf,
   type Prompt,
   type PromptInput,
@@ -59,7 +60,7 @@ const options = {
 type SimulatorOptions = OptionsOf<typeof options>
 
 export const simulator = defineSimulator({
-  revision: 1,
+  revision: 2,
   summary: 'A distressed user who learns bad news at fixed turns, for a fixed number of turns.',
   options,
   prompts: [seekerPrompt, briefPrompt, noticePrompts.once, noticePrompts.cumulative, beginPrompt],
@@ -92,7 +93,7 @@ async function askSeeker(
 ): Promise<SeekerTurn> {
   const { model = 'offline', maxTokens = 512, temperature = 1, simulatorOpening, eventReminder = 'once' } = given
   const { turns, event } = ask
-  const view = asMessages(turns, 'seeker')
+  const view = asMessages(turns.map(withoutNotice), 'seeker')
   const speaksFirst = view[0]?.role === 'assistant' && simulatorOpening === 'neutral-user-message'
   // Many services refuse a request without any user message.
   if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: textOf(context, beginPrompt, {}) })
@@ -104,6 +105,12 @@ async function askSeeker(
   )
   return { text, usage, ...(reasoning !== undefined && { reasoning }) }
 }
+
+/** Double brackets tell the seeker what happens to it: nobody in the talk may write them. */
+const withoutNotice = ({ speaker, text }: Line): Line => ({
+  speaker,
+  text: text.replace(/(?<=[[［])(?=[[［])|(?<=[\]］])(?=[\]］])/gu, ' '),
+})
 
 /** The notice is part of the last message in this one view; the log never holds it. */
 function withNotice(view: readonly ChatMessage[], notice: string | undefined): readonly ChatMessage[] {
