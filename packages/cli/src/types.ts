@@ -3,13 +3,22 @@ import type { CommandReport, JsonObject, Scenario } from '@attune/core'
 import type {
   Found,
   ExpectedCalls,
+  Notice,
   PlannedEvaluation,
   ResolvedConfig,
   RunRequest,
   RunSummary,
 } from '@attune/core/runtime'
 
-export type { Found, ExpectedCalls, Observer, PlannedEvaluation, RunEvent, RunSummary } from '@attune/core/runtime'
+export type {
+  Found,
+  ExpectedCalls,
+  Notice,
+  Observer,
+  PlannedEvaluation,
+  RunEvent,
+  RunSummary,
+} from '@attune/core/runtime'
 export type Runtime = typeof import('@attune/core/runtime')
 
 /** What the models were asked so far; grows during a run. */
@@ -26,6 +35,8 @@ export interface UsageSnapshot {
 
 export interface Project {
   readonly config: Pick<ResolvedConfig, 'output' | 'plugins'>
+  /** What the config says that is probably not meant. */
+  readonly notices: readonly Notice[]
   plan(): Promise<readonly PlannedEvaluation[]>
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]

@@ -37,6 +37,7 @@ beforeEach(async () => {
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   config: { output } as Project['config'],
+  notices: [],
   plan: async () => [planned],
   run: async () => ({ done: 2, reused: 0, failed: 0, skipped: 0, failures: {}, ...counts }),
   findings: async () => [
@@ -111,6 +112,7 @@ describe('an export', () => {
 
   it('leaves nothing behind when it fails half way', async () => {
     const project: Project = {
+      notices: [],
       ...sessionWith(false),
       async *records() {
         yield { id: 1 }

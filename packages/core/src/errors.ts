@@ -374,7 +374,7 @@ export const catalogue = {
   CONFIG_SYNTAX: {
     blame: 'user',
     message: '{what}.',
-    fix: 'Mend the text at this place.',
+    fix: 'Correct the text at this place.',
   },
   CONFIG_SCRIPT: {
     blame: 'user',
@@ -389,7 +389,7 @@ export const catalogue = {
   CONFIG_INVALID: {
     blame: 'user',
     message: 'The config {file} has {count}.{list}',
-    fix: 'Mend what is listed.',
+    fix: 'Correct what is listed.',
   },
   CONFIG_UNKNOWN_KEY: {
     blame: 'user',
@@ -408,8 +408,28 @@ export const catalogue = {
   },
   CONFIG_API_KEY: {
     blame: 'user',
-    message: 'A key for a model is written into {where}.',
+    message: 'A key is written into {where}.',
     fix: 'Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+  },
+  CONFIG_ADDRESS: {
+    blame: 'user',
+    message: '{where} cannot be used as an address: {why}.',
+    fix: 'Write an address that begins with http:// or https://.',
+  },
+  CONFIG_ENVIRONMENT: {
+    blame: 'user',
+    message: '{where} takes a value from the environment, and "{name}" is not set.',
+    fix: 'Set the variable, or give a default: ${env:{name}:default}.',
+  },
+  CONFIG_ENVIRONMENT_NAME: {
+    blame: 'user',
+    message: '{where} takes the name of an environment variable, never what it holds.',
+    fix: 'Write the name alone: {name}.',
+  },
+  CONFIG_PRICES: {
+    blame: 'user',
+    message: 'The budget limits the cost, and the model {model} has no prices.',
+    fix: 'Give it prices per million tokens, prices: { input: …, output: … } (0 for one that costs nothing), or limit tokens or calls.',
   },
   CONFIG_DOUBLED: {
     blame: 'user',

@@ -1,9 +1,11 @@
 /** From a config file to a session: where all rooms are put together. */
+import { addressShown } from './config/address.js'
 import { loadConfig, type LoadedConfig } from './config/load.js'
+import type { Notice } from './config/notice.js'
 import type { ResolvedConfig } from './config/types.js'
 import { corePlugin } from './components/index.js'
 import type { Evaluation } from './contracts/evaluation.js'
-import type { JsonObject } from './contracts/data.js'
+import type { Json, JsonObject } from './contracts/data.js'
 import type { CommandReport, CommandContext } from './contracts/plugin.js'
 import { token } from './define.js'
 import type { Observer } from './engine/events.js'
@@ -52,8 +54,13 @@ export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
 
 /** Opens everything that a config needs; nothing is asked yet. Close it. */
 export async function openProject(request: ProjectRequest): Promise<Project> {
-  const { file, cwd, services = [] } = request
-  const loaded = await loadConfig({ builtIn: [corePlugin], folder: cwd, ...(file !== undefined && { file }) })
+  const { file, cwd, env, services = [] } = request
+  const loaded = await loadConfig({
+    builtIn: [corePlugin],
+    folder: cwd,
+    environment: env,
+    ...(file !== undefined && { file }),
+  })
   const bound = <T>({ id }: { id: symbol }): T | undefined => services.find(({ token }) => token === id)?.value as T
   const store = bound<Store>(storeService) ?? (await openStore(loaded.config.store))
   const executor = bound<Executor>(executorService)
@@ -68,17 +75,20 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
 /** A config with its store open: to be planned, run and read. */
 export class Project {
   readonly config: ResolvedConfig
+  /** What the config says that is probably not meant. */
+  readonly notices: readonly Notice[]
   private readonly pool: ModelPool
   private readonly parts: SessionParts
   private readonly session: Session
 
   constructor(
-    { config, registry }: LoadedConfig,
+    { config, registry, notices }: LoadedConfig,
     private readonly own: { readonly store: Store; readonly executor?: Executor },
     { env, services = [], onModelEvent }: ProjectRequest,
   ) {
     const scope = registry.scope(services)
     this.config = config
+    this.notices = notices
     this.pool = new ModelPool({
       definitions: config.models,
       provider: (name, options) => scope.create('model', name, options),
@@ -188,7 +198,7 @@ export class Project {
     const { store } = this.own
     const id = await store.beginRun({
       started: new Date().toISOString(),
-      config: JSON.stringify(snapshot(this.config)),
+      config: JSON.stringify(snapshot(this.config), (_, value: Json) => addressShown(value)),
       versions: '{}',
     })
     const summary = await work()

@@ -1,5 +1,6 @@
 import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
+import { noticesText } from '../notices-text.js'
 
 export default class Plan extends BaseCommand {
   static override summary = 'Show what a run would do, and about what it would cost, without asking any model.'
@@ -15,10 +16,14 @@ export default class Plan extends BaseCommand {
     const { withProject: withSession } = await import('../project.js')
     const { expectedRows, planRows } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
-    const plan = await withSession(flags.config, (project) => project.rehearse())
+    const { notices, ...plan } = await withSession(flags.config, async (project) => ({
+      ...(await project.rehearse()),
+      notices: project.notices,
+    }))
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 1 ? columnsText(rows) : 'No model is asked that costs anything.'}`)
-    return plan
+    if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
+    return { ...plan, notices }
   }
 }

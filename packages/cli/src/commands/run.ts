@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
+import { noticesText } from '../notices-text.js'
 
 export default class Run extends BaseCommand {
   static override summary = 'Do what is not done yet, then show the results.'
@@ -26,14 +27,16 @@ export default class Run extends BaseCommand {
     const { flags } = await this.parse(Run)
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
-    const { exitCode, report, text } = await withSession(flags.config, (project, runtime) =>
-      runAndReport(project, runtime, {
+    const { exitCode, report, text } = await withSession(flags.config, (project, runtime) => {
+      const roles = project.notices.filter(({ kind }) => kind === 'role')
+      if (roles.length > 0) this.logToStderr(`${noticesText(roles)}\n`)
+      return runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),
         figures: flags.figures,
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
-      }),
-    )
+      })
+    })
     this.log(text)
     process.exitCode = exitCode
     return report

@@ -1,6 +1,7 @@
 import type { Json } from '../contracts/data.js'
 import type { Place } from '../errors.js'
 import { type Path, pathText } from '../schema/path.js'
+import { addressShown } from './address.js'
 import type { LoadedConfig } from './load.js'
 import type { Written } from './written.js'
 
@@ -9,6 +10,8 @@ export interface Explained {
   /** `evaluations[0].simulator.model` */
   readonly path: string
   readonly value: Json
+  /** As it stands in the file, where the environment filled something in. */
+  readonly written?: string
   /** None: nobody wrote it, it is the default. */
   readonly place?: Place
 }
@@ -24,12 +27,14 @@ export function explain({ written, defaults }: Pick<LoadedConfig, 'written' | 'd
 interface Leaf {
   readonly path: Path
   readonly value: Json
+  readonly written?: string
   readonly place?: Place
 }
 
 function leaves(written: Written): readonly Leaf[] {
   if (written.parts.size > 0) return [...written.parts.values()].flatMap(leaves)
-  return [{ path: written.path, value: written.plain(), place: written.place }]
+  const { path, place, asWritten } = written
+  return [{ path, value: addressShown(written.plain()), place, ...(asWritten !== undefined && { written: asWritten }) }]
 }
 
 function compare(a: Path, b: Path): number {

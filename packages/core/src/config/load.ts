@@ -4,10 +4,12 @@ import type { Place } from '../errors.js'
 import { PluginRegistry } from '../plugins/registry.js'
 import { type LoadedPlugin, loadPlugin } from '../plugins/load-plugin.js'
 import type { DefaultValue } from './config-scope.js'
+import type { Environment } from './environment.js'
 import { readConfig } from './extend.js'
 import { findConfig } from './find.js'
 import { type Plugins, resolveConfig } from './resolve.js'
 import type { Notice } from './notice.js'
+import { noticesOf } from './notices.js'
 import type { ResolvedConfig } from './types.js'
 import { type ValidConfig, validateConfig } from './validate.js'
 import type { Written } from './written.js'
@@ -19,6 +21,8 @@ export interface LoadOptions {
   readonly folder?: string
   /** The config, instead of searching for it. */
   readonly file?: string
+  /** What `${env:NAME}` stands for. Default: the environment of the process. */
+  readonly environment?: Environment
 }
 
 export interface LoadedConfig {
@@ -38,12 +42,18 @@ export interface LoadedConfig {
  * @throws CONFIG_NOT_FOUND, CONFIG_READ, CONFIG_SCRIPT; CONFIG_INVALID for all else that the user can mend, with the list
  *   of {@link Problem} as `details.problems`
  */
-export async function loadConfig({ builtIn, folder = process.cwd(), file }: LoadOptions): Promise<LoadedConfig> {
+export async function loadConfig({
+  builtIn,
+  folder = process.cwd(),
+  file,
+  environment = process.env,
+}: LoadOptions): Promise<LoadedConfig> {
   const found = await findConfig(folder, file)
-  const valid = validateConfig(await readConfig(found))
+  const valid = validateConfig(await readConfig(found), environment)
   const plugins = await loadPlugins(valid, builtIn)
-  const { notices } = valid
-  return { ...resolveConfig(valid, plugins), registry: plugins.registry, written: valid.root, notices }
+  const { config, defaults } = resolveConfig(valid, plugins)
+  const notices = [...valid.notices, ...noticesOf(config)]
+  return { config, defaults, registry: plugins.registry, written: valid.root, notices }
 }
 
 async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {

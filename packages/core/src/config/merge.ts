@@ -41,6 +41,7 @@ export class Merger {
     })
     if (lost.length === 0) return
     this.notices.push({
+      kind: 'list',
       message: `${pathText(over.path)} is a list, so it replaces that of ${base.place.file}: ${lost.join('; ')}.`,
       fix: 'A mapping (label: { … }) keeps what it does not name.',
       place: over.keyPlace,

@@ -1,38 +1,60 @@
-import type { Entry, ResolvedConfig } from './types.js'
+import type { Json } from '../contracts/data.js'
+import type { PluginRegistry } from '../plugins/registry.js'
+import { type Environment } from './environment.js'
+import type { ResolvedConfig } from './types.js'
+import { entriesOf, usedModels } from './used-models.js'
 
 export interface MissingKey {
   /** The environment variable. */
   readonly env: string
-  /** The models that want it. */
-  readonly models: readonly string[]
+  /** The models and entries that want it. */
+  readonly of: readonly string[]
 }
 
-/** The environment variables that models of this config take their keys from and that are not set; of models in use only. */
+/**
+ * The environment variables that hold keys of this config and that are not set: of models in use, the one that their provider
+ * looks for by itself included, and of supporters and other entries.
+ */
 export function missingKeys(
   config: ResolvedConfig,
-  environment: Readonly<Record<string, string | undefined>>,
+  registry: PluginRegistry,
+  environment: Environment,
 ): readonly MissingKey[] {
-  const models = new Map<string, string[]>()
-  for (const name of usedModels(config)) {
-    const env = config.models.get(name)?.apiKeyEnv
-    if (env !== undefined && !environment[env]) models.set(env, [...(models.get(env) ?? []), name])
+  const wanted = [
+    ...[...usedModels(config)].flatMap((name) =>
+      keysOfModel(config, registry, name).map((env) => [env, name] as const),
+    ),
+    ...config.evaluations
+      .flatMap(entriesOf)
+      .flatMap(({ label, options }) => variablesIn(options).map((env) => [env, label] as const)),
+  ]
+  const missing = new Map<string, Set<string>>()
+  for (const [env, name] of wanted.filter(([env]) => !environment[env])) {
+    missing.set(env, (missing.get(env) ?? new Set()).add(name))
   }
-  return [...models].map(([env, models]) => ({ env, models }))
+  return [...missing].map(([env, names]) => ({ env, of: [...names] }))
 }
 
-function usedModels({ evaluations }: ResolvedConfig): ReadonlySet<string> {
-  const entries = evaluations.flatMap(({ scenarios, simulator, estimators, judges, analyses, supporters }) => [
-    scenarios,
-    simulator,
-    ...supporters,
-    ...estimators,
-    ...judges,
-    ...analyses,
-  ])
-  return new Set(entries.flatMap(modelsOf))
+function keysOfModel({ models }: ResolvedConfig, registry: PluginRegistry, name: string): readonly string[] {
+  const model = models.get(name)
+  if (!model) return []
+  const own = model.apiKeyEnv ?? keyVariable(registry, model)
+  return [...(own === undefined ? [] : [own]), ...variablesIn(model.options)]
 }
 
-const modelsOf = ({ models, reads }: Entry): readonly string[] => [
-  ...models.map(({ name }) => name),
-  ...Object.values(reads).flatMap(modelsOf),
-]
+/** The variable that a provider reads where the config names none. */
+function keyVariable(registry: PluginRegistry, { provider, options }: { provider: string; options: object }) {
+  const made = registry.create('model', provider, options as never) as {
+    keyVariable?(options: object): string | undefined
+  }
+  return made.keyVariable?.(options)
+}
+
+/** By their name: `apiKeyEnv` holds the name of a variable, `headersEnv` a map of them. */
+function variablesIn(value: Json, isNamed = false): readonly string[] {
+  if (typeof value === 'string') return isNamed ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value as Readonly<Record<string, Json>>).flatMap(([key, part]) =>
+    variablesIn(part, isNamed || key.endsWith('Env')),
+  )
+}

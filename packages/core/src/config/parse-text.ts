@@ -25,7 +25,7 @@ export function parseText(file: string, text: string): Written {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
   const reader = new Reader(file, lines, document)
-  for (const { words, offset } of syntaxMistakes(document)) reader.report(words, offset)
+  for (const { words, offset } of syntaxMistakes(document, text)) reader.report(words, offset)
   reader.problems.throwIfAny(file)
   const spot = { path: [], place: { file, line: 1, column: 1 }, keyPlace: { file, line: 1, column: 1 } }
   const written = reader.read(document.contents, spot)

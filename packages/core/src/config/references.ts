@@ -5,25 +5,29 @@ import { isFile } from '../reading/locate.js'
 import type { Format } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
+import { addressFault } from './address.js'
 import type { ConfigScope, Names } from './config-scope.js'
+import type { Problems } from './problems.js'
 import type { Written } from './written.js'
 
+/** Formats of options that name something of the config. */
+export type NameFormat = Exclude<Format, 'file' | 'url'>
+
 /** What an option of each format names. */
-const referents: Readonly<Record<Exclude<Format, 'file'>, { readonly what: keyof Names; readonly role?: ModelRole }>> =
-  {
-    'chat-model': { what: 'model', role: 'chat' },
-    'embedding-model': { what: 'model', role: 'embedding' },
-    'reward-model': { what: 'model', role: 'reward' },
-    'estimator-label': { what: 'estimator' },
-    'judge-label': { what: 'judge' },
-    'supporter-name': { what: 'supporter' },
-  }
+const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
+  'chat-model': { what: 'model', role: 'chat' },
+  'embedding-model': { what: 'model', role: 'embedding' },
+  'reward-model': { what: 'model', role: 'reward' },
+  'estimator-label': { what: 'estimator' },
+  'judge-label': { what: 'judge' },
+  'supporter-name': { what: 'supporter' },
+}
 
 export const roleOf = (format: Format): ModelRole | undefined =>
-  format === 'file' ? undefined : referents[format].role
+  format === 'file' || format === 'url' ? undefined : referents[format].role
 
 /** Reports an option that names what is not there. */
-export function checkName(scope: ConfigScope, format: Exclude<Format, 'file'>, name: string, written: Written): void {
+export function checkName(scope: ConfigScope, format: NameFormat, name: string, written: Written): void {
   const { what, role } = referents[format]
   const names = what === 'model' ? modelNames(scope) : scope.names[what]
   const where = pathText(written.path)
@@ -57,6 +61,14 @@ function checkRole(scope: ConfigScope, role: ModelRole, name: string, written: W
     roles: roles.join(' and '),
   }
   scope.problems.add(new AttuneError('CONFIG_MODEL_ROLE', details), written.place)
+}
+
+/** Reports an address that cannot be asked, or that holds a key. */
+export function checkAddress(problems: Problems, text: string, written: Written): void {
+  const fault = addressFault(text)
+  if (!fault) return
+  const details = { where: pathText(written.path), why: fault.why }
+  problems.add(new AttuneError('CONFIG_ADDRESS', details, { fix: fault.fix }), written.place)
 }
 
 /** The absolute path of a file that the config names; reports one that is not there. */

@@ -7,6 +7,7 @@ import { pathText } from '../schema/path.js'
 import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
 import { useOf } from './entries.js'
+import { readByType } from './environment.js'
 import { formattedOptions } from './formatted.js'
 import { roleOf } from './references.js'
 import { resolveInlineModel } from './resolve-models.js'
@@ -54,10 +55,11 @@ function resolveWithHead<K extends Kind>(
   shortOrLong: Written,
 ): Resolved<K> | undefined {
   if (isRemovalOfNothing(scope, shortOrLong)) return undefined
-  const written = shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
-  const named = componentNamed(scope, written, kind, useOf(written) ?? defaultUse(head))
+  const long = shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
+  const named = componentNamed(scope, long, kind, useOf(long) ?? defaultUse(head))
   if (!named) return undefined
   const schema = entrySchema(head, named.component)
+  const written = readByType(schema, long)
   const value = { ...(written.plain() as Changeable) }
   nameInlineModels(scope, written, schema, value)
   const settled = settle(scope, written, schema, value)

@@ -6,6 +6,7 @@ import { shortName } from '../plugins/registry.js'
 import { pathText } from '../schema/path.js'
 import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
+import { readByType } from './environment.js'
 import { type Changeable, settle } from './settle.js'
 import type { ModelDefinition } from '../models/definition.js'
 import { Written } from './written.js'
@@ -75,12 +76,13 @@ const common = Object.keys(heads.model.properties)
 
 function defineModel(
   scope: ConfigScope,
-  written: Written,
+  filled: Written,
   nameOf: (model: Nameless) => string,
 ): ModelDefinition | undefined {
-  const provider = componentNamed(scope, written, 'model')
+  const provider = componentNamed(scope, filled, 'model')
   if (!provider) return undefined
   const schema = entrySchema(heads.model, provider.component)
+  const written = readByType(schema, filled)
   const { value } = settle(scope, written, schema, written.plain() as Changeable)
   const isCommon = ([key]: readonly [string, Json]) => common.includes(key)
   const members = Object.entries(value)

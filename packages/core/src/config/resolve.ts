@@ -1,9 +1,11 @@
 import { dirname, resolve } from 'node:path'
 import type { JsonObject } from '../contracts/data.js'
+import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
 import { freeze } from '../schema/freeze.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
+import { filledValues } from './environment.js'
 import { FrozenMap } from './frozen-map.js'
 import { namedItems, reportDoubledNames, resolveEvaluation, resolveSupporters } from './resolve-evaluation.js'
 import { OFFLINE, resolveModels } from './resolve-models.js'
@@ -62,6 +64,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
   const settings = settingsOf(scope, root)
   const { seed, repeats, concurrency, store, output, limits } = settings
   resolveModels(scope, root)
+  if (settings.budget?.cost !== undefined) reportMissingPrices(scope, root)
   const supporters = resolveSupporters(scope, root.get('supporters'))
   const evaluations = namedItems(root.get('evaluations'))
   reportDoubledNames(scope, evaluations)
@@ -74,6 +77,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(scope, each, { supporters, repeats }) ?? [])),
     models: new FrozenMap([...scope.models].map(([name, definition]) => [name, freeze(definition)])),
     roles: freeze(rolesOf(root)),
+    environment: freeze(filledValues(root)),
     prompts: freeze(resolvePrompts(scope, root.get('prompts'))),
     store: pathFrom(root.get('store'), folder, store),
     output: pathFrom(root.get('output'), folder, output),
@@ -81,6 +85,14 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     ...limits,
     ...(settings.budget ? { budget: freeze(settings.budget) } : {}),
   })
+}
+
+/** A cost that cannot be known cannot be limited. */
+function reportMissingPrices({ models, problems }: ConfigScope, root: Written): void {
+  for (const { name, provider, prices, place } of models.values()) {
+    if (prices || provider === OFFLINE) continue
+    problems.add(new AttuneError('CONFIG_PRICES', { model: name }), root.get('models')?.get(name)?.keyPlace ?? place)
+  }
 }
 
 const rolesOf = (root: Written): Role[] =>

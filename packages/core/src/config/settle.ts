@@ -4,7 +4,7 @@ import { check } from '../schema/check.js'
 import { jsonPointer, type Path } from '../schema/path.js'
 import type { ConfigScope, DefaultValue } from './config-scope.js'
 import { formattedOptions } from './formatted.js'
-import { checkName, roleOf, settleFile } from './references.js'
+import { checkAddress, checkName, roleOf, settleFile } from './references.js'
 import type { FileReference, ModelReference } from './types.js'
 import type { Written } from './written.js'
 
@@ -31,6 +31,8 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
       const file = settleFile(scope, name, written.nearest(path))
       option.replace(file)
       files.push({ at, file })
+    } else if (format === 'url') {
+      checkAddress(scope.problems, name, written.nearest(path))
     } else {
       const role = roleOf(format)
       checkName(scope, format, name, written.nearest(path))

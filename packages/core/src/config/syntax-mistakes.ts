@@ -6,10 +6,12 @@ export interface SyntaxMistake {
 }
 
 /** One broken line makes a parser stumble several times: only the first time counts, and every doubled key. */
-export function syntaxMistakes(document: Document.Parsed): readonly SyntaxMistake[] {
+export function syntaxMistakes(document: Document.Parsed, text: string): readonly SyntaxMistake[] {
   return [...document.errors, ...document.warnings]
     .filter(({ code }, i) => i === 0 || code === 'DUPLICATE_KEY')
-    .map((error) => unclosed(document, error) ?? { words: wordsOf(error), offset: error.pos[0] })
+    .map(
+      (error) => unquoted(text, error) ?? unclosed(document, error) ?? { words: wordsOf(error), offset: error.pos[0] },
+    )
 }
 
 const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
@@ -22,6 +24,15 @@ const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
 
 /** What follows a colon is quoted from the text, where somebody may have written a key. */
 const wordsOf = ({ code, message }: YAMLError): string => wordsByCode[code] ?? message.replace(/: .*$/s, '')
+
+/** Inside of brackets, the brace of a placeholder begins a map. */
+function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undefined {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const line = text.slice(start).split('\n', 1)[0] ?? ''
+  const found = /[[{].*?(?<!["'\w}/.-])(\$\{env:[^}]*\})/d.exec(line)
+  if (!found?.indices?.[1]) return undefined
+  return { words: `Inside of { } and [ ] this needs quotes: "${found[1]}"`, offset: start + found.indices[1][0] }
+}
 
 /** A quote or bracket that is never closed is noticed where the text ends; what helps is where it was opened. */
 function unclosed(document: Document.Parsed, { message, pos: [end] }: YAMLError): SyntaxMistake | undefined {

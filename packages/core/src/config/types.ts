@@ -5,6 +5,7 @@ import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import type { BudgetLimits } from '../models/budget.js'
+import type { FilledValue } from './environment.js'
 import type { ModelDefinition } from '../models/definition.js'
 import type { PromptOverride } from '../prompts/override.js'
 
@@ -79,6 +80,8 @@ export interface ResolvedConfig {
   readonly plugins: readonly Plugin[]
   readonly models: ReadonlyMap<string, ModelDefinition>
   readonly roles: readonly Role[]
+  /** Values that the environment filled in. */
+  readonly environment: readonly FilledValue[]
   readonly evaluations: readonly EvaluationConfig[]
   readonly prompts: readonly PromptOverride[]
   /** Absolute path of the SQLite file. */

@@ -1,8 +1,11 @@
 import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
+import { looksSecret } from './address.js'
+import { type Environment, fillIn, readByType } from './environment.js'
 import type { WrittenConfig } from './extend.js'
 import { Problems } from './problems.js'
+import { checkAddress } from './references.js'
 import { configShape } from './shape.js'
 import type { Written } from './written.js'
 
@@ -14,9 +17,13 @@ export interface ValidConfig extends WrittenConfig {
 }
 
 /** Checks everything but what depends on plugins: entries and models. */
-export function validateConfig({ file, root, notices }: WrittenConfig): ValidConfig {
+export function validateConfig(
+  { file, root: unfilled, notices }: WrittenConfig,
+  environment: Environment,
+): ValidConfig {
   const problems = new Problems()
-  const withoutKeys = root.without(new Set(literalKeys(root, problems)))
+  const root = fillIn(unfilled, environment, problems)
+  const withoutKeys = readByType(shape, root.without(new Set(literalKeys(root, problems))))
   const wrong = new Set<Written>()
   for (const mistake of check(shape, withoutKeys.plain())) {
     problems.addMistake(mistake, withoutKeys)
@@ -35,12 +42,16 @@ const shape = configShape((slot) => {
   return { type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'], expected }
 })
 
-/** Keys of models that are written out. They are never printed, and nothing looks at them again. */
+/** Keys that are written out, and addresses that hold one. They are never printed, and nothing looks at the keys again. */
 function literalKeys(written: Written, problems: Problems): Written[] {
-  const isKey = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '') === 'apikey'
+  if (/^https?:/i.test(written.text ?? '')) checkAddress(problems, written.text ?? '', written)
+  const isOfHeaders = written.path.at(-1) === 'headers'
+  const isKey = (name: string): boolean => (isOfHeaders ? looksSecret(name) : /^api[-_]?key$/i.test(name))
   const own = written.members.filter(([name, { kind }]) => isKey(name) && kind === 'scalar')
-  for (const [, { keyPlace }] of own) {
-    problems.add(new AttuneError('CONFIG_API_KEY', { where: pathText(written.path) || 'the config' }), keyPlace)
+  for (const [name, { keyPlace }] of own) {
+    const where = pathText(written.path) || 'the config'
+    const fix = `Put the key into an environment variable and write the name of the variable: headersEnv: { ${name}: MY_API_KEY }.`
+    problems.add(new AttuneError('CONFIG_API_KEY', { where }, isOfHeaders ? { fix } : {}), keyPlace)
   }
   return [...own.map(([, key]) => key), ...[...written.parts.values()].flatMap((part) => literalKeys(part, problems))]
 }

@@ -10,6 +10,8 @@ export interface Spot {
   readonly place: Place
   /** Where the key stands; of an item of a list, the item. */
   readonly keyPlace: Place
+  /** As it stands in the file, where the environment filled something in. */
+  readonly asWritten?: string | undefined
 }
 
 /** A value as it was written in a config file, and where. */
@@ -17,17 +19,19 @@ export class Written implements Spot {
   readonly path: Path
   readonly place: Place
   readonly keyPlace: Place
+  readonly asWritten: string | undefined
 
   private constructor(
     readonly kind: 'scalar' | 'list' | 'map',
     readonly scalar: Scalar,
     /** By key; those of a list by position, so that all keep theirs when a wrong one is taken out. */
     readonly parts: Parts,
-    { path, place, keyPlace }: Spot,
+    { path, place, keyPlace, asWritten }: Spot,
   ) {
     this.path = path
     this.place = place
     this.keyPlace = keyPlace
+    this.asWritten = kind === 'scalar' ? asWritten : undefined
   }
 
   static scalar(value: Scalar, spot: Spot): Written {
@@ -95,8 +99,19 @@ export class Written implements Spot {
 
   /** The same at another position, with all its parts. */
   at(path: Path): Written {
-    const parts = [...this.parts].map(([key, part]) => [key, part.at([...path, key])] as const)
-    return new Written(this.kind, this.scalar, new Map(parts), { ...this, path })
+    const moved = new Map([...this.parts].map(([key, part]) => [key, part.at([...path, key])] as const))
+    return new Written(this.kind, this.scalar, moved, { ...this, path })
+  }
+
+  /** The same with other parts. */
+  mapParts(change: (part: Written) => Written): Written {
+    const changed = new Map([...this.parts].map(([key, part]) => [key, change(part)] as const))
+    return new Written(this.kind, this.scalar, changed, this)
+  }
+
+  /** The same with others in the place of some of its parts. */
+  replacing(parts: ReadonlyMap<Written, Written>): Written {
+    return parts.get(this) ?? this.mapParts((part) => part.replacing(parts))
   }
 
   /** The same without some of its parts. */

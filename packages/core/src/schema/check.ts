@@ -10,6 +10,7 @@ export const formats = [
   'estimator-label',
   'judge-label',
   'supporter-name',
+  'url',
 ] as const
 export type Format = (typeof formats)[number]
 

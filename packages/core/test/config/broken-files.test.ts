@@ -5,23 +5,23 @@ testRefusals({
   'a tab indents': {
     config: [SUPPORTERS, 'evaluations:', '\tmain: {}'],
     says: [
-      ['CONFIG_SYNTAX', 'attune.config.yaml:3:1  Tabs are not allowed as indentation. Mend the text at this place.'],
+      ['CONFIG_SYNTAX', 'attune.config.yaml:3:1  Tabs are not allowed as indentation. Correct the text at this place.'],
     ],
   },
   'a quote is never closed': {
     config: ['seed: "seven', SUPPORTERS, EVALUATIONS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  This quote is never closed. Mend the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  This quote is never closed. Correct the text at this place.']],
   },
   'a quote with a key in it is never closed': {
     config: ['models:', '  m:', '    apiKey: "sk-secret', SUPPORTERS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:13  This quote is never closed. Mend the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:13  This quote is never closed. Correct the text at this place.']],
   },
   'a key stands twice': {
     config: ['seed: 1', SUPPORTERS, 'seed: 2', EVALUATIONS],
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:3:1  This key stands in the map a second time. Mend the text at this place.',
+        'attune.config.yaml:3:1  This key stands in the map a second time. Correct the text at this place.',
       ],
     ],
   },
@@ -30,11 +30,11 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:3:1  This key stands in the map a second time. Mend the text at this place.',
+        'attune.config.yaml:3:1  This key stands in the map a second time. Correct the text at this place.',
       ],
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:4:1  This key stands in the map a second time. Mend the text at this place.',
+        'attune.config.yaml:4:1  This key stands in the map a second time. Correct the text at this place.',
       ],
     ],
   },
@@ -43,7 +43,7 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:1:9  There is one colon too many, or the indentation is wrong; a text with ": " in it needs quotes. Mend the text at this place.',
+        'attune.config.yaml:1:9  There is one colon too many, or the indentation is wrong; a text with ": " in it needs quotes. Correct the text at this place.',
       ],
     ],
   },
@@ -52,7 +52,7 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:1:1  A colon or a comma is missing, or the indentation is wrong. Mend the text at this place.',
+        'attune.config.yaml:1:1  A colon or a comma is missing, or the indentation is wrong. Correct the text at this place.',
       ],
     ],
   },
@@ -61,20 +61,22 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:3:1  All mapping items must start at the same column. Mend the text at this place.',
+        'attune.config.yaml:3:1  All mapping items must start at the same column. Correct the text at this place.',
       ],
     ],
   },
   'an alias has no anchor': {
     config: ['seed: *chance', SUPPORTERS, EVALUATIONS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  Nothing above is marked &chance. Mend the text at this place.']],
+    says: [
+      ['CONFIG_SYNTAX', 'attune.config.yaml:1:7  Nothing above is marked &chance. Correct the text at this place.'],
+    ],
   },
   'an alias stands in its own anchor': {
     config: ['models: &all { m: *all }', SUPPORTERS, EVALUATIONS],
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:1:19  The alias stands inside of what it stands for. Mend the text at this place.',
+        'attune.config.yaml:1:19  The alias stands inside of what it stands for. Correct the text at this place.',
       ],
     ],
   },
@@ -83,7 +85,7 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:2:1  A second document begins here, and a config is one. Mend the text at this place.',
+        'attune.config.yaml:2:1  A second document begins here, and a config is one. Correct the text at this place.',
       ],
     ],
   },
@@ -97,18 +99,23 @@ testRefusals({
       'f: [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]',
     ],
     says: [
-      ['CONFIG_SYNTAX', 'attune.config.yaml:1:35  There are too many aliases of aliases. Mend the text at this place.'],
+      [
+        'CONFIG_SYNTAX',
+        'attune.config.yaml:1:35  There are too many aliases of aliases. Correct the text at this place.',
+      ],
     ],
   },
   'JSON lacks a comma': {
     name: 'attune.config.json',
     config: ['{', '  "supporters": { "a": {} }', '  "evaluations": {}', '}'],
-    says: [['CONFIG_SYNTAX', 'attune.config.json:3:3  Missing , between flow map items. Mend the text at this place.']],
+    says: [
+      ['CONFIG_SYNTAX', 'attune.config.json:3:3  Missing , between flow map items. Correct the text at this place.'],
+    ],
   },
   'JSON is cut off': {
     name: 'attune.config.json',
     config: ['{', '  "supporters": {'],
-    says: [['CONFIG_SYNTAX', 'attune.config.json:2:17  This bracket is never closed. Mend the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'attune.config.json:2:17  This bracket is never closed. Correct the text at this place.']],
   },
   'a value in JSON is wrong': {
     name: 'attune.config.json',
@@ -175,7 +182,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.ts  A key for a model is written into the config. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.ts  A key is written into the config. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },
@@ -238,7 +245,7 @@ testRefusals({
     config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
     files: { 'base.yaml': 'models: [\nseed: 2' },
     blames: 'base.yaml',
-    says: [['CONFIG_SYNTAX', 'base.yaml:1:9  This bracket is never closed. Mend the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'base.yaml:1:9  This bracket is never closed. Correct the text at this place.']],
   },
   'what is extended has mistakes': {
     config: ['extends: ./base.yaml', 'limits: { unitTimeout: 0 }', SUPPORTERS, EVALUATIONS],

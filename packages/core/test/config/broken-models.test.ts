@@ -117,7 +117,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.yaml:1:44  A key for a model is written into models.m. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.yaml:1:44  A key is written into models.m. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },
@@ -126,7 +126,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.yaml:1:57  A key for a model is written into supporters.a.model. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.yaml:1:57  A key is written into supporters.a.model. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },
@@ -135,7 +135,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.yaml:1:1  A key for a model is written into the config. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.yaml:1:1  A key is written into the config. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },

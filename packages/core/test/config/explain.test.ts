@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { explain } from '../../src/config/explain.js'
 import { missingKeys } from '../../src/config/missing-keys.js'
 import { placeText } from '../../src/errors.js'
+import type { LoadedConfig } from '../../src/config/load.js'
 import { EVALUATIONS, type Files, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
 
 async function explained(files: Files): Promise<string[]> {
@@ -61,24 +62,31 @@ describe('explain', () => {
   })
 })
 
+const missing = ({ config, registry }: LoadedConfig, environment = {}) => missingKeys(config, registry, environment)
+
 describe('missing keys', () => {
   const models =
     'models: { one: { provider: openai, model: x, apiKeyEnv: MY_KEY }, two: { provider: openai, model: y, apiKeyEnv: MY_KEY } }'
 
   test('are those of models in use, wherever that is', async () => {
     const estimators = 'estimators: [{ use: toy/markov, source: { use: toy/emotion, model: two } }]'
-    const { config } = await loadYaml([models, 'supporters: { a: { model: one } }', ...mainWith(estimators)])
-    expect(missingKeys(config, {})).toEqual([{ env: 'MY_KEY', models: ['one', 'two'] }])
+    const loaded = await loadYaml([models, 'supporters: { a: { model: one } }', ...mainWith(estimators)])
+    expect(missing(loaded)).toEqual([{ env: 'MY_KEY', of: ['one', 'two'] }])
   })
 
   test('are none of models that nobody asks', async () => {
-    const { config } = await loadYaml([models, SUPPORTERS, EVALUATIONS])
-    expect(missingKeys(config, {})).toEqual([])
+    expect(missing(await loadYaml([models, SUPPORTERS, EVALUATIONS]))).toEqual([])
   })
 
   test('are none that the environment has; an empty one is none', async () => {
-    const { config } = await loadYaml([models, 'supporters: { a: { model: one } }', EVALUATIONS])
-    expect(missingKeys(config, { MY_KEY: 'sk-secret' })).toEqual([])
-    expect(missingKeys(config, { MY_KEY: '' })).toEqual([{ env: 'MY_KEY', models: ['one'] }])
+    const loaded = await loadYaml([models, 'supporters: { a: { model: one } }', EVALUATIONS])
+    expect(missing(loaded, { MY_KEY: 'sk-secret' })).toEqual([])
+    expect(missing(loaded, { MY_KEY: '' })).toEqual([{ env: 'MY_KEY', of: ['one'] }])
+  })
+
+  test('are also the one that a provider looks for by itself, and those of supporters', async () => {
+    const bot = 'bot: { use: core/http, url: "http://localhost/", apiKeyEnv: BOT_KEY }'
+    const loaded = await loadYaml([`supporters: { a: { model: { provider: openai, model: x } }, ${bot} }`, EVALUATIONS])
+    expect(missing(loaded).map(({ env }) => env)).toEqual(['OPENAI_API_KEY', 'BOT_KEY'])
   })
 })

@@ -15,7 +15,11 @@ export default class ConfigShow extends BaseCommand {
     const values = runtime.explain(await loadConfig(runtime, flags.config))
     this.log(
       columnsText(
-        values.map(({ path, value, place }) => [path, JSON.stringify(value), place ? placeText(place) : 'default']),
+        values.map(({ path, value, written, place }) => [
+          path,
+          JSON.stringify(value) + (written === undefined ? '' : ` from ${written}`),
+          place ? placeText(place) : 'default',
+        ]),
       ),
     )
     return { values }

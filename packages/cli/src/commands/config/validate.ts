@@ -1,9 +1,11 @@
 import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
+import { noticesText } from '../../notices-text.js'
 
 export default class ConfigValidate extends BaseCommand {
   static override summary = 'Check the config without running anything.'
-  static override description = 'Also says which keys of models are not in the environment.'
+  static override description =
+    'Says which keys are not in the environment, which roles have no model, and what a list drops of an extended config.'
   static override examples = ['<%= config.bin %> config validate']
   static override flags = { config: configFlag }
 
@@ -11,11 +13,12 @@ export default class ConfigValidate extends BaseCommand {
     const { flags } = await this.parse(ConfigValidate)
     const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
     const runtime = await loadHost()
-    const { config } = await loadConfig(runtime, flags.config)
+    const { config, registry, notices } = await loadConfig(runtime, flags.config)
     const { file } = config
-    const missingKeys = runtime.missingKeys(config, process.env)
+    const missingKeys = runtime.missingKeys(config, registry, process.env)
     this.log(`${file} is valid.`)
-    for (const { env, models } of missingKeys) this.log(`Not set: ${env}, the key of ${models.join(', ')}.`)
-    return { file, valid: true, missingKeys }
+    for (const { env, of } of missingKeys) this.log(`Not set: ${env}, the key of ${of.join(', ')}.`)
+    if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
+    return { file, valid: true, missingKeys, notices }
   }
 }

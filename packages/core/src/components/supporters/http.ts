@@ -39,7 +39,12 @@ export const http = defineSupporter({
   options: {
     type: 'object',
     properties: {
-      url: { type: 'string', minLength: 1, description: 'The address that each conversation is posted to.' },
+      url: {
+        type: 'string',
+        minLength: 1,
+        format: 'url',
+        description: 'The address that each conversation is posted to.',
+      },
       headers: {
         type: 'object',
         additionalProperties: { type: 'string' },

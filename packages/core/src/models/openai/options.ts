@@ -7,7 +7,7 @@ export const openaiOptions = {
     model: { type: 'string', minLength: 1, description: 'Name of the model, as the endpoint knows it.' },
     baseUrl: {
       type: 'string',
-      pattern: '^https?://',
+      format: 'url',
       description: 'Address of an OpenAI-compatible endpoint, usually ending in /v1. Default: OpenAI itself.',
     },
     temperature: { type: 'number', minimum: 0, description: 'Sampling temperature.' },

@@ -10,7 +10,7 @@ export const rewardOptions = {
       description: 'Which server it is, and which of its routes is used.',
     },
     model: { type: 'string', minLength: 1, description: 'Name of the model, as the server knows it.' },
-    baseUrl: { type: 'string', pattern: '^https?://', description: 'Address of the server, without the route.' },
+    baseUrl: { type: 'string', format: 'url', description: 'Address of the server, without the route.' },
     template: {
       enum: ['server', 'llama-3.1'],
       description:

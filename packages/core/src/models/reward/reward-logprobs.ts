@@ -17,7 +17,7 @@ export const logprobOptions = {
   type: 'object',
   properties: {
     model: { type: 'string', minLength: 1, description: 'Name of a chat model that returns log-probabilities.' },
-    baseUrl: { type: 'string', pattern: '^https?://', description: 'Address of its endpoint. Default: OpenAI itself.' },
+    baseUrl: { type: 'string', format: 'url', description: 'Address of its endpoint. Default: OpenAI itself.' },
     labels: {
       type: 'array',
       items: { type: 'string', minLength: 1 },

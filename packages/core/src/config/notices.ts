@@ -1,0 +1,65 @@
+import { suggestion } from '../schema/suggest.js'
+import type { Notice } from './notice.js'
+import { OFFLINE } from './resolve-models.js'
+import type { ResolvedConfig } from './types.js'
+import { usedModels } from './used-models.js'
+import { vendorOf } from './vendor.js'
+
+/** What a config says that is allowed and probably not meant. */
+export const noticesOf = (config: ResolvedConfig): readonly Notice[] => [
+  ...unfilledRoles(config),
+  ...unusedModels(config),
+  ...sameVendor(config),
+]
+
+/** Beside a model that measures, a role without one is likely forgotten. */
+function unfilledRoles(config: ResolvedConfig): readonly Notice[] {
+  const used = usedModels(config)
+  const isReal = (name: string): boolean => config.models.get(name)?.provider !== OFFLINE
+  if (![...used].some(isReal)) return []
+  return config.roles
+    .filter(({ name, isFilled }) => !isFilled && used.has(name))
+    .map(({ name, does }) => ({
+      kind: 'role',
+      message: `The role ${name} has no model, so the offline stand-in takes it and measures nothing. ${does}`,
+      fix: `Give it a model: models: { ${name}: { provider: …, model: … } }`,
+    }))
+}
+
+function unusedModels(config: ResolvedConfig): readonly Notice[] {
+  const used = usedModels(config)
+  const free = config.roles.filter(({ isFilled }) => !isFilled).map(({ name }) => name)
+  return [...config.models.values()]
+    .filter(({ name }) => !used.has(name) && name !== OFFLINE)
+    .filter(({ name }) => !config.roles.some((role) => role.name === name && !role.isFilled))
+    .map(({ name, place }) => ({
+      kind: 'model',
+      message: `The model ${name} is not used.`,
+      fix: free.length > 0 ? `Roles without a model: ${suggestion(name, free)}` : 'Name it where it should be asked.',
+      place,
+    }))
+}
+
+/** A judge may prefer the style of its own maker's models. */
+function sameVendor(config: ResolvedConfig): readonly Notice[] {
+  return config.evaluations.flatMap((evaluation) => {
+    const makers = (name: string) => vendorOf(config.models.get(name))
+    const supporters = evaluation.supporters.flatMap(({ label, models }) =>
+      models.flatMap((model) => makers(model.name) ?? []).map((vendor) => ({ label, vendor })),
+    )
+    return evaluation.judges.flatMap((judge) => {
+      const own = new Set(judge.models.flatMap(({ name }) => makers(name) ?? []))
+      const alike = supporters.filter(({ vendor }) => own.has(vendor))
+      if (alike.length === 0) return []
+      const names = [...new Set(alike.map(({ label }) => label))].join(', ')
+      const message = `${evaluation.name}: the judge ${judge.label} and ${names} are models of one vendor (${[...own].join(', ')}).`
+      return [
+        {
+          kind: 'vendor' as const,
+          message,
+          fix: 'A judge may prefer its own kind: compare with a judge of another vendor.',
+        },
+      ]
+    })
+  })
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { explain } from '../../src/config/explain.js'
+import { EVALUATIONS, lines, main, SUPPORTERS, Workspace } from './workspace.js'
+
+const environment = { SHA: '1234567', TURNS: '9', PORT: '9000' }
+const workspaceOf = (...config: readonly string[]) => new Workspace({ 'attune.config.yaml': lines(...config) })
+const load = (...config: readonly string[]) => workspaceOf(...config).load(undefined, '.', environment)
+const refusal = async (...config: readonly string[]) => {
+  const { text } = await workspaceOf(...config).refusal(undefined, environment)
+  return text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
+}
+const bot = (more: string) =>
+  `supporters: { bot: { use: core/http, url: "http://localhost:\${env:PORT}/chat", ${more} } }`
+
+describe('a value from the environment', () => {
+  test('is a text where a text is wanted, though it looks like a number', async () => {
+    const { config } = await load(bot('version: "${env:SHA}"'), EVALUATIONS)
+    expect(config.evaluations[0]!.supporters[0]!.options).toMatchObject({
+      version: '1234567',
+      url: 'http://localhost:9000/chat',
+    })
+  })
+
+  test('is a number where a number is wanted', async () => {
+    const { config } = await load(
+      'repeats: ${env:TURNS}',
+      SUPPORTERS,
+      ...main({ simulator: '{ use: toy/talk, turns: "${env:TURNS}" }' }),
+    )
+    expect(config.evaluations[0]).toMatchObject({ repeats: 9, simulator: { options: { turns: 9 } } })
+  })
+
+  test('may have a default, which may be empty', async () => {
+    const { config } = await load('seed: ${env:NOTHING:a:b}', 'store: x${env:NOTHING:}.db', SUPPORTERS, EVALUATIONS)
+    expect(config).toMatchObject({ seed: 'a:b', store: expect.stringMatching(/\/x\.db$/) as string })
+  })
+
+  test('is shown with the mark that it came from; of an address, origin and path alone', async () => {
+    const loaded = await load(bot('version: "${env:SHA}"').replace('/chat', '/chat?v=${env:SHA}'), EVALUATIONS)
+    const shown = explain(loaded).filter(({ written }) => written !== undefined)
+    expect(shown).toMatchObject([
+      {
+        path: 'supporters.bot.url',
+        value: 'http://localhost:9000/chat?…',
+        written: 'http://localhost:${env:PORT}/chat?v=${env:SHA}',
+      },
+      { path: 'supporters.bot.version', value: '1234567', written: '${env:SHA}' },
+    ])
+    expect(loaded.config.environment).toMatchObject([
+      { path: 'supporters.bot.url', value: 'http://localhost:9000/chat?…' },
+      { path: 'supporters.bot.version', value: '1234567' },
+    ])
+  })
+
+  test('that is overridden is not looked for', async () => {
+    const files = {
+      'base.yaml': lines('seed: ${env:NOTHING}', SUPPORTERS, EVALUATIONS),
+      'attune.config.yaml': 'extends: ./base.yaml\nseed: 1',
+    }
+    expect((await new Workspace(files).load(undefined, '.', environment)).config.seed).toBe('1')
+  })
+
+  test('that is not there is a mistake, with its place', async () => {
+    expect(await refusal('seed: ${env:NOTHING}', SUPPORTERS, EVALUATIONS)).toEqual([
+      'attune.config.yaml:1:7  seed takes a value from the environment, and "NOTHING" is not set. Set the variable, or give a default: ${env:NOTHING:default}.',
+    ])
+  })
+
+  test('is not filled in where the name of a variable is wanted', async () => {
+    expect(await refusal(bot('apiKeyEnv: "${env:SHA}"'), EVALUATIONS)).toEqual([
+      'attune.config.yaml:1:91  supporters.bot.apiKeyEnv takes the name of an environment variable, never what it holds. Write the name alone: SHA.',
+    ])
+  })
+
+  test('wants quotes inside of brackets, and the message says so', async () => {
+    expect(await refusal('supporters: { bot: { use: core/http, version: ${env:SHA} } }', EVALUATIONS)).toEqual([
+      'attune.config.yaml:1:47  Inside of { } and [ ] this needs quotes: "${env:SHA}". Correct the text at this place.',
+    ])
+  })
+})
+
+describe('an address is refused', () => {
+  const way =
+    'Keys come from the environment: apiKeyEnv names the variable of a bearer token, headersEnv those of headers, queryEnv those of parameters.'
+  test.each([
+    ['localhost:9010/x', 'it is not a whole address. Write an address that begins with http:// or https://.'],
+    ['ftp://x/y', 'ftp cannot be asked. Write an address that begins with http:// or https://.'],
+    ['http://u:sk-secret@host/', `it holds a user name or a password. Take them out of the address. ${way}`],
+    ['https://host/chat?token=sk-secret', `its parameter "token" looks like a key. Take it out of the address. ${way}`],
+  ])('%s, in a supporter and in a model', async (address, why) => {
+    const inBoth = [
+      `models: { m: { provider: openai, model: x, baseUrl: "${address}" } }`,
+      `supporters: { a: { use: core/http, url: "${address}" }, b: { model: m } }`,
+    ]
+    expect((await refusal(...inBoth, EVALUATIONS)).map((line) => line.replace(/^\S+ +/, ''))).toEqual([
+      `models.m.baseUrl cannot be used as an address: ${why}`,
+      `supporters.a.url cannot be used as an address: ${why}`,
+    ])
+  })
+
+  test.each(['https://host/v1?api-version=2024-10-21', 'http://127.0.0.1:8000'])('but not %s', async (address) => {
+    await load(`supporters: { a: { use: core/http, url: "${address}" } }`, EVALUATIONS)
+  })
+})
+
+test.each(['x-api-key', 'Authorization', 'Cookie', 'X-Auth-Token'])(
+  'a header %s is a key, and stays out',
+  async (header) => {
+    const [message] = await refusal(bot(`headers: { ${header}: sk-secret, x-team: care }`), EVALUATIONS)
+    expect(message).toContain(`A key is written into supporters.bot.headers. Put the key into an environment variable`)
+    expect(message).toContain(`headersEnv: { ${header}: MY_API_KEY }`)
+    expect(message).not.toContain('sk-secret')
+  },
+)
+
+test('a budget of cost wants the prices of every model, before anything is paid', async () => {
+  const models =
+    'models: { dear: { provider: openai, model: x, prices: { input: 1, output: 2 } }, unknown: { provider: openai, model: y } }'
+  expect(await refusal('budget: { cost: 5 }', models, SUPPORTERS, EVALUATIONS)).toEqual([
+    expect.stringContaining(
+      'attune.config.yaml:2:82  The budget limits the cost, and the model unknown has no prices.',
+    ),
+  ])
+})
+
+describe('notices', () => {
+  const roles = 'roles: { judge: Judges dialogues., seeker: Plays the help-seeker. }'
+  const evaluation = main(
+    { simulator: '{ use: toy/talk, model: seeker }' },
+    'judges: { toy/empathy: { model: judge } }',
+  )
+  const noticesOf = async (...config: readonly string[]) =>
+    (await load(...config)).notices.map(({ message, fix }) => `${message} ${fix}`)
+
+  test('name a role without a model beside one that has one', async () => {
+    expect(await noticesOf(roles, SUPPORTERS, ...evaluation)).toEqual([])
+    expect(
+      await noticesOf(roles, 'models: { judge: { provider: openai, model: x } }', SUPPORTERS, ...evaluation),
+    ).toEqual([
+      'The role seeker has no model, so the offline stand-in takes it and measures nothing. Plays the help-seeker. Give it a model: models: { seeker: { provider: …, model: … } }',
+    ])
+  })
+
+  test('name a model that nobody asks, and the role that was probably meant', async () => {
+    const notices = await noticesOf(
+      roles,
+      'models: { juge: { provider: openai, model: x } }',
+      SUPPORTERS,
+      ...evaluation,
+    )
+    expect(notices).toEqual(['The model juge is not used. Roles without a model: Did you mean "judge"?'])
+  })
+
+  test('name a judge and a supporter of one vendor', async () => {
+    const models =
+      'models: { judge: { provider: openai, model: gpt-4.1 }, seeker: { provider: openai, model: org/Qwen3-8B } }'
+    const supporters =
+      'supporters: { mine: { model: { provider: openai, model: gpt-4o-mini } }, other: { model: seeker } }'
+    expect(await noticesOf(roles, models, supporters, ...evaluation)).toEqual([
+      'main: the judge toy/empathy and mine are models of one vendor (OpenAI). A judge may prefer its own kind: compare with a judge of another vendor.',
+    ])
+  })
+})
