@@ -1,5 +1,5 @@
 /** What an analysis reads: a finished evaluation, from the store. */
-import type { Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from './data.js'
+import type { Dialogue, Estimate, JsonObject, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
 
 /** A finished evaluation, read lazily: iterate as often as needed, results come from the store. */
 export interface Evaluation {
@@ -13,10 +13,61 @@ export interface Evaluation {
   readonly offline: boolean
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
   readonly siblings: readonly Evaluation[]
+  /**
+   * What was found, number by number, in a fixed order; read from the index, without the dialogues. What is missing comes
+   * as rows of the kind `missing`, whatever kind and name are asked for.
+   */
+  observations(filter?: ObservationFilter): AsyncIterable<Observation>
   /** One per scenario, supporter and repeat, in a fixed order. */
   dialogues(): AsyncIterable<DialogueRecord>
   /** One per scenario, pair of supporters, repeat and pair judge. */
   pairs(): AsyncIterable<PairRecord>
+}
+
+export interface ObservationFilter {
+  /** Label of a simulator, an estimator or a judge. */
+  readonly source?: string
+  readonly kind?: Observation['kind']
+  /** Of a measure, a series, a criterion, a flag. */
+  readonly name?: string
+}
+
+/** One number, label or preference that was found, or the reason why there is none. */
+export interface Observation {
+  readonly evaluation: string
+  /** Its id. */
+  readonly scenario: string
+  /** The scenario's cluster; its id where it has none. */
+  readonly cluster: string
+  readonly language: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly supporter: string
+  /** The second supporter of a pair. */
+  readonly other?: string
+  readonly repeat: number
+  readonly conditions: JsonObject
+  /** Label of what found it. */
+  readonly source: string
+  /**
+   * `dialogue`: how it ended (`ending`) and how many turns it has (`turns`). `pair`: one showing of two dialogues.
+   * `missing`: the unit failed or was not done; the name is its kind.
+   */
+  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'flag' | 'missing'
+  readonly name: string
+  /** Of a verdict: what its criterion belongs to. */
+  readonly group?: string
+  /** Of a flag: index in `dialogue.turns`. */
+  readonly turn?: number
+  /**
+   * Of a pair: `first` if `supporter` is preferred, `second` if `other` is, or `tie`, whoever was shown first. Of a series:
+   * how many of its values are known. Of a flag: its note.
+   */
+  readonly value: Known<number | string>
+  readonly series?: Series
+  /** Of a pair: the supporter that the judge saw first. */
+  readonly shownFirst?: string
+  /** A stand-in answered somewhere on the way. */
+  readonly offline?: true
 }
 
 export interface DialogueRecord {

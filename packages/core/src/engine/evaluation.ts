@@ -5,6 +5,8 @@ import { known, unknown } from '../known.js'
 import { combineShowings } from '../pairs/combine.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
+import { indexFilter, observation } from './observations.js'
+import { indexedAs } from './slots.js'
 import type { Unit, Result, ScenarioSlot } from './unit.js'
 import type { EvaluationPlan, Group, PairUnits } from './plan.js'
 
@@ -24,6 +26,13 @@ export function readEvaluation(
     ...facts,
     get siblings() {
       return others()
+    },
+    async *observations(filter = {}) {
+      const id = await indexedAs(plan, store.index)
+      for await (const row of store.index.observations(id, indexFilter(filter))) {
+        const found = observation(config.name, row, filter.kind)
+        if (found) yield found
+      }
     },
     async *dialogues() {
       for await (const group of plan.groups()) yield* dialoguesOf(group, await readResults(group.units, store))

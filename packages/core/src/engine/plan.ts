@@ -75,6 +75,23 @@ export class EvaluationPlan {
     this.supporters = config.supporters.map((entry) => this.part(entry))
   }
 
+  /** Stands for everything that the plan is made from, as far as the config knows it. */
+  get digest(): string {
+    const { name, simulator, scenarios, supporters, estimators, judges, repeats, limit } = this.config
+    const identityOf = (entry: Entry): Json => ({
+      label: entry.label,
+      identity: this.part(entry).identity,
+      reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
+    })
+    const judged = judges.map((judge) => ({
+      ...(identityOf(judge) as object),
+      pairs: judge.pairs,
+      orders: judge.orders,
+    }))
+    const entries = [scenarios, simulator, ...supporters, ...estimators].map(identityOf)
+    return digest({ name, entries, judged, repeats, limit: limit ?? null, seed: this.seed, flags: FLAGS_REVISION })
+  }
+
   /** In the order of the scenarios; repeats of one scenario follow each other. */
   async *groups(): AsyncGenerator<Group> {
     for await (const scenario of this.scenarios()) {

@@ -10,8 +10,9 @@ import type { Executor } from './executor.js'
 import type { Failure, Guard } from './guard.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import type { Group } from './plan.js'
+import { type ObservationRow, observationRows } from '../index/observation-rows.js'
 import { Trace } from './trace.js'
-import type { Inputs, Unit } from './unit.js'
+import type { Inputs, Result, Unit } from './unit.js'
 
 export interface RunServices {
   readonly store: Store
@@ -190,12 +191,14 @@ export class Run {
     if (inputs.offline) trace.offline = true
     // A store that takes writes again must not get a result without what it was built from.
     if (unit.dependsOn.some(({ key }) => this.unsavedKeys.has(key))) return unsettled
-    return this.keep(unit, JSON.stringify(result), trace)
+    return this.keep(unit, result, trace)
   }
 
   /** Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. */
-  private keep(unit: Unit, result: string, trace: Trace): Outcome {
-    const saved = this.counted(unit, 'done', this.save(unit, { status: 'done', result }, trace))
+  private keep(unit: Unit, made: Result, trace: Trace): Outcome {
+    const result = JSON.stringify(made)
+    const rows = observationRows(unit.kind, made)
+    const saved = this.counted(unit, 'done', this.save(unit, { status: 'done', result }, trace, rows))
     return { state: 'done', made: { result, offline: trace.offline }, saved }
   }
 
@@ -229,6 +232,7 @@ export class Run {
     unit: Unit,
     what: Pick<DoneUnit, 'status' | 'result'> | Pick<LostUnit, 'status' | 'failure'>,
     { offline, times }: Trace,
+    rows: readonly ObservationRow[] = [],
   ): Promise<boolean> {
     const { store } = this.services
     const { key, kind, label, use, about } = unit
@@ -244,7 +248,7 @@ export class Run {
       times: JSON.stringify(times),
     }
     try {
-      await store.saveUnit({ ...facts, ...what })
+      await store.saveUnit({ ...facts, ...what }, rows)
       return true
     } catch (error) {
       this.unsavedKeys.add(key)

@@ -18,6 +18,7 @@ import { identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
 import { Run } from './run.js'
+import { indexed } from './slots.js'
 import { Trace, traced } from './trace.js'
 import type { ContextModels } from '../models/context-models.js'
 import { asActor, createContext, type ContextServices } from './bound-context.js'
@@ -111,7 +112,7 @@ export class Session {
   async *groups(limit = Infinity): AsyncGenerator<Group> {
     for (const plan of this.plans) {
       let left = limit
-      for await (const group of plan.groups()) {
+      for await (const group of indexed(plan, this.parts.store.index)) {
         if (left-- <= 0) break
         yield group
       }

@@ -6,6 +6,7 @@ import Database from 'libsql'
 import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
 import { APPLICATION_ID, CREATE, FORMAT, SETTINGS } from './format.js'
+import { buildIndex, hasIndex } from './index-format.js'
 import { rollBack } from './group-commit.js'
 import type { Store } from './port.js'
 import { SqliteStore } from './sqlite-store.js'
@@ -33,6 +34,7 @@ export async function openStore(file: string, { lockWait = 10_000 }: OpenOptions
   try {
     return await whileLocked(lockWait, db, () => {
       createOrCheck(db, path)
+      if (!hasIndex(db)) buildIndex(db)
       const store = new SqliteStore(db, path, lockWait)
       db.exec(SETTINGS)
       return store

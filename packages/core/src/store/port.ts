@@ -1,3 +1,6 @@
+import type { JsonObject, Scenario } from '../contracts/data.js'
+import type { ObservationRow } from '../index/observation-rows.js'
+
 /**
  * What the engine asks of a store. It may be far away, so everything is answered with a promise. Results, failures,
  * answers and snapshots are JSON text: a store neither reads nor changes them (`parseStored` reads them back).
@@ -16,7 +19,7 @@ export interface Store {
    * Keeps a unit; resolves, once it would survive a power cut, with what the store now holds. A done unit is never
    * replaced: of two writers both get the first one's. Any other is replaced by whatever comes later.
    */
-  saveUnit(unit: StoredUnit): Promise<StoredUnit>
+  saveUnit(unit: StoredUnit, observations?: readonly ObservationRow[]): Promise<StoredUnit>
 
   /** The answers to requests, in their order, as far as they are committed. */
   recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]>
@@ -36,11 +39,72 @@ export interface Store {
   /** All units, or those of one kind, in the order in which their keys were first saved; read while it is iterated. */
   allUnits(kind?: string): AsyncIterable<StoredUnit>
 
+  /** Where units stand in evaluations, and what they found, as rows. */
+  readonly index: Index
+
   /** How many units of each kind and status there are, and how many answers. */
   counts(): Promise<StoreCounts>
 
   /** Commits what was submitted, then lets go. A closed store refuses everything but another `close`. */
   close(): Promise<void>
+}
+
+export interface Index {
+  /** The slots of an evaluation as planned from what the digest stands for; begun if there are none. */
+  plan(evaluation: string, digest: string): Promise<IndexedPlan>
+  saveSlots(plan: number, slots: readonly Slot[]): Promise<void>
+  /** Notes that all slots are there; those beyond them go. */
+  completePlan(plan: number, of: { readonly checksum: string; readonly slots: number }): Promise<void>
+  /** Notes that the slots are not those of the plan any more. */
+  forgetPlan(plan: number): Promise<void>
+  /** Every slot, with each of its rows that fits; a slot whose unit has none has one without a row. */
+  observations(plan: number, filter?: ObservationFilter): AsyncIterable<IndexedRow>
+  /** Every slot and the state of its unit, as text: two evaluations with the same texts have the same results. */
+  states(plan: number): AsyncIterable<string>
+}
+
+export interface IndexedPlan {
+  readonly id: number
+  /** Stands for all its slots; none: they are not all saved. */
+  readonly checksum?: string
+}
+
+/** Where one unit stands in an evaluation. */
+export interface Slot {
+  /** Its number in the order of the plan. */
+  readonly place: number
+  /** Its key. */
+  readonly unit: string
+  readonly kind: 'simulate' | 'estimate' | 'judge' | 'pair'
+  readonly label: string
+  readonly supporter: string
+  /** The second supporter of a pair. */
+  readonly other?: string
+  readonly shownFirst?: string
+  readonly repeat: number
+  readonly scenario: Pick<Scenario, 'id' | 'language' | 'cluster'> & Partial<Pick<Scenario, 'tags'>>
+  /** Key of the unit that makes the scenario, where one does. */
+  readonly generated?: string
+}
+
+export interface ObservationFilter {
+  readonly source?: string
+  readonly kind?: ObservationRow[0]
+  readonly name?: string
+}
+
+export interface IndexedRow extends Omit<Slot, 'scenario' | 'generated' | 'unit'> {
+  readonly scenario: string
+  readonly cluster: string
+  readonly language: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly conditions: JsonObject
+  readonly offline: boolean
+  /** None: the unit was not tried yet. */
+  readonly status?: Status
+  /** Code of what failed. */
+  readonly failure?: string
+  readonly row?: ObservationRow
 }
 
 /** `skipped`: not tried, because something that it needs failed. */

@@ -2,6 +2,9 @@ import type Database from 'libsql'
 import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
 import { GroupCommit } from './group-commit.js'
+import type { ObservationRow } from '../index/observation-rows.js'
+import { prepareIndex } from './index-statements.js'
+import { SqliteIndex } from './sqlite-index.js'
 import type {
   JournalKey,
   RunEnd,
@@ -22,10 +25,12 @@ const PAGE = 64
 /** The store in one SQLite file, shared safely with other processes. Nothing that is stored is kept in memory. */
 export class SqliteStore implements Store {
   readonly location: string
+  readonly index: SqliteIndex
   readonly #db: Database.Database
   readonly #statements: Statements
   readonly #writes: GroupCommit
   readonly #rows: RowReader
+  readonly #saveObservations: Database.Statement
   #closed: Promise<void> | undefined
 
   /** @param db open and holding the tables of the format, as `openStore` leaves it; the store closes it */
@@ -35,6 +40,13 @@ export class SqliteStore implements Store {
     this.#rows = new RowReader(file)
     this.#statements = prepareAll(db)
     this.#writes = new GroupCommit(db, file, lockWait)
+    const statements = prepareIndex(db)
+    this.#saveObservations = statements.saveObservations
+    this.index = new SqliteIndex(statements, {
+      read: (read) => this.#read(read),
+      write: (write) => this.#write(write),
+      text: (bytes) => this.#rows.text(bytes, 'its index'),
+    })
   }
 
   async units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>> {
@@ -48,12 +60,13 @@ export class SqliteStore implements Store {
     return new Map(rows.map(([key, status]) => [key, names[status]]))
   }
 
-  saveUnit(unit: StoredUnit): Promise<StoredUnit> {
+  saveUnit(unit: StoredUnit, observations: readonly ObservationRow[] = []): Promise<StoredUnit> {
     return this.#write(() => {
       const { key, kind, label, status, component, supporter, made, times, offline } = unit
       const json = status === 'done' ? unit.result : unit.failure
       const row = [key, kind, label, status, component, supporter ?? null, made, times, Number(offline), json]
       const { changes } = this.#statements.saveUnit.run(row)
+      if (changes > 0 && observations.length > 0) this.#saveObservations.run([key, JSON.stringify(observations)])
       return changes > 0 ? unit : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
     })
   }

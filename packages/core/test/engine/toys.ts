@@ -92,6 +92,8 @@ export class World {
   readonly calls: string[] = []
   readonly events: RunEvent[] = []
   revision = 1
+  /** Components that answer by rule. */
+  readonly synthetic = new Set<string>()
   /** What else the definition of every component says. */
   facts: Partial<Component> = {}
 
@@ -113,6 +115,7 @@ export class World {
           revision: this.revision,
           ...this.facts,
           summary: use,
+          synthetic: this.synthetic.has(use),
           options: { type: 'object', properties: {} },
         }) as unknown as Component,
       create: <K extends Kind>({ use, options }: Entry<K>) => this.counted(use, this.made[use]!(options)) as Kinds[K],

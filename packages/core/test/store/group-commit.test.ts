@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CREATE, SETTINGS } from '../../src/store/format.js'
+import { buildIndex } from '../../src/store/index-format.js'
 import { SqliteStore } from '../../src/store/sqlite-store.js'
 import { unitOf, record, all, code, done, opened, temporaryFile } from './fixtures.js'
 
@@ -18,6 +19,7 @@ function commitsIn(file: string): number {
 function storeWithConnection(file = temporaryFile()): { store: SqliteStore; db: Database.Database } {
   const db = new Database(file)
   db.exec(CREATE + SETTINGS)
+  buildIndex(db)
   const store = new SqliteStore(db, file, 150)
   onTestFinished(() => store.close())
   return { store, db }
@@ -85,7 +87,7 @@ describe('a group that cannot be written', () => {
   test('is refused whole when the disk is full, and the store goes on once there is room', async () => {
     const { store, db } = storeWithConnection()
     await store.saveUnit(done('before'))
-    db.exec('PRAGMA max_page_count = 12')
+    db.exec('PRAGMA max_page_count = 24')
     const large = JSON.stringify('x'.repeat(100_000))
     const full = {
       status: 'rejected',

@@ -1,0 +1,99 @@
+/** The index: what units found as rows, and where they stand in evaluations. Derived; dropped and made again at will. */
+import type Database from 'libsql'
+import { observationRows } from '../index/observation-rows.js'
+
+/** A change of the tables below, or of what is written to them, is a new number. */
+export const INDEX_FORMAT = 1
+
+const DROP = `
+DROP TRIGGER IF EXISTS unit_deleted;
+DROP TABLE IF EXISTS observation;
+DROP TABLE IF EXISTS slot;
+DROP TABLE IF EXISTS plan;
+DROP TABLE IF EXISTS index_format;`
+
+const CREATE = `
+CREATE TABLE index_format (number INTEGER NOT NULL) STRICT;
+INSERT INTO index_format VALUES (${INDEX_FORMAT});
+CREATE TABLE plan (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  evaluation TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  checksum TEXT,
+  UNIQUE (evaluation, digest)
+) STRICT;
+CREATE TABLE slot (
+  plan INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  unit TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  label TEXT NOT NULL,
+  supporter TEXT NOT NULL,
+  other TEXT,
+  shown_first TEXT,
+  repeat INTEGER NOT NULL,
+  conditions TEXT NOT NULL,
+  scenario TEXT NOT NULL,
+  language TEXT NOT NULL,
+  cluster TEXT,
+  tags TEXT,
+  generated TEXT,
+  PRIMARY KEY (plan, place)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE observation (
+  unit INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  "group" TEXT,
+  turn INTEGER,
+  value ANY,
+  why TEXT,
+  PRIMARY KEY (unit, place)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
+
+export const SAVE_OBSERVATIONS = `
+INSERT OR REPLACE INTO observation (unit, place, kind, name, "group", turn, value, why)
+SELECT (SELECT id FROM unit WHERE unit.key = ?1), r.key, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3,
+  r.value ->> 4, r.value ->> 5
+FROM json_each(?2) r`
+
+export function hasIndex(db: Database.Database): boolean {
+  const there = db.prepare(`SELECT count(*) FROM sqlite_master WHERE name = 'index_format'`).raw().get([]) as [number]
+  if (there[0] === 0) return false
+  const [format] = db.prepare('SELECT number FROM index_format').raw().get([]) as [number]
+  return format === INDEX_FORMAT
+}
+
+/** Makes the index anew from the units, in one transaction; another process may have done it meanwhile. */
+export function buildIndex(db: Database.Database): void {
+  db.exec('BEGIN IMMEDIATE')
+  if (!hasIndex(db)) {
+    db.exec(DROP + CREATE)
+    const save = db.prepare(SAVE_OBSERVATIONS)
+    const page = db.prepare(`
+      SELECT CAST(key AS BLOB), CAST(kind AS BLOB), CAST(json AS BLOB), id FROM unit
+      WHERE id > ? AND status = 'done' ORDER BY id LIMIT 64`)
+    let rows: (readonly [Buffer, Buffer, Buffer, number])[] = []
+    let last = 0
+    do {
+      rows = page.raw().all([last]) as typeof rows
+      for (const [key, kind, json] of rows) {
+        const found = rowsOf(String(kind), String(json))
+        if (found.length > 0) save.run([String(key), JSON.stringify(found)])
+      }
+      last = rows.at(-1)?.[3] ?? 0
+    } while (rows.length > 0)
+  }
+  db.exec('COMMIT')
+}
+
+/** A result that is damaged has no rows; who reads it is told. */
+function rowsOf(kind: string, json: string): ReturnType<typeof observationRows> {
+  try {
+    return observationRows(kind, JSON.parse(json))
+  } catch {
+    return []
+  }
+}

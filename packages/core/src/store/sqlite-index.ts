@@ -1,0 +1,146 @@
+import type { ObservationRow } from '../index/observation-rows.js'
+import type { IndexStatements } from './index-statements.js'
+import type { Index, IndexedPlan, IndexedRow, ObservationFilter, Slot, Status } from './port.js'
+
+/** What the index needs of the store whose file it is in. */
+export interface Access {
+  read<T>(read: () => T): T
+  write<T>(write: () => T): Promise<T>
+  text(bytes: unknown): string
+}
+
+/** `place` and the facts of a slot, as the statements give them. */
+type Facts = readonly [
+  place: number,
+  kind: Slot['kind'],
+  label: string,
+  scenario: string,
+  cluster: string,
+  language: string,
+  tags: Record<string, string>,
+  supporter: string,
+  other: string | null,
+  shownFirst: string | null,
+  repeat: number,
+  conditions: IndexedRow['conditions'],
+  offline: 0 | 1,
+  status: Status | null,
+  failure: string | null,
+]
+const FACTS = 15
+
+export class SqliteIndex implements Index {
+  constructor(
+    private readonly statements: IndexStatements,
+    private readonly access: Access,
+  ) {}
+
+  async plan(evaluation: string, digest: string): Promise<IndexedPlan> {
+    const { findPlan, addPlan } = this.statements
+    const find = () => findPlan.get([evaluation, digest]) as [number, string | null] | undefined
+    const found =
+      this.access.read(find) ??
+      (await this.access.write(() => {
+        addPlan.run([evaluation, digest])
+        return find()!
+      }))
+    return { id: found[0], ...(found[1] !== null && { checksum: found[1] }) }
+  }
+
+  saveSlots(plan: number, slots: readonly Slot[]): Promise<void> {
+    const rows = JSON.stringify(slots.map(rowOf))
+    return this.access.write(() => void this.statements.saveSlots.run([plan, rows]))
+  }
+
+  completePlan(plan: number, { checksum, slots }: { checksum: string; slots: number }): Promise<void> {
+    return this.access.write(() => {
+      this.statements.endPlan.run([checksum, plan])
+      this.statements.extraSlots.run([plan, slots])
+      if (this.statements.oldPlans.run([plan]).changes > 0) this.statements.oldSlots.run([])
+    })
+  }
+
+  forgetPlan(plan: number): Promise<void> {
+    return this.access.write(() => void this.statements.endPlan.run([null, plan]))
+  }
+
+  async *observations(plan: number, { source, kind, name }: ObservationFilter = {}): AsyncGenerator<IndexedRow, void> {
+    const filter = [source ?? null, kind ?? null, name ?? null]
+    for (const row of this.#pages('observations', plan, filter)) yield rowFrom(row)
+  }
+
+  async *states(plan: number): AsyncGenerator<string, void> {
+    for (const row of this.#pages('states', plan, [null])) yield JSON.stringify(row.slice(1))
+  }
+
+  *#pages(
+    of: 'observations' | 'states',
+    plan: number,
+    filter: readonly (string | null)[],
+  ): Generator<readonly unknown[]> {
+    let last = -1
+    for (;;) {
+      const page = this.access.read(() => {
+        const [bytes] = this.statements[of].get([plan, last, ...filter]) as [unknown]
+        return JSON.parse(this.access.text(bytes)) as (readonly [number, ...unknown[]])[]
+      })
+      if (page.length === 0) return
+      yield* page
+      last = page.at(-1)![0]
+    }
+  }
+}
+
+const rowOf = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): readonly unknown[] => [
+  slot.place,
+  slot.unit,
+  slot.kind,
+  slot.label,
+  supporter,
+  other ?? null,
+  shownFirst ?? null,
+  slot.repeat,
+  '{}',
+  scenario.id,
+  scenario.language,
+  scenario.cluster ?? null,
+  scenario.tags ? JSON.stringify(scenario.tags) : null,
+  slot.generated ?? null,
+]
+
+function rowFrom(row: readonly unknown[]): IndexedRow {
+  const [
+    place,
+    kind,
+    label,
+    scenario,
+    cluster,
+    language,
+    tags,
+    supporter,
+    other,
+    shownFirst,
+    repeat,
+    conditions,
+    ...state
+  ] = row.slice(0, FACTS) as unknown as Facts
+  const [offline, status, failure] = state
+  return {
+    place,
+    kind,
+    label,
+    scenario,
+    cluster,
+    language,
+    tags,
+    supporter,
+    ...(other !== null && { other }),
+    ...(shownFirst !== null && { shownFirst }),
+    repeat,
+    conditions,
+    offline: offline === 1,
+    ...(status !== null && { status }),
+    ...(failure !== null && { failure }),
+    ...(row[FACTS] !== null && { row: row.slice(FACTS) as unknown as ObservationRow }),
+  }
+}
