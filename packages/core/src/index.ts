@@ -34,6 +34,8 @@ export {
   barChart,
   type BarChartOptions,
   comparisonTable,
+  differences,
+  differencesNote,
   type IntervalOptions,
   type EventMark,
   fewClustersNote,
@@ -61,6 +63,7 @@ export {
   supporterTable,
   type TableBody,
   type TableSource,
+  type TwoSides,
   UNTAGGED,
   verdictSamples,
 } from './summary/index.js'

@@ -6,7 +6,7 @@ export interface Interval {
   readonly upper: number
   /** 0.95 for a 95 % interval. */
   readonly level: number
-  /** As a reader would cite it: `percentile bootstrap over scenarios, 2000 resamples`. */
+  /** As a reader would cite it: `t over scenario clusters`. */
   readonly method: string
 }
 
@@ -16,10 +16,14 @@ export interface Quantity {
   /** How many observations the value rests on. */
   readonly n: number
   readonly interval?: Interval
+  /** Why a known value has no interval, where one could be expected. */
+  readonly noInterval?: string
   /** What was left out, by reason. */
   readonly missing?: Readonly<Record<string, number>>
-  /** p-value of the comparison that the column stands for, where it is one. */
+  /** p-value of the comparison that the column stands for, where it is one; of this comparison alone. */
   readonly p?: Known<number>
+  /** The same p-value adjusted for all comparisons that the table makes. */
+  readonly adjusted?: Known<number>
 }
 
 export type Cell = string | Quantity

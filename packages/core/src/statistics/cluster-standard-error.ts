@@ -4,7 +4,7 @@ import { groupByCluster } from './clusters.js'
 import { requireLevel, requireSameLength } from './invalid-argument.js'
 import { mean, sampleDeviation } from './moments.js'
 import type { Interval } from './resample.js'
-import { studentCritical } from './student-t.js'
+import { studentCritical } from './distributions.js'
 
 export interface ClusterStandardError {
   readonly n: number

@@ -1,4 +1,5 @@
 import { requireFinite } from './invalid-argument.js'
+import { mean } from './moments.js'
 import { type Observed, presentValue } from './observed.js'
 
 /** A value of a cluster: values of the same cluster (scores of one scenario, say) are not independent of each other. */
@@ -7,8 +8,19 @@ export interface ClusteredValue {
   readonly value: Observed
 }
 
+/** The values of one cluster; at least one. */
+export interface NamedGroup {
+  readonly cluster: string
+  readonly values: readonly number[]
+}
+
+/** What weighs the same: every cluster (its mean is then one value), or every value. */
+export type Weighing = 'clusters' | 'values'
+
 export interface Clusters {
   /** The values that are there, by cluster; sorted, so that nothing depends on the order in which they came. */
+  readonly named: readonly NamedGroup[]
+  /** The same without the names. */
   readonly groups: readonly (readonly number[])[]
   /** Values that are there. */
   readonly n: number
@@ -27,15 +39,18 @@ export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
       nMissing += 1
       continue
     }
+    requireFinite([present])
     n += 1
     const group = groups.get(cluster)
     if (group === undefined) groups.set(cluster, [present])
     else group.push(present)
   }
-  const sorted = [...groups].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group)
-  for (const group of sorted) {
-    requireFinite(group)
-    group.sort((left, right) => left - right)
-  }
-  return { groups: sorted, n, nMissing }
+  const named = [...groups]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([cluster, group]) => ({ cluster, values: group.sort((left, right) => left - right) }))
+  return { named, groups: named.map((group) => group.values), n, nMissing }
 }
+
+/** Clusters as they are, or each as its mean. */
+export const weighGroups = (groups: readonly NamedGroup[], weigh: Weighing): readonly NamedGroup[] =>
+  weigh === 'values' ? groups : groups.map(({ cluster, values }) => ({ cluster, values: [mean(values)] }))

@@ -1,11 +1,13 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
+import { type ClusterMeanOptions, meanOfGroups } from './cluster-mean.js'
 import { type ClusteredValue, groupByCluster } from './clusters.js'
+import { studentTwoSided } from './distributions.js'
 import { invalidArgument } from './invalid-argument.js'
 import { mean } from './moments.js'
 import { presentValue } from './observed.js'
-import { bootstrapDifferences } from './paired-bootstrap.js'
-import type { BootstrapOptions, Interval } from './resample.js'
+import type { Interval } from './resample.js'
+import { flipGroups } from './sign-flip-test.js'
 
 /** A value of one system that is to be compared with the other system's value of the same `pair`. */
 export interface PairableValue extends ClusteredValue {
@@ -13,22 +15,38 @@ export interface PairableValue extends ClusteredValue {
   readonly pair: string
 }
 
-export interface PairedComparison {
-  /** Pairs compared: both values are there. */
-  readonly n: number
-  readonly nClusters: number
+export interface PairedValues {
+  /** first - second by pair and cluster; unknown where a value is missing. */
+  readonly differences: readonly ClusteredValue[]
+  /** Values of the pairs compared. */
+  readonly first: readonly number[]
+  readonly second: readonly number[]
   /** Pairs of which a value is missing. */
   readonly nMissing: number
   /** Entries of one system without a counterpart in the other. */
   readonly onlyFirst: number
   readonly onlySecond: number
-  /** Mean of first - second over the pairs compared; unknown (`empty`) if there are none. */
+}
+
+export interface PairedComparison extends Pick<PairedValues, 'nMissing' | 'onlyFirst' | 'onlySecond'> {
+  /** Pairs compared: both values are there. */
+  readonly n: number
+  readonly nClusters: number
+  /** Over the pairs compared, every value weighing the same; unknown (`no_values`) if there are none. */
+  readonly meanFirst: Known<number>
+  readonly meanSecond: Known<number>
+  /** Mean of first - second over the pairs compared; unknown (`no_values`) if there are none. */
   readonly difference: Known<number>
   /** Unknown, with what follows, also for a single cluster (`too_few_clusters`). */
-  readonly interval: Known<Interval>
   readonly standardError: Known<number>
-  /** Two-sided, for the hypothesis of no difference. */
+  readonly df: Known<number>
+  /** As `clusterMean` has it. */
+  readonly interval: Known<Interval>
+  /** Two-sided, by sign flips of clusters: the p-value to report. */
   readonly pValue: Known<number>
+  /** difference / standardError and its p-value by Student's t; unknown (`zero_variance`) if all clusters are alike. */
+  readonly t: Known<number>
+  readonly pValueOfT: Known<number>
 }
 
 function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
@@ -41,56 +59,73 @@ function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
   return pairs
 }
 
-function difference(first: PairableValue, second: PairableValue): ClusteredValue {
-  if (first.cluster !== second.cluster) {
-    throw invalidArgument(
-      'cluster_mismatch',
-      `The pair "${first.pair}" is of cluster "${first.cluster}" and of "${second.cluster}".`,
-    )
+/**
+ * Brings the values of two systems together, pair by pair, and counts what has no counterpart.
+ * Throws duplicate (two values of a system for one pair), cluster_mismatch.
+ */
+export function pairValues(first: Iterable<PairableValue>, second: Iterable<PairableValue>): PairedValues {
+  const left = byPair(first)
+  const right = byPair(second)
+  const kept = { first: [] as number[], second: [] as number[] }
+  const differences: ClusteredValue[] = []
+  for (const [pair, { cluster, value }] of left) {
+    const other = right.get(pair)
+    if (other === undefined) continue
+    if (other.cluster !== cluster)
+      throw invalidArgument(
+        'cluster_mismatch',
+        `The pair "${pair}" is of cluster "${cluster}" and of "${other.cluster}".`,
+      )
+    const a = presentValue(value)
+    const b = presentValue(other.value)
+    const both = a !== undefined && b !== undefined
+    differences.push({ cluster, value: both ? a - b : unknown('missing') })
+    if (!both) continue
+    kept.first.push(a)
+    kept.second.push(b)
   }
-  const left = presentValue(first.value)
-  const right = presentValue(second.value)
-  const value = left === undefined || right === undefined ? unknown('missing') : left - right
-  return { cluster: first.cluster, value }
+  return {
+    differences,
+    ...kept,
+    nMissing: differences.length - kept.first.length,
+    onlyFirst: left.size - differences.length,
+    onlySecond: right.size - differences.length,
+  }
 }
 
 /**
- * Compares two systems pair by pair: mean difference first - second, with interval and p-value of the paired bootstrap
- * over whole clusters (see `pairedBootstrap`). What could not be paired is counted.
+ * Compares two systems pair by pair: mean difference first - second with its t interval over clusters (`clusterMean`) and
+ * the p-value of sign flips (`signFlipTest`). What could not be paired is counted.
  * Throws duplicate (two values of a system for one pair), cluster_mismatch, not_finite, out_of_range.
  */
 export function comparePaired(
   first: Iterable<PairableValue>,
   second: Iterable<PairableValue>,
-  options: BootstrapOptions,
+  options: ClusterMeanOptions & { readonly resamples?: number } = {},
 ): PairedComparison {
-  const left = byPair(first)
-  const right = byPair(second)
-  const shared = [...left.keys()].filter((pair) => right.has(pair))
-  const { groups, n, nMissing } = groupByCluster(shared.map((pair) => difference(left.get(pair)!, right.get(pair)!)))
-  const counts = {
+  const pairs = pairValues(first, second)
+  const { named, groups, n } = groupByCluster(pairs.differences)
+  const { estimate, standardError, df, interval } = meanOfGroups(groups, options)
+  const t = studentised(estimate, standardError)
+  const counts = { nMissing: pairs.nMissing, onlyFirst: pairs.onlyFirst, onlySecond: pairs.onlySecond }
+  return {
     n,
     nClusters: groups.length,
-    nMissing,
-    onlyFirst: left.size - shared.length,
-    onlySecond: right.size - shared.length,
-  }
-  if (groups.length < 2) {
-    const none = unknown(n === 0 ? 'empty' : 'too_few_clusters')
-    return {
-      ...counts,
-      difference: n === 0 ? none : known(mean(groups.flat())),
-      interval: none,
-      standardError: none,
-      pValue: none,
-    }
-  }
-  const result = bootstrapDifferences(groups, options)
-  return {
     ...counts,
-    difference: known(result.difference),
-    interval: known(result.interval),
-    standardError: known(result.standardError),
-    pValue: known(result.pValue),
+    meanFirst: n === 0 ? unknown('no_values') : known(mean(pairs.first)),
+    meanSecond: n === 0 ? unknown('no_values') : known(mean(pairs.second)),
+    difference: estimate,
+    standardError,
+    df,
+    interval,
+    pValue: standardError.state === 'unknown' ? standardError : flipGroups(named, options).pValue,
+    t,
+    pValueOfT: t.state === 'known' && df.state === 'known' ? known(studentTwoSided(t.value, df.value)) : t,
   }
+}
+
+function studentised(estimate: Known<number>, se: Known<number>): Known<number> {
+  if (estimate.state === 'unknown') return estimate
+  if (se.state === 'unknown') return se
+  return se.value === 0 ? unknown('zero_variance') : known(estimate.value / se.value)
 }

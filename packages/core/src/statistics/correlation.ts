@@ -2,7 +2,7 @@ import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { requireFinite } from './invalid-argument.js'
 import { mean } from './moments.js'
-import { studentTwoSided } from './student-t.js'
+import { studentTwoSided } from './distributions.js'
 
 export interface Correlation {
   /** Complete pairs. */

@@ -1,29 +1,48 @@
 /** Intervals, paired tests, agreement, correlation and ranking. One function per file; expected values under `test/vectors`. */
 export { createRandom, normal, type Random } from '../random.js'
-export { bootstrapInterval, type ClusteredInterval } from './bootstrap-interval.js'
 export { type Bootstrap, bootstrapPercentile } from './bootstrap-percentile.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
 export { type ClusterStandardError, clusterStandardError } from './cluster-standard-error.js'
-export type { ClusteredValue } from './clusters.js'
+export { type ClusterMean, clusterMean, type ClusterMeanOptions, type MeanEstimate } from './cluster-mean.js'
+export { type ClusterShare, clusterShare, type ShareOptions } from './cluster-share.js'
+export { type ClusterWelch, clusterWelch } from './cluster-welch.js'
+export type { ClusteredValue, Weighing } from './clusters.js'
 export { type CohenKappa, cohenKappa, type CohenKappaOptions, type KappaWeights } from './cohen-kappa.js'
-export { comparePaired, type PairableValue, type PairedComparison } from './compare-paired.js'
+export {
+  comparePaired,
+  type PairableValue,
+  type PairedComparison,
+  pairValues,
+  type PairedValues,
+} from './compare-paired.js'
 export type { Correlation } from './correlation.js'
 export { describe, type Description } from './describe.js'
 export { elo, type EloGame, type EloOptions, type EloRatings, type EloStep } from './elo.js'
+export { type Adjustment, type FamilyMember, type FamilyOptions, familyTest, type FamilyTest } from './family-test.js'
+export type { FlipStatistic } from './flipped-statistics.js'
 export { type FleissKappa, fleissKappa } from './fleiss-kappa.js'
 export { holm, type HolmAdjustment } from './holm.js'
+export { type IntraclassCorrelation, intraclassCorrelation, type IntraclassValue } from './intraclass-correlation.js'
 export { kendall, type KendallCorrelation, type KendallMethod } from './kendall.js'
 export { type KrippendorffAlpha, krippendorffAlpha, type MeasurementLevel } from './krippendorff-alpha.js'
 export type { Label } from './labels.js'
 export { type Discordant, discordantPairs, mcnemarExact, type McnemarTest } from './mcnemar-exact.js'
 export type { MisuseCode } from './invalid-argument.js'
-export { normalCdf } from './normal-cdf.js'
+export {
+  equivalence,
+  type Equivalence,
+  type MarginOptions,
+  noninferiority,
+  type Noninferiority,
+} from './noninferiority.js'
+export { normalCdf } from './distributions.js'
 export type { Observed } from './observed.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
 export { pearson } from './pearson.js'
 export { quantiles } from './quantiles.js'
 export { ranks } from './ranks.js'
 export { type BootstrapOptions, type Draw, drawWith, type Interval, type Spread, type Statistic } from './resample.js'
+export { signFlipTest, type SignFlipOptions, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { type RankCorrelation, spearman } from './spearman.js'
 export { type WilcoxonOptions, wilcoxonSignedRank, type WilcoxonTest } from './wilcoxon-signed-rank.js'

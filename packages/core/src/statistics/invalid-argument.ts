@@ -2,6 +2,7 @@ import { AttuneError } from '../errors.js'
 
 /** What can be wrong with the arguments of a statistics function: `details.code` of its STATISTICS_INPUT error. */
 export type MisuseCode =
+  | 'bad_margin'
   | 'cluster_mismatch'
   | 'duplicate'
   | 'empty'

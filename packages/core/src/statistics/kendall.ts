@@ -1,7 +1,7 @@
 import { known } from '../known.js'
 import { type Correlation, whyNoCorrelation } from './correlation.js'
 import { invalidArgument } from './invalid-argument.js'
-import { normalTwoSided } from './normal-cdf.js'
+import { normalTwoSided } from './distributions.js'
 import { completePairs, type Observed } from './observed.js'
 import { tieSizes } from './ranks.js'
 

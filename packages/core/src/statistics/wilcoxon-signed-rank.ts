@@ -1,7 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { invalidArgument, requireFinite, requireSameLength } from './invalid-argument.js'
-import { normalTwoSided } from './normal-cdf.js'
+import { normalTwoSided } from './distributions.js'
 import { ranks, tieSizes } from './ranks.js'
 
 /** Up to here the exact distribution is used where there are neither ties nor zeros. */

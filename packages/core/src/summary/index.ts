@@ -7,6 +7,7 @@ export { type MatrixCell, matrixChart, type MatrixChartOptions } from './figures
 export { scatterPlot, type ScatterPlotOptions, type ScatterPoint } from './figures/scatter-plot.js'
 export { type ColumnStyles, type Reader } from './tables/columns.js'
 export { comparisonTable } from './tables/comparison-table.js'
+export { differences, differencesNote, type TwoSides } from './tables/differences.js'
 export { type EvaluationTablesOptions, measuresTables, verdictsTables } from './tables/evaluation-tables.js'
 export { type Group, groupBy, UNTAGGED } from './tables/group-by.js'
 export { type IntervalOptions, type Observation, quantity } from './tables/quantity.js'

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fairBinomialCdf } from '../../src/statistics/fair-binomial.js'
-import { normalCdf } from '../../src/statistics/index.js'
-import { studentCritical, studentTwoSided } from '../../src/statistics/student-t.js'
+import { normalCdf, studentCritical, studentTwoSided } from '../../src/statistics/distributions.js'
 import { misuseOf } from './helpers.js'
 
 const relativeError = (actual: number, expected: number): number => Math.abs(actual / expected - 1)

@@ -1,7 +1,6 @@
 import type { DialogueRecord, Evaluation, PairRecord } from '../../src/contracts/evaluation.js'
 import type { Dialogue, Estimate, Known, Preference, Verdict } from '../../src/contracts/data.js'
 import { known, unknown } from '../../src/known.js'
-import { createRandom } from '../../src/random.js'
 import { scenario } from '../scenario.js'
 
 const dialogue: Dialogue = { turns: [], ending: { reason: 'turn-limit' } }
@@ -102,8 +101,3 @@ const verdictOf = ([criterion, outcome]: readonly [string, Known<number | string
   outcome,
   rationale: '',
 })
-
-/** Streams by name alone, as an analysis gets them. */
-export const unit = {
-  random: (...names: readonly (string | number)[]) => createRandom(JSON.stringify(names)),
-}

@@ -7,7 +7,7 @@ import {
   preferenceSamples,
   verdictsTables,
 } from '../../src/summary/index.js'
-import { fabricate, type Fabricated, unit } from './fabricate.js'
+import { fabricate, type Fabricated } from './fabricate.js'
 import { cell, valueOf } from './read.js'
 
 type Circumstances = Parameters<typeof fabricate>[2]
@@ -17,10 +17,10 @@ const measured = async (
   given: readonly Fabricated[],
   options: EvaluationTablesOptions = {},
   { supporters = ['A', 'B'], ...more }: Circumstances & { supporters?: readonly string[] } = {},
-): Promise<Table[]> => measuresTables(fabricate(supporters, given, more), 'mood', unit, { resamples: 200, ...options })
+): Promise<Table[]> => measuresTables(fabricate(supporters, given, more), 'mood', options)
 
 const judged = async (given: readonly Fabricated[], options: EvaluationTablesOptions = {}): Promise<Table[]> =>
-  verdictsTables(fabricate(['A', 'B'], given), 'kind', unit, { resamples: 200, ...options })
+  verdictsTables(fabricate(['A', 'B'], given), 'kind', options)
 
 const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
   { scenario, supporter: 'A', measures: { x: a }, ...more },
@@ -51,8 +51,8 @@ describe('the table of an estimator', () => {
     expect(table).toMatchObject({ id: 'measures-mood', title: 'Measures of mood' })
     expect(table!.columns.map(({ key }) => key)).toEqual(['supporter', 'x'])
     expect(table!.rows.map((row) => row['supporter'])).toEqual(['A', 'B'])
-    expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(2), n: 2, interval: { lower: 1, upper: 3 } })
-    expect(cell(table, ['B'], 'x')).toMatchObject({ value: known(4.5), n: 2, interval: { lower: 2, upper: 7 } })
+    expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(2), n: 2 })
+    expect(cell(table, ['B'], 'x')).toMatchObject({ value: known(4.5), n: 2 })
   })
 
   test('counts what is missing, each dialogue for its own reason', async () => {
@@ -65,7 +65,7 @@ describe('the table of an estimator', () => {
       { scenario: 's6', supporter: 'A' },
     ])
     const missing = { 'failed: ANSWER': 1, 'failed: TIMEOUT': 1, 'no result': 1, 'not given': 1, 'too short': 1 }
-    expect(cell(table, ['A'], 'x')).toEqual({ value: known(1), n: 1, missing })
+    expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(1), n: 1, missing })
     expect(cell(table, ['B'], 'y')).toEqual({ value: unknown('not given'), n: 0, missing: { 'not given': 1 } })
   })
 
@@ -136,18 +136,20 @@ describe('the table of an estimator', () => {
 
   test('is not there for a label without results, and refused for one that does not exist', async () => {
     expect(await measured([{ scenario: 's1', supporter: 'A' }])).toEqual([])
-    await expect(measuresTables(fabricate(['A'], []), 'bood', unit)).rejects.toMatchObject({
+    await expect(measuresTables(fabricate(['A'], []), 'bood')).rejects.toMatchObject({
       code: 'SUMMARY_UNKNOWN_NAME',
       details: { what: 'estimator', name: 'bood', known: 'mood' },
     })
   })
 
-  test('warns of few scenarios, counting clusters rather than dialogues', async () => {
-    const scenarios = Array.from({ length: 10 }, (_, index) => `s${index}`)
-    const [enough] = await measured(scenarios.flatMap((scenario) => both(scenario, 1, 2)))
-    expect(enough!.notes).toEqual([])
-    const [few] = await measured(scenarios.flatMap((scenario) => both(scenario, 1, 2, { cluster: 'a story' })))
-    expect(few!.notes).toEqual([expect.stringMatching(/^Only 1 independent scenario: intervals are narrower/)])
+  test.each([
+    [20, []],
+    [12, [expect.stringMatching(/^12 independent scenarios: 95 % intervals of strongly skewed values/)]],
+    [4, ['Only 4 independent scenarios: scores have no interval, and no p-value of a comparison can be below 0.13.']],
+  ])('says what %d scenarios cannot tell, counting clusters rather than dialogues', async (clusters, notes) => {
+    const scenarios = Array.from({ length: 24 }, (_, index) => index)
+    const given = scenarios.flatMap((index) => both(`s${index}`, 1, 2, { cluster: `story ${index % clusters}` }))
+    expect((await measured(given))[0]!.notes).toEqual(notes)
   })
 
   test('says that offline stand-ins measure nothing', async () => {
@@ -158,7 +160,7 @@ describe('the table of an estimator', () => {
 })
 
 describe('the table of a dialogue judge', () => {
-  test('has the mean of a criterion with numbers, over verdicts', async () => {
+  test('has the mean of a criterion with numbers, over scenarios, each of them the mean of its verdicts', async () => {
     const [table] = await judged([
       {
         scenario: 's1',
@@ -178,7 +180,7 @@ describe('the table of a dialogue judge', () => {
       },
     ])
     expect(table!.id).toBe('verdicts-kind')
-    expect(cell(table, ['A'], 'warmth')).toMatchObject({ value: known(3), n: 3, missing: { unreadable: 1 } })
+    expect(cell(table, ['A'], 'warmth')).toMatchObject({ value: known(2.75), n: 3, missing: { unreadable: 1 } })
   })
 
   test('has a share per label of a criterion with labels, of the verdicts that are known', async () => {
@@ -217,7 +219,7 @@ describe('the table of a dialogue judge', () => {
         { scenario: 's2', supporters: ['A', 'B'], cluster: 'story', missing: 'failed: ANSWER' },
       ],
     })
-    expect(await verdictsTables(evaluation, 'pairwise', unit)).toEqual([])
+    expect(await verdictsTables(evaluation, 'pairwise')).toEqual([])
     const samples = (await preferenceSamples(evaluation)).get('pairwise')
     const failed = { cluster: 'story', pair: '["s2",1]', tags: {}, outcomes: unknown('failed: ANSWER') }
     expect(samples).toEqual([
@@ -231,7 +233,7 @@ describe('the table of a dialogue judge', () => {
 
 describe('the table of comparisons', () => {
   test('gives differences first minus second, paired by scenario and repeat', async () => {
-    // Differences -1, -4 and 0: mean -5/3. C has no counterpart in s4.
+    // Differences -1 in s1, -4 and 0 in s2: the mean of the scenarios is -1.5. A has no counterpart in s4.
     const table = await compared([
       ...both('s1', 1, 2),
       ...both('s2', 3, 7),
@@ -241,16 +243,24 @@ describe('the table of comparisons', () => {
       { scenario: 's4', supporter: 'B', measures: { x: 1000 } },
     ])
     const difference = cell(table, ['A', 'B'], 'x')
-    expect(valueOf(difference)).toBeCloseTo(-5 / 3, 12)
+    expect(valueOf(difference)).toBe(-1.5)
     expect(difference).toMatchObject({ n: 3, missing: { 'no value on one side': 1, 'no counterpart': 1 } })
   })
 
-  test('has the interval and the p-value that one can count out for two scenarios', async () => {
-    // Resampled differences: -4 (1 in 4), -2.5 (2 in 4), -1 (1 in 4); none is zero or above, so p is the least there can be.
-    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 7)])
+  test('has the interval and the p-value that one can count out for three scenarios', async () => {
+    // Differences -1, -2 and -3: se 1/sqrt(3), t of 2 degrees of freedom 4.3027; of 8 sign vectors 2 are as extreme.
+    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 5), ...both('s3', 0, 3)])
     const { interval, p } = cell(table, ['A', 'B'], 'x')
-    expect(interval).toMatchObject({ lower: -4, upper: -1 })
-    expect(p).toEqual(known(2 / 201))
+    expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters' })
+    expect(interval!.lower).toBeCloseTo(-2 - 4.302652729749462 / Math.sqrt(3), 12)
+    expect(interval!.upper).toBeCloseTo(-2 + 4.302652729749462 / Math.sqrt(3), 12)
+    expect(p).toEqual(known(0.25))
+  })
+
+  test('has no interval where all scenarios have the same difference', async () => {
+    const table = await compared([...both('s1', 1, 2), ...both('s2', 3, 4)])
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ noInterval: 'all scenarios have the same value' })
+    expect(cell(table, ['A', 'B'], 'x')).not.toHaveProperty('interval')
   })
 
   test('compares each supporter with each, or all with the baseline', async () => {
@@ -273,24 +283,18 @@ describe('the table of comparisons', () => {
     await expect(pairsOf({ baseline: 'D' })).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
   })
 
-  test('adjusts p-values over all its comparisons by the method of Holm, and says so', async () => {
-    // Far apart in x, alike in y. Holm: the smallest of two p-values is doubled, the larger is 1 already.
+  test('adjusts p-values over all its comparisons, beside the raw ones, and says so', async () => {
+    // x: all of 4 scenarios on one side, 2 of 16 sign vectors. y: the sum is 0, so that every vector is as extreme.
     const given = ['s1', 's2', 's3', 's4'].flatMap((scenario, index): Fabricated[] => [
-      { scenario, supporter: 'A', measures: { x: 10 + index, y: index % 2 } },
-      { scenario, supporter: 'B', measures: { x: 0, y: (index + 1) % 2 } },
+      { scenario, supporter: 'A', measures: { x: 10 + index, y: [-1, 2, -3, 2][index]!, z: index ** 2 } },
+      { scenario, supporter: 'B', measures: { x: 0, y: 0, z: 4 } },
     ])
-    const table = await compared(given, { resamples: 399 })
-    expect(cell(table, ['A', 'B'], 'x').p).toEqual(known((2 * 2) / 400))
-    expect(cell(table, ['A', 'B'], 'y').p).toEqual(known(1))
-    expect(table.notes[0]).toContain('Holm-adjusted over the 2 comparisons of this table')
-  })
-
-  test('says which p-values so few resamples cannot give', async () => {
-    const given = [...both('s1', 1, 2), ...both('s2', 3, 7)]
-    expect((await compared(given, { resamples: 100 })).notes[1]).toBe(
-      'With 100 resamples and 1 comparison no p-value can be below 0.020.',
-    )
-    expect((await compared(given, { resamples: 2000 })).notes.join()).not.toContain('no p-value can be below')
+    const table = await compared(given)
+    expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(0.125), adjusted: known(0.125) })
+    expect(cell(table, ['A', 'B'], 'y')).toMatchObject({ p: known(1), adjusted: known(1) })
+    const { p, adjusted } = cell(table, ['A', 'B'], 'z')
+    expect(valueOf({ value: adjusted! })).toBeGreaterThanOrEqual(valueOf({ value: p! }))
+    expect(table.notes[0]).toContain('adjusted over the 3 comparisons of this table (step-down maximum)')
   })
 
   test('is unknown, with p, where there is nothing to compare; for one scenario it has no p', async () => {
@@ -307,7 +311,9 @@ describe('the table of comparisons', () => {
     expect(cell(single, ['A', 'B'], 'x')).toEqual({
       value: known(-2),
       n: 1,
+      noInterval: 'one scenario',
       p: unknown('fewer than two independent scenarios'),
+      adjusted: unknown('fewer than two independent scenarios'),
     })
   })
 

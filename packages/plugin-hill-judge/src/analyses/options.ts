@@ -37,13 +37,6 @@ export const doubtOptions = {
     default: 0.95,
     description: 'Confidence level of the intervals.',
   },
-  resamples: {
-    type: 'integer',
-    minimum: 100,
-    maximum: 1_000_000,
-    default: 2000,
-    description: 'Number of bootstrap resamples for each interval.',
-  },
 } as const
 
 const joint = { type: 'object', properties: { ...judgedOptions }, additionalProperties: false } as const

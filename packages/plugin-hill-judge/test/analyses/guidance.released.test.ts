@@ -43,7 +43,7 @@ describe.skipIf(!releasedData)('the published comparison', () => {
     const models = supporters
       .filter((name) => name.startsWith('hillprompt_'))
       .map((guided) => ({ guided, unguided: guided.replace('hillprompt_', 'nodir_') }))
-    const analysis = make(guidance, { models, resamples: 100 }) as Analysis
+    const analysis = make(guidance, { models }) as Analysis
     const { tables } = await analysis.analyse(evaluationOf(records), scriptedContext().context)
 
     expect(records).toHaveLength(375)

@@ -65,12 +65,6 @@ export const offlineNotes = (offline: boolean): string[] => (offline ? ['Offline
 
 /** How intervals are made. */
 export const doubtOptions = {
-  resamples: {
-    type: 'integer',
-    minimum: 2,
-    default: 2000,
-    description: 'Number of bootstrap resamples for each interval.',
-  },
   level: {
     type: 'number',
     exclusiveMinimum: 0,

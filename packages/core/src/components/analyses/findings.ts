@@ -17,7 +17,7 @@ function overview(table: Table): Figure {
     id,
     title,
     description: `For each supporter the values of ${columns.join(', ')}, each a point with its interval.`,
-    subtitle: 'Means with bootstrap intervals over scenario clusters',
+    subtitle: 'Means with intervals over scenario clusters',
     table,
   })
 }

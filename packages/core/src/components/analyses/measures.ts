@@ -5,7 +5,7 @@ import { tableOptions } from './options.js'
 
 /** Means of all measures, per supporter, with intervals and paired comparisons, for any estimator. */
 export const measures = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Mean of every measure per supporter, with intervals and comparisons paired by scenario.',
   options: {
     type: 'object',
@@ -22,10 +22,10 @@ export const measures = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ of, ...options }) => ({
-    async analyse(evaluation, context) {
+    async analyse(evaluation) {
       const tables = []
       for (const label of of ?? evaluation.estimators) {
-        tables.push(await measuresTables(evaluation, label, context, options))
+        tables.push(await measuresTables(evaluation, label, options))
       }
       return findingsOf(tables)
     },

@@ -35,7 +35,7 @@ const named = {
  * and over supporters, with intervals: do different methods find the same supporters better?
  */
 export const methodAgreement = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
   options: {
@@ -53,7 +53,13 @@ export const methodAgreement = defineAnalysis({
         description: 'Those of them whose lowest value is the best, named in the same way.',
       },
       level: tableOptions.level,
-      resamples: tableOptions.resamples,
+      resamples: {
+        type: 'integer',
+        minimum: 100,
+        maximum: 1_000_000,
+        default: 2000,
+        description: 'Resamples of the bootstrap that gives the intervals.',
+      },
     },
     additionalProperties: false,
   },

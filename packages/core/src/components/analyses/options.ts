@@ -18,11 +18,4 @@ export const tableOptions = {
     default: 0.95,
     description: 'Confidence level of the intervals.',
   },
-  resamples: {
-    type: 'integer',
-    minimum: 100,
-    maximum: 1_000_000,
-    default: 2000,
-    description: 'Resamples of the bootstrap.',
-  },
 } as const

@@ -5,7 +5,7 @@ import { tableOptions } from './options.js'
 
 /** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
 export const verdicts = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Mean score or label shares of every criterion per supporter, with intervals and paired comparisons.',
   options: {
     type: 'object',
@@ -22,10 +22,10 @@ export const verdicts = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ of, ...options }) => ({
-    async analyse(evaluation, context) {
+    async analyse(evaluation) {
       const tables = []
       for (const label of of ?? evaluation.judges) {
-        tables.push(await verdictsTables(evaluation, label, context, options))
+        tables.push(await verdictsTables(evaluation, label, options))
       }
       return findingsOf(tables)
     },

@@ -1,4 +1,3 @@
-import type { Context } from '../../contracts/context.js'
 import type { Evaluation } from '../../contracts/evaluation.js'
 import type { Table } from '../../contracts/findings.js'
 import { partition } from '../../known.js'
@@ -31,11 +30,10 @@ export interface EvaluationTablesOptions extends IntervalOptions {
 export async function measuresTables(
   evaluation: Evaluation,
   label: string,
-  context: Pick<Context, 'random'>,
   options: EvaluationTablesOptions = {},
 ): Promise<Table[]> {
   const samples = await measureSamples(evaluation, label)
-  return tablesOf(evaluation, { name: 'measures', title: `Measures of ${label}`, label, samples, context, options })
+  return tablesOf(evaluation, { name: 'measures', title: `Measures of ${label}`, label, samples, options })
 }
 
 /**
@@ -46,11 +44,10 @@ export async function measuresTables(
 export async function verdictsTables(
   evaluation: Evaluation,
   label: string,
-  context: Pick<Context, 'random'>,
   options: EvaluationTablesOptions = {},
 ): Promise<Table[]> {
   const samples = await verdictSamples(evaluation, label)
-  return tablesOf(evaluation, { name: 'verdicts', title: `Verdicts of ${label}`, label, samples, context, options })
+  return tablesOf(evaluation, { name: 'verdicts', title: `Verdicts of ${label}`, label, samples, options })
 }
 
 interface Request {
@@ -58,18 +55,16 @@ interface Request {
   readonly title: string
   readonly label: string
   readonly samples: readonly Sample[]
-  readonly context: Pick<Context, 'random'>
   readonly options: EvaluationTablesOptions
 }
 
-function tablesOf(evaluation: Evaluation, { name, title, label, samples, context, options }: Request): Table[] {
+function tablesOf(evaluation: Evaluation, { name, title, label, samples, options }: Request): Table[] {
   const { by = [], baseline, columns } = options
   if (baseline !== undefined) requireName('supporter', baseline, evaluation)
   const { supporters } = evaluation
   const readers = readersOf(samples, columns)
   if (samples.length === 0) return []
-  const random: Context['random'] = (...names) => context.random(name, label, ...names)
-  const source: TableSource = { supporters, samples, readers, context: { random }, intervalOptions: options }
+  const source: TableSource = { supporters, samples, readers, intervalOptions: options }
   const id = `${name}-${fileName(label)}`
   const notes = [...offlineNote(evaluation), ...nothingKnown(samples, readers), ...fewClustersNote(samples)]
   const tables: Table[] = [{ id, title, ...supporterTable(source), notes }]

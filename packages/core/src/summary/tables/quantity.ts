@@ -1,8 +1,7 @@
 import type { Known } from '../../contracts/data.js'
 import type { Interval, Quantity } from '../../contracts/findings.js'
-import type { Random } from '../../contracts/prompt.js'
 import { partition, unknown } from '../../known.js'
-import { bootstrapInterval, drawWith } from '../../statistics/index.js'
+import { clusterMean, clusterShare, type Interval as Bounds } from '../../statistics/index.js'
 
 export interface Observation {
   /** Observations of one cluster (of one scenario, say) are not independent of each other. */
@@ -14,53 +13,68 @@ export interface Observation {
 export interface IntervalOptions {
   /** Between 0 and 1; default 0.95. */
   readonly level?: number
-  /** Of the bootstrap; default 2,000. */
-  readonly resamples?: number
+  /**
+   * What values are: numbers (default), or parts of a share, which are from 0 to 1 and mean yes and no (1/2 a tie). Shares
+   * have intervals that hold near and at 0 and 1.
+   */
+  readonly of?: 'numbers' | 'shares'
 }
 
+/** Below this number of clusters the interval of a mean misses too often where values are skewed: benchmarks/parts/coverage.mjs. */
+export const FEWEST_FOR_MEAN = 8
+
 /**
- * The mean of the known values with its percentile bootstrap interval over whole clusters, and what is missing, by
- * reason. `random` is the stream that resamples are drawn from; the order of the values does not matter.
+ * The mean of the known values with its interval over clusters, and what is missing, by reason.
  *
- * Unknown without known values, for the reason of them all if they have one in common. Without an interval if all known
- * values are of one cluster. Throws STATISTICS_INPUT for values that are not finite, a level outside (0, 1) and fewer
- * than 2 resamples.
+ * Numbers: the mean of cluster means, with a t interval (`clusterMean`) from 8 clusters on. Shares: the share of all values,
+ * with Clopper and Pearson's interval at the effective sample size (`clusterShare`). Where there is no interval
+ * `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
+ * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside (0, 1).
  */
-export function quantity(
-  observations: Iterable<Observation>,
-  random: Random,
-  intervalOptions: IntervalOptions = {},
-): Quantity {
+export function quantity(observations: Iterable<Observation>, intervalOptions: IntervalOptions = {}): Quantity {
   const all = [...observations]
   const { missing } = partition(all.map((each) => each.value))
-  const { n, estimate, interval } = bootstrapInterval(all, {
-    draw: drawWith(random),
-    ...bootstrapOptions(intervalOptions),
-  })
+  const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(all, intervalOptions)
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
     n,
-    ...citedInterval(interval, intervalOptions),
+    ...(n === 0 ? {} : rest),
     ...(missing.size === 0 ? {} : { missing: sorted(missing) }),
   }
 }
 
-export const bootstrapOptions = ({
-  level = 0.95,
-  resamples = 2000,
-}: IntervalOptions): { confidence: number; resamples: number } => ({
-  confidence: level,
-  resamples,
-})
+type Estimated = Pick<Quantity, 'n' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
 
-/** The interval as tables carry it, or nothing if there is none. */
+function meanOf(all: readonly Observation[], { level = 0.95 }: IntervalOptions): Estimated {
+  const { n, nClusters, estimate, standardError, interval } = clusterMean(all, { confidence: level })
+  const few = nClusters < FEWEST_FOR_MEAN
+  const cited = few
+    ? { noInterval: `${scenarios(nClusters)}, ${FEWEST_FOR_MEAN} are needed` }
+    : citedInterval({ standardError, interval }, { level })
+  return { n, estimate, ...cited }
+}
+
+function shareOf(all: readonly Observation[], { level = 0.95 }: IntervalOptions): Estimated {
+  const { n, estimate, clopperPearson } = clusterShare(all, { confidence: level })
+  if (clopperPearson.state === 'unknown') return { n, estimate, noInterval: 'one scenario' }
+  return { n, estimate, interval: { ...clopperPearson.value, level, method: METHODS.share } }
+}
+
+const METHODS = {
+  mean: 't over scenario clusters',
+  share: 'Clopper-Pearson at the effective sample size over scenario clusters',
+}
+
+const scenarios = (count: number): string => (count === 1 ? 'one scenario' : `${count} scenarios`)
+
+/** A t interval as tables carry it, or why there is none. */
 export function citedInterval(
-  interval: Known<{ readonly lower: number; readonly upper: number }>,
-  { level = 0.95, resamples = 2000 }: IntervalOptions,
-): { readonly interval?: Interval } {
-  if (interval.state === 'unknown') return {}
-  const method = `percentile bootstrap over scenario clusters, ${resamples} resamples`
-  return { interval: { ...interval.value, level, method } }
+  { standardError, interval }: { readonly standardError: Known<number>; readonly interval: Known<Bounds> },
+  { level = 0.95 }: IntervalOptions,
+): { readonly interval: Interval } | { readonly noInterval: string } {
+  if (interval.state === 'unknown' || standardError.state === 'unknown') return { noInterval: 'one scenario' }
+  if (standardError.value === 0) return { noInterval: 'all scenarios have the same value' }
+  return { interval: { ...interval.value, level, method: METHODS.mean } }
 }
 
 const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>

@@ -1,4 +1,3 @@
-import type { Context } from '../../contracts/context.js'
 import type { Cell, Column, Quantity } from '../../contracts/findings.js'
 import { readingsOf, type Reader } from './columns.js'
 import { groupBy } from './group-by.js'
@@ -9,8 +8,6 @@ export interface TableSource {
   readonly supporters: readonly string[]
   readonly samples: readonly Sample[]
   readonly readers: readonly Reader[]
-  /** Where the streams for the resampling come from. */
-  readonly context: Pick<Context, 'random'>
   readonly intervalOptions: IntervalOptions
 }
 
@@ -30,16 +27,16 @@ export function supporterTable(source: TableSource, by: readonly string[] = []):
       source.supporters.map((supporter) => ({
         ...Object.fromEntries(by.map((tag) => [`by.${tag}`, group.tags[tag]!])),
         supporter,
-        ...cells(source, supporter, group),
+        ...cells(source, supporter, group.members),
       })),
     ),
   }
 }
 
 function cells(
-  { readers, context, intervalOptions }: TableSource,
+  { readers, intervalOptions }: TableSource,
   supporter: string,
-  { tags, members }: { readonly tags: Readonly<Record<string, string>>; readonly members: readonly Sample[] },
+  members: readonly Sample[],
 ): Record<string, Quantity> {
   const own = members.filter((sample) => sample.supporter === supporter)
   return Object.fromEntries(
@@ -47,8 +44,8 @@ function cells(
       const observations = own.flatMap((sample) =>
         readingsOf(sample, reader).map((value) => ({ cluster: sample.cluster, value })),
       )
-      const random = context.random('interval', reader.column.key, supporter, JSON.stringify(tags))
-      return [reader.column.key, quantity(observations, random, intervalOptions)]
+      const of = reader.label === undefined ? 'numbers' : 'shares'
+      return [reader.column.key, quantity(observations, { ...intervalOptions, of })]
     }),
   )
 }

@@ -6,8 +6,8 @@ import { isQuantity } from '../tables/cells.js'
  * A table as comma-separated values after RFC 4180, UTF-8 text with CRLF at the end of every line.
  *
  * A column of text has its key as name. A column of numbers gives `<key>`, `<key>.lower`, `<key>.upper`, `<key>.n`,
- * `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value), and `<key>.p` if it
- * compares. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
+ * `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value or no interval), and
+ * if it compares `<key>.p` and, where p-values are adjusted, `<key>.adjusted`. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
  * formula is preceded by an apostrophe.
  */
 export function tableToCsv({ columns, rows }: Table): string {
@@ -45,17 +45,18 @@ function fieldsOf({ key }: Column, cells: readonly (Cell | undefined)[]): Field[
     field('.n', ({ n }) => String(n)),
     field('.missing', ({ missing = {} }) => String(Object.values(missing).reduce((sum, count) => sum + count, 0))),
     field('.why', (quantity) => textField(reasons(quantity))),
-    ...(quantities.some(({ p }) => p !== undefined)
-      ? [field('.p', ({ p }) => (p === undefined ? '' : numberField(p)))]
-      : []),
+    ...(['p', 'adjusted'] as const)
+      .filter((of) => quantities.some((quantity) => quantity[of] !== undefined))
+      .map((of) => field(`.${of}`, ({ [of]: p }) => (p === undefined ? '' : numberField(p)))),
   ]
 }
 
 const numberField = (value: Known<number>): string => (value.state === 'known' ? String(value.value) : '')
 
-function reasons({ value, missing = {} }: Quantity): string {
+function reasons({ value, missing = {}, noInterval }: Quantity): string {
   const counted = Object.entries(missing).map(([why, count]) => `${why}: ${count}`)
-  return [...(value.state === 'unknown' ? [value.why] : []), ...counted].join('; ')
+  const why = [...(value.state === 'unknown' ? [value.why] : []), ...(noInterval ? [`no interval: ${noInterval}`] : [])]
+  return [...why, ...counted].join('; ')
 }
 
 /** Spreadsheets take text that begins so for a formula: OWASP, "CSV Injection". */

@@ -95,11 +95,11 @@ interface Place {
 function cellOf(cell: Cell | undefined, { column, n, footnotes, signs }: Place): GridCell {
   if (!isQuantity(cell)) return plain(cleanLine(cell ?? ''))
   const number = (value: number): string => formatNumber(value, column)
-  const { value, interval, p } = cell
+  const { value, interval, p, adjusted = p } = cell
   return {
     main: value.state === 'known' ? number(value.value) : signs.none,
     interval: interval === undefined ? '' : `[${number(interval.lower)}, ${number(interval.upper)}]`,
-    p: p?.state === 'known' ? formatP(p.value) : '',
+    p: adjusted?.state === 'known' ? formatP(adjusted.value) : '',
     mark: markOf(footnoteText(cell, n), footnotes),
   }
 }
@@ -115,12 +115,13 @@ function markOf(text: string, footnotes: Map<string, string>): string {
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(97 + (index % 26))
 
-function footnoteText({ value, n, missing = {}, p }: Quantity, common: number): string {
+function footnoteText({ value, n, missing = {}, noInterval, p }: Quantity, common: number): string {
   const reasons = Object.entries(missing).map(([why, count]) => `${cleanLine(why)} ${count}`)
   return [
     ...(value.state === 'unknown' ? [`no value: ${cleanLine(value.why)}`] : []),
     ...(n === common ? [] : [`n = ${n}`]),
     ...(reasons.length === 0 ? [] : [`missing: ${reasons.join(', ')}`]),
+    ...(noInterval === undefined ? [] : [`no interval: ${cleanLine(noInterval)}`]),
     ...(value.state === 'known' && p?.state === 'unknown' ? [`no p-value: ${cleanLine(p.why)}`] : []),
   ].join('; ')
 }

@@ -32,14 +32,16 @@ const columnToJson = ({ key, title, scale, digits, better }: Column): JsonObject
 
 function cellToJson(cell: Cell): JsonObject | string {
   if (typeof cell === 'string') return cell
-  const { value, n, interval, missing, p }: Quantity = cell
+  const { value, n, interval, noInterval, missing, p, adjusted }: Quantity = cell
   const reasons = Object.entries(missing ?? {}).sort(([left], [right]) => (left < right ? -1 : 1))
   return {
     value: knownToJson(value),
     n,
     ...(interval === undefined ? {} : { interval: intervalToJson(interval) }),
+    ...(noInterval === undefined ? {} : { noInterval }),
     ...(missing === undefined ? {} : { missing: Object.fromEntries(reasons) }),
     ...(p === undefined ? {} : { p: knownToJson(p) }),
+    ...(adjusted === undefined ? {} : { adjusted: knownToJson(adjusted) }),
   }
 }
 

@@ -16,7 +16,7 @@ const given = ['A', 'B'].flatMap((supporter, index): Fabricated[] =>
   })),
 )
 const evaluation = fabricate(['A', 'B'], given)
-const options = { by: ['language'], baseline: 'A', resamples: 100 }
+const options = { by: ['language'], baseline: 'A' }
 
 test('the analysis of measures gives the tables of each estimator and a figure of the first', async () => {
   const { tables, figures } = await make(measures, options).analyse(evaluation, fakeContext())

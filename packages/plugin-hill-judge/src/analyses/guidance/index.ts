@@ -1,12 +1,4 @@
-import {
-  defineAnalysis,
-  quantity,
-  type Cell,
-  type IntervalOptions,
-  type OptionsOf,
-  type Table,
-  type Context,
-} from '@attune/core'
+import { defineAnalysis, quantity, type Cell, type IntervalOptions, type OptionsOf, type Table } from '@attune/core'
 import { readJudged } from '../judged.js'
 import { scoresOf, stageMatches, type StageMatches } from '../matches.js'
 import { doubtOptions, judgedOptions } from '../options.js'
@@ -40,14 +32,14 @@ const options = {
 } as const
 
 export const guidance = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
-  create: ({ models, level, resamples, ...given }) => ({
-    async analyse(evaluation, context) {
+  create: ({ models, level, ...given }) => ({
+    async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
       const matches = stageMatches(judged)
-      const words = { context, intervalOptions: { level, resamples }, notes: judged.notes }
+      const words: Words = { intervalOptions: { level, of: 'shares' }, notes: judged.notes }
       return { tables: [acrossModels(models, matches, words), withinModels(models, matches, words)], figures: [] }
     },
   }),
@@ -56,7 +48,6 @@ export const guidance = defineAnalysis({
 type Models = OptionsOf<typeof options>['models']
 
 interface Words {
-  readonly context: Pick<Context, 'random'>
   readonly intervalOptions: IntervalOptions
   readonly notes: readonly string[]
 }
@@ -95,12 +86,11 @@ const withinModels = (models: Models, matches: readonly StageMatches[], words: W
 })
 
 function rateOf(
-  { stage, matches }: StageMatches,
+  { matches }: StageMatches,
   met: readonly (readonly [guided: string, unguided: string])[],
-  { context, intervalOptions }: Words,
+  { intervalOptions }: Words,
 ): { readonly rate: Cell; readonly counts: string } {
   const scores = met.flatMap(([guided, unguided]) => scoresOf(matches, guided, unguided))
   const count = (score: number) => scores.filter(({ value }) => value.state === 'known' && value.value === score).length
-  const random = context.random('guidance', stage, JSON.stringify(met))
-  return { rate: quantity(scores, random, intervalOptions), counts: `${count(1)}–${count(0)}–${count(0.5)}` }
+  return { rate: quantity(scores, intervalOptions), counts: `${count(1)}–${count(0)}–${count(0.5)}` }
 }

@@ -5,41 +5,38 @@ import {
   quantity,
   type Cell,
   type IntervalOptions,
+  type Observation,
+  type Quantity,
   type Known,
   type Preference,
   type Table,
-  type Context,
 } from '@attune/core'
 import { readJudged, type Judged, type JudgedPair } from '../judged.js'
 import { doubtOptions, judgedOptions } from '../options.js'
 import { reliabilityTable } from './reliability.js'
 
 export const stages = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Score and decision of every pair in every stage, by dimension too, and how far the judge can be relied on.',
   options: {
     type: 'object',
     properties: { ...judgedOptions, ...doubtOptions },
     additionalProperties: false,
   },
-  create: ({ level, resamples, ...given }) => ({
-    async analyse(evaluation, context) {
+  create: ({ level, ...given }) => ({
+    async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
-      const intervalOptions = { level, resamples }
-      const scores = stageTable(judged, context, intervalOptions)
+      const intervalOptions: IntervalOptions = { level, of: 'shares' }
+      const scores = stageTable(judged, intervalOptions)
       return {
-        tables: [
-          scores,
-          dimensionTable(judged, context, intervalOptions),
-          reliabilityTable(judged, context, intervalOptions),
-        ],
+        tables: [scores, dimensionTable(judged, intervalOptions), reliabilityTable(judged, intervalOptions)],
         figures: [
           intervalPlot({
             id: 'stages',
             title: 'Who does better in which stage',
             description:
               'For each pair of supporters and stage the share of dimensions won by the first, with its interval.',
-            subtitle: 'Share of dimensions that the first won, with bootstrap intervals over scenario clusters',
+            subtitle: 'Share of dimensions that the first won, with intervals over scenario clusters',
             table: { ...scores, columns: plotted },
             reference: 0.5,
           }),
@@ -57,7 +54,7 @@ const pairColumns = [
 
 const plotted = [...pairColumns, { key: 'score', title: 'Score of the first', digits: 3 }] as const
 
-function stageTable(judged: Judged, context: Pick<Context, 'random'>, intervalOptions: IntervalOptions): Table {
+function stageTable(judged: Judged, intervalOptions: IntervalOptions): Table {
   return {
     id: 'stages',
     title: 'Stage scores: share of the dimensions that the first supporter won, ties half',
@@ -68,9 +65,7 @@ function stageTable(judged: Judged, context: Pick<Context, 'random'>, intervalOp
       { key: 'majorityDecision', title: 'Better by roles' },
       { key: 'verdicts', title: 'Verdicts used', digits: 0 },
     ],
-    rows: judged.pairs.flatMap((pair) =>
-      judged.stages.map(({ name }) => stageRow(pair, name, context, intervalOptions)),
-    ),
+    rows: judged.pairs.flatMap((pair) => judged.stages.map(({ name }) => stageRow(pair, name, intervalOptions))),
     notes: [
       `Judge: ${judged.judge}. The score is the mean over roles of S(r), the mean over a stage’s dimensions; above 1/2 the first is better. Stages are not added up.`,
       'Better by roles follows the released program: a role is won by who won more of its dimensions. The two can disagree.',
@@ -79,21 +74,19 @@ function stageTable(judged: Judged, context: Pick<Context, 'random'>, intervalOp
   }
 }
 
-function stageRow(
-  pair: JudgedPair,
-  stage: string,
-  context: Pick<Context, 'random'>,
-  intervalOptions: IntervalOptions,
-): Record<string, Cell> {
+function stageRow(pair: JudgedPair, stage: string, intervalOptions: IntervalOptions): Record<string, Cell> {
   const [first, second] = pair.supporters
   const { scores, decision, majority, itemsUsed, itemsSkipped } = pair.outcomes.stages[stage]!
-  const observations = pair.roles.map(({ role, cluster }) => ({ cluster, value: scores[role]! }))
+  const roles = pair.roles.map(({ role, cluster }) => ({ cluster, value: scores[role]! }))
+  const verdicts = pair.roles.flatMap(({ items, cluster }) =>
+    items.filter((item) => item.stage === stage).map(({ outcome }) => ({ cluster, value: preferenceScore(outcome) })),
+  )
   const { first: won, second: lost, tie } = majority.roles
   return {
     first,
     second,
     stage,
-    score: quantity(observations, context.random('stage', first, second, stage), intervalOptions),
+    score: { ...quantity(verdicts, intervalOptions), ...scoreOf(roles) },
     decision: nameOf(decision, pair.supporters),
     majority: `${won}–${lost}–${tie}`,
     majorityDecision: nameOf(majority.decision, pair.supporters),
@@ -105,12 +98,18 @@ function stageRow(
   }
 }
 
+/** The mean over roles; its interval is that of the verdicts behind it, which are shares of yes and no. */
+function scoreOf(roles: readonly Observation[]): Omit<Quantity, 'interval' | 'noInterval'> {
+  const { value, n, missing } = quantity(roles)
+  return { value, n, ...(missing && { missing }) }
+}
+
 function nameOf(decision: Known<Preference>, [first, second]: readonly [string, string]): string {
   if (decision.state === 'unknown') return `unknown: ${decision.why}`
   return { first, second, tie: 'tie' }[decision.value]
 }
 
-function dimensionTable(judged: Judged, context: Pick<Context, 'random'>, intervalOptions: IntervalOptions): Table {
+function dimensionTable(judged: Judged, intervalOptions: IntervalOptions): Table {
   const rows = judged.pairs.flatMap(({ supporters: [first, second], roles }) =>
     judged.stages.flatMap(({ name: stage, dimensions }) =>
       dimensions.map(({ name: dimension }) => {
@@ -119,8 +118,7 @@ function dimensionTable(judged: Judged, context: Pick<Context, 'random'>, interv
             .filter((item) => item.dimension === dimension)
             .map(({ outcome }) => ({ cluster, value: preferenceScore(outcome) })),
         )
-        const random = context.random('dimension', first, second, dimension)
-        return { first, second, stage, dimension, score: quantity(observations, random, intervalOptions) }
+        return { first, second, stage, dimension, score: quantity(observations, intervalOptions) }
       }),
     ),
   )

@@ -9,7 +9,6 @@ import {
   type Observation,
   type Preference,
   type Table,
-  type Context,
 } from '@attune/core'
 import type { Judged, JudgedItem, JudgedRole } from '../judged.js'
 
@@ -31,11 +30,7 @@ const columns: readonly Column[] = [
 ]
 
 /** How far the judge can be relied on: whether its verdicts are readable, follow the position, and repeat themselves. */
-export function reliabilityTable(
-  { stages, pairs }: Judged,
-  context: Pick<Context, 'random'>,
-  intervalOptions: IntervalOptions,
-): Table {
+export function reliabilityTable({ stages, pairs }: Judged, intervalOptions: IntervalOptions): Table {
   const asked = pairs.flatMap(({ roles }) => roles.flatMap(askedOf))
   const groups = stages.map(({ name }) => [name, asked.filter(({ stage }) => stage === name)] as const)
   return {
@@ -43,18 +38,17 @@ export function reliabilityTable(
     title: 'How far the judge can be relied on',
     columns,
     rows: [...groups, ['all', asked] as const].map(([stage, items]) => {
-      const of = (key: string, observations: readonly Observation[]) =>
-        quantity(observations, context.random('reliability', stage, key), intervalOptions)
+      const of = (observations: readonly Observation[]) => quantity(observations, intervalOptions)
       const bias = positionBias(items.flatMap(twoOrders))
       const bound = bias.counts['first-slot'] + bias.counts['second-slot']
       return {
         stage,
-        readable: of('readable', items.flatMap(readable)),
-        consistent: of('consistent', rates(items, 'consistencyRate')),
-        bound: of('bound', rates(items, 'positionBiasRate')),
-        firstWins: of('first wins', items.flatMap(firstWins)),
+        readable: of(items.flatMap(readable)),
+        consistent: of(rates(items, 'consistencyRate')),
+        bound: of(rates(items, 'positionBiasRate')),
+        firstWins: of(items.flatMap(firstWins)),
         signTest: { value: bias.signTestP, n: bound },
-        selfConsistent: of('again', items.flatMap(repeated)),
+        selfConsistent: of(items.flatMap(repeated)),
       }
     }),
     notes: [

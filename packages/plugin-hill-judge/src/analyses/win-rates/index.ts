@@ -1,31 +1,23 @@
-import {
-  defineAnalysis,
-  matrixChart,
-  quantity,
-  type IntervalOptions,
-  type Figure,
-  type Table,
-  type Context,
-} from '@attune/core'
+import { defineAnalysis, matrixChart, quantity, type IntervalOptions, type Figure, type Table } from '@attune/core'
 import { readJudged } from '../judged.js'
 import { countsOf, scoresOf, stageMatches, type StageMatches } from '../matches.js'
 import { doubtOptions, judgedOptions } from '../options.js'
 
 export const winRates = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Matrix of win rates of every supporter against every other, per stage, as table and figure.',
   options: {
     type: 'object',
     properties: { ...judgedOptions, ...doubtOptions },
     additionalProperties: false,
   },
-  create: ({ level, resamples, ...given }) => ({
-    async analyse(evaluation, context) {
+  create: ({ level, ...given }) => ({
+    async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
       const all = stageMatches(judged)
       return {
         tables: all.flatMap((each) => [
-          rateTable(each, context, { notes: judged.notes, level, resamples }),
+          rateTable(each, { notes: judged.notes, level, of: 'shares' }),
           countTable(each, judged.notes),
         ]),
         figures: all.map(chart),
@@ -38,14 +30,9 @@ interface Words extends IntervalOptions {
   readonly notes: readonly string[]
 }
 
-function rateTable(
-  { id, stage, matches, matrix }: StageMatches,
-  context: Pick<Context, 'random'>,
-  words: Words,
-): Table {
+function rateTable({ id, stage, matches, matrix }: StageMatches, words: Words): Table {
   const { ranking, agents, rowMean } = matrix
-  const rate = (one: string, other: string) =>
-    one === other ? '–' : quantity(scoresOf(matches, one, other), context.random('win rate', stage, one, other), words)
+  const rate = (one: string, other: string) => (one === other ? '–' : quantity(scoresOf(matches, one, other), words))
   return {
     id: `win-rates-${id}`,
     title: `Win rates, ${stage}`,

@@ -17,7 +17,7 @@ interface Line {
 }
 
 export const byLength = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Accuracy of the classification task by the length of its context.',
   options: {
     type: 'object',
@@ -40,7 +40,7 @@ export const byLength = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ subset = 'finentity', edges = defaultLengthEdges, ...sources }) => ({
-    async analyse(evaluation, context) {
+    async analyse(evaluation) {
       const all = await observe(evaluation, sources)
       const own = all.filter((each) => each.task === 'classification' && (subset === 'both' || each.subset === subset))
       const lines = byArm(own).map(({ supporter, arm, members }): Line => {
@@ -50,8 +50,7 @@ export const byLength = defineAnalysis({
         const buckets = accuracyByLength(answered, edges).map((bucket): Bucket => {
           const inside = members.filter((each) => isIn(bucket, each))
           const lengths = inside.flatMap(({ length }) => length ?? [])
-          const intervalOptions = { context, resamples: 2000, level: 0.95 }
-          const quantity = meanQuantity(inside, [String(bucket.lo), supporter, arm], intervalOptions)
+          const quantity = meanQuantity(inside, { level: 0.95 })
           return { ...bucket, at: lengths.length === 0 ? undefined : meanOf(lengths), quantity }
         })
         return { supporter, arm, buckets }

@@ -12,7 +12,7 @@ interface Place {
 }
 
 export const sweep = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'The score of a task by chunk size and number of retrieved chunks, from scenarios that sweep over both.',
   options: {
     type: 'object',
@@ -23,12 +23,11 @@ export const sweep = defineAnalysis({
     additionalProperties: false,
   },
   create: ({ task = 'qa', ...sources }) => ({
-    async analyse(evaluation, context) {
+    async analyse(evaluation) {
       const swept = (await observe(evaluation, sources)).filter((each) => each.task === task && isSwept(each))
-      const intervalOptions = { context, resamples: 2000, level: 0.95 }
       const places = [...grouped(swept).values()].map((members): Place => {
         const { supporter, setting, chunkSize, retrieved } = members[0]!
-        const score = meanQuantity(members, [supporter, setting, chunkSize, retrieved], intervalOptions)
+        const score = meanQuantity(members, { level: 0.95 })
         return { supporter, setting, chunkSize: Number(chunkSize), retrieved: Number(retrieved), score }
       })
       return { tables: [tableOf(places, task)], figures: places.length === 0 ? [] : [figureOf(places, task)] }

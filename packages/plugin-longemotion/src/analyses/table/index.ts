@@ -12,7 +12,7 @@ import {
 } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'The six scores of each supporter and setting, the overall score, and the gain over the base setting.',
   options: {
     type: 'object',
@@ -86,7 +86,7 @@ function scoreTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table
 }
 
 function scores({ supporter, arm, members }: ObservedArm, intervalOptions: Doubt): Record<string, Quantity> {
-  const single = (part: Part) => meanQuantity(members.filter(part.has), [part.key, supporter, arm], intervalOptions)
+  const single = (part: Part) => meanQuantity(members.filter(part.has), intervalOptions)
   const needles = parts.filter(({ key }) => key.startsWith('EC')).map((part) => ({ ...part, weight: 1 / 2 }))
   const cells = parts.filter(({ key }) => !key.startsWith('EC')).map((part) => [part.key, single(part)] as const)
   const named = (name: string) => ({ name: [name, supporter, arm], intervalOptions })
@@ -105,9 +105,7 @@ function rowsOf(
 ): Record<string, Cell>[] {
   return arms.flatMap(({ supporter, arm, members }) => {
     if (!members.some((each) => columns.some(({ has }) => has(each)))) return []
-    const cells = columns.map(
-      ({ key, has }) => [key, meanQuantity(members.filter(has), [key, supporter, arm], intervalOptions)] as const,
-    )
+    const cells = columns.map(({ key, has }) => [key, meanQuantity(members.filter(has), intervalOptions)] as const)
     return [{ supporter, setting: arm, ...Object.fromEntries(cells) }]
   })
 }

@@ -29,15 +29,10 @@ export interface Doubt extends Resampling {
 }
 
 /** The mean of some observations with its interval over clusters. */
-export const meanQuantity = (
-  members: readonly Observation[],
-  name: readonly string[],
-  { context, ...intervalOptions }: Doubt,
-): Quantity =>
+export const meanQuantity = (members: readonly Observation[], { level }: Pick<Doubt, 'level'>): Quantity =>
   quantity(
     members.map(({ cluster, score }) => ({ cluster, value: score })),
-    context.random(...name),
-    intervalOptions,
+    { level },
   )
 
 const partMean = (members: readonly Observation[], { has }: Part): Known<number> =>

@@ -1,27 +1,18 @@
-import {
-  defineAnalysis,
-  known,
-  quantity,
-  unknown,
-  type Known,
-  type Quantity,
-  type Context,
-  type Usage,
-} from '@attune/core'
+import { defineAnalysis, known, quantity, unknown, type Known, type Quantity, type Usage } from '@attune/core'
 import { taskNames } from '../../tasks/names.js'
 import { byArm, observe, type Observation } from '../observations.js'
 
 export const tokens = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Tokens that supporters took per dialogue, by task and setting.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
-    async analyse(evaluation, context) {
+    async analyse(evaluation) {
       const arms = byArm((await observe(evaluation)).filter(isFirst))
       const rows = arms.flatMap(({ supporter, arm, members }) =>
         taskNames.flatMap((task) => {
           const own = members.filter((each) => each.task === task)
-          const cell = (part: keyof Usage) => meanTokens(own, part, context.random(task, part, supporter, arm))
+          const cell = (part: keyof Usage) => meanTokens(own, part)
           if (own.length === 0) return []
           return [
             {
@@ -57,11 +48,10 @@ const notes = [
 /** A conversation's checkpoints have one usage between them. */
 const isFirst = ({ pair }: Observation): boolean => (JSON.parse(pair) as unknown[])[3] === 0
 
-const meanTokens = (own: readonly Observation[], part: keyof Usage, random: ReturnType<Context['random']>): Quantity =>
+const meanTokens = (own: readonly Observation[], part: keyof Usage): Quantity =>
   quantity(
     own.map(({ cluster, usage }): { cluster: string; value: Known<number> } => ({
       cluster,
       value: usage ? known(usage[part]) : unknown('no tokens reported'),
     })),
-    random,
   )

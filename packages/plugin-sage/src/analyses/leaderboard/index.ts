@@ -7,7 +7,6 @@ import {
   type Observation,
   type OptionsOf,
   type Table,
-  type Context,
 } from '@attune/core'
 import { spearman } from '@attune/core/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
@@ -50,30 +49,25 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Supporters by their mean final emotion, with successes and failures.',
   options,
   create: (given) => ({
-    async analyse(evaluation, context) {
+    async analyse(evaluation) {
       const finals = await bySupporter(evaluation, given.emotion, ({ cluster, final }) => ({ cluster, value: final }))
       const models = [...finals].map(([model, own]) => ({ model, finals: own.map(({ value }) => value) }))
       const rows = rank(models, { rankMethod: given.rankMethod ?? 'ordinal' })
-      const board = boardTable(rows, finals, given, { evaluation, context })
+      const board = boardTable(rows, finals, given, evaluation)
       return { tables: [board, ...referenceTables(rows, given)], figures: [] }
     },
   }),
 })
 
-interface Surroundings {
-  readonly evaluation: Evaluation
-  readonly context: Context
-}
-
 function boardTable(
   rows: readonly LeaderboardRow[],
   finals: ReadonlyMap<string, readonly Observation[]>,
-  { dates, reference, resamples = 2000, level = 0.95 }: BoardOptions,
-  { evaluation, context }: Surroundings,
+  { dates, reference, level = 0.95 }: BoardOptions,
+  { offline }: Pick<Evaluation, 'offline'>,
 ): Table {
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
@@ -86,7 +80,7 @@ function boardTable(
   ]
   const rowOf = (row: LeaderboardRow): Record<string, Cell> => {
     const { model, n } = row
-    const mean = quantity(finals.get(model) ?? [], context.random('interval', model), { resamples, level })
+    const mean = quantity(finals.get(model) ?? [], { level })
     const count = (value: number): Cell => ({ value: { state: 'known', value }, n })
     return {
       rank: { value: row.rank, n },
@@ -103,7 +97,7 @@ function boardTable(
     title: 'Leaderboard',
     columns,
     rows: rows.map(rowOf),
-    notes: [...notes, ...offlineNotes(evaluation.offline)],
+    notes: [...notes, ...offlineNotes(offline)],
   }
 }
 

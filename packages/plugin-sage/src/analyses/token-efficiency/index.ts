@@ -9,7 +9,7 @@ import {
   type Known,
   type Quantity,
   type Table,
-  type Context,
+  type IntervalOptions,
 } from '@attune/core'
 import { tokenEfficiency as averages, type ReplyTokens } from '../../leaderboard/token-efficiency.js'
 import { bySupporter, doubtOptions, emotionOption, offlineNotes } from '../emotions.js'
@@ -32,16 +32,16 @@ interface Row {
 }
 
 export const tokenEfficiency = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
-  create: ({ emotion, resamples = 2000, level = 0.95 }) => ({
-    async analyse(evaluation, context) {
+  create: ({ emotion, level = 0.95 }) => ({
+    async analyse(evaluation) {
       const spent = await bySupporter(evaluation, emotion, ({ record, cluster, final }): Spent => {
         const { dialogue } = record
         return { cluster, final, replies: dialogue.state === 'known' ? tokensOf(dialogue.value) : dialogue }
       })
-      const rows = [...spent].map(([supporter, own]) => rowOf(supporter, own, context, { resamples, level }))
+      const rows = [...spent].map(([supporter, own]) => rowOf(supporter, own, { level }))
       return { tables: [tableOf(rows, offlineNotes(evaluation.offline))], figures: [figureOf(rows)] }
     },
   }),
@@ -60,19 +60,13 @@ function tokensOf({ turns }: Dialogue): Known<readonly ReplyTokens[]> {
   return tokens.length === replies.length ? known(tokens) : unknown('a reply without a usable token count')
 }
 
-function rowOf(
-  supporter: string,
-  dialogues: readonly Spent[],
-  context: Context,
-  intervalOptions: { readonly resamples: number; readonly level: number },
-): Row {
+function rowOf(supporter: string, dialogues: readonly Spent[], intervalOptions: IntervalOptions): Row {
   const mean = (of: (replies: readonly ReplyTokens[]) => Known<number>): Quantity =>
     quantity(
       dialogues.map(({ cluster, replies }) => ({
         cluster,
         value: replies.state === 'known' ? of(replies.value) : replies,
       })),
-      context.random('interval', supporter),
       intervalOptions,
     )
   const scores = dialogues.map(({ cluster, final }) => ({ cluster, value: final }))
@@ -80,7 +74,7 @@ function rowOf(
   const { totalPerReply, replies, repliesWithoutReasoning } = averages(counted)
   return {
     supporter,
-    score: quantity(scores, context.random('interval', supporter), intervalOptions),
+    score: quantity(scores, intervalOptions),
     total: mean((each) => averages([each]).totalPerDialogue),
     visible: mean((each) => averages([each]).visiblePerDialogue),
     reasoning: mean(reasoningOf),

@@ -7,7 +7,6 @@ import {
   type IntervalOptions,
   type Known,
   type LinePoint,
-  type Context,
 } from '@attune/core'
 import { bySupporter, doubtOptions, emotionOption } from '../emotions.js'
 
@@ -17,16 +16,14 @@ interface Path {
 }
 
 export const trajectories = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
-  create: ({ emotion, resamples = 2000, level = 0.95 }) => ({
-    async analyse(evaluation, context) {
+  create: ({ emotion, level = 0.95 }) => ({
+    async analyse(evaluation) {
       const paths = await bySupporter(evaluation, emotion, ({ cluster, emotions }): Path => ({ cluster, emotions }))
       const messages = Math.max(0, ...[...paths.values()].flat().map(({ emotions }) => emotions.length))
-      const means = [...paths].map(([name, own]) =>
-        meanLine(name, own, messages, { context, intervalOptions: { resamples, level } }),
-      )
+      const means = [...paths].map(([name, own]) => meanLine(name, own, messages, { level }))
       const said = means.map(({ name, points }) => `${name} ends at ${shown(points.at(-1)?.y.value)}`).join('; ')
       const figure = lineChart({
         id: 'trajectories',
@@ -61,14 +58,14 @@ function meanLine(
   supporter: string,
   paths: readonly Path[],
   messages: number,
-  { context, intervalOptions }: { readonly context: Context; readonly intervalOptions: IntervalOptions },
+  intervalOptions: IntervalOptions,
 ): ChartLine {
   const at = (i: number): LinePoint => {
     const observations = paths.map(({ cluster, emotions }) => ({
       cluster,
       value: emotions[i] ?? emotions.at(-1) ?? unknown('no emotion noted'),
     }))
-    return { x: i + 1, y: quantity(observations, context.random('interval', supporter, i), intervalOptions) }
+    return { x: i + 1, y: quantity(observations, intervalOptions) }
   }
   return { name: supporter, panel: supporter, points: Array.from({ length: messages }, (_, i) => at(i)) }
 }

@@ -1,5 +1,5 @@
-import { fewClustersNote, scatterPlot, type Figure, type Quantity } from '@attune/core'
-import { meanOf, type Making } from '../mean-of.js'
+import { fewClustersNote, scatterPlot, type Figure, type Quantity, type IntervalOptions } from '@attune/core'
+import { meanOf } from '../mean-of.js'
 import { distinct, type Observation } from '../observations.js'
 import { groupsOf, said } from './groups.js'
 
@@ -11,11 +11,10 @@ interface Centroid {
 }
 
 /** A point per supporter and language: where its trajectories lie, and how far they lead. */
-export function centroids(observations: readonly Observation[], making: Making): Figure {
+export function centroids(observations: readonly Observation[], options: IntervalOptions): Figure {
   const points = groupsOf(observations, ({ supporter, language }) => ({ supporter, language })).map(
     ({ key, members }): Centroid => {
-      const mean = (measure: string) =>
-        meanOf(members, measure, making, ['centroids', key.supporter, key.language, measure])
+      const mean = (measure: string) => meanOf(members, measure, options)
       return { ...key, cx: mean('cx'), delta: mean('delta') }
     },
   )

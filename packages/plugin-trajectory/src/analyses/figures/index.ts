@@ -1,11 +1,11 @@
 import { defineAnalysis } from '@attune/core'
 import { observe } from '../observations.js'
-import { doubtOptions } from '../quantities.js'
+import { intervalOptions } from '../interval-options.js'
 import { centroids } from './centroids.js'
 import { trajectories } from './trajectories.js'
 
 export const figures = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Centroids of supporters, and mean trajectories by the number of events.',
   options: {
     type: 'object',
@@ -15,15 +15,14 @@ export const figures = defineAnalysis({
         format: 'estimator-label',
         description: 'Label of a trajectory/markov estimator. Default: the first estimator with a BEL.',
       },
-      ...doubtOptions,
+      ...intervalOptions,
     },
     additionalProperties: false,
   },
-  create: ({ estimator, ...intervalOptions }) => ({
-    async analyse(evaluation, context) {
+  create: ({ estimator, ...options }) => ({
+    async analyse(evaluation) {
       const observations = await observe(evaluation, estimator)
-      const making = { context, intervalOptions }
-      return { tables: [], figures: [centroids(observations, making), trajectories(observations, making)] }
+      return { tables: [], figures: [centroids(observations, options), trajectories(observations, options)] }
     },
   }),
 })

@@ -1,5 +1,12 @@
-import { lineChart, quantity, type ChartLine, type EventMark, type Figure, type LinePoint } from '@attune/core'
-import type { Making } from '../mean-of.js'
+import {
+  lineChart,
+  quantity,
+  type ChartLine,
+  type EventMark,
+  type Figure,
+  type LinePoint,
+  type IntervalOptions,
+} from '@attune/core'
 import { smallestGroupNote } from '../notes.js'
 import { distinct, type Observation } from '../observations.js'
 import { groupsOf, said } from './groups.js'
@@ -12,10 +19,10 @@ interface Trajectory {
 }
 
 /** The mean score at each turn: a line per supporter and language, a panel per number of events. */
-export function trajectories(observations: readonly Observation[], making: Making): Figure {
+export function trajectories(observations: readonly Observation[], options: IntervalOptions): Figure {
   const groups = groupsOf(observations, ({ supporter, language, events }) => ({ supporter, language, events }))
   const lines = groups
-    .map(({ key, members }): Trajectory => ({ ...key, points: pointsOf(members, making, Object.values(key)) }))
+    .map(({ key, members }): Trajectory => ({ ...key, points: pointsOf(members, options) }))
     .toSorted((a, b) => a.events - b.events)
   const isOneLanguage = distinct(lines, ({ language }) => language).length === 1
   const last = Math.max(...lines.map(({ points }) => points.length - 1), 0)
@@ -41,17 +48,13 @@ export function trajectories(observations: readonly Observation[], making: Makin
 
 const eventsText = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`
 
-function pointsOf(
-  members: readonly Observation[],
-  { context, intervalOptions }: Making,
-  place: readonly (string | number)[],
-): LinePoint[] {
+function pointsOf(members: readonly Observation[], options: IntervalOptions): LinePoint[] {
   const length = members.reduce((longest, { scores }) => Math.max(longest, scores.length), 0)
   return Array.from({ length }, (_, turn) => {
     const values = members.flatMap(({ cluster, scores }) =>
       scores.slice(turn, turn + 1).map((value) => ({ cluster, value })),
     )
-    return { x: turn, y: quantity(values, context.random('trajectories', ...place, turn), intervalOptions) }
+    return { x: turn, y: quantity(values, options) }
   })
 }
 

@@ -1,12 +1,12 @@
 import { defineAnalysis, fewClustersNote, type Findings } from '@attune/core'
 import { compareArms } from '../../emotion/validation-accuracy.js'
 import { distinct } from '../observations.js'
-import { doubtOptions } from '../quantities.js'
+import { intervalOptions } from '../interval-options.js'
 import { readEntries, type Entry } from './entries.js'
 import { accuracyRow, answerRows, accuracyColumns, answerColumns } from './rows.js'
 
 export const labelAccuracy = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'How often an estimator agrees with human labels, without and with the adjustment, and whether it differs.',
   options: {
     type: 'object',
@@ -18,13 +18,13 @@ export const labelAccuracy = defineAnalysis({
         default: 'final',
         description: 'Measure that holds the score of the labelled utterance, in [0, 1]; above 0.5 is positive.',
       },
-      ...doubtOptions,
+      ...intervalOptions,
     },
     required: ['without', 'with'],
     additionalProperties: false,
   },
-  create: ({ without, with: adjusted, measure = 'final', ...intervalOptions }) => ({
-    async analyse(evaluation, context): Promise<Findings> {
+  create: ({ without, with: adjusted, measure = 'final', ...options }) => ({
+    async analyse(evaluation): Promise<Findings> {
       const { entries, dialogues } = await readEntries(evaluation, { without, adjusted }, measure)
       const groups = distinct(entries, ({ language }) => language).map((language) => {
         const own = entries.filter((entry) => entry.language === language)
@@ -36,7 +36,7 @@ export const labelAccuracy = defineAnalysis({
             id: 'label-accuracy',
             title: 'Agreement with human labels',
             columns: accuracyColumns,
-            rows: groups.map((group) => accuracyRow(group, context, intervalOptions)),
+            rows: groups.map((group) => accuracyRow(group, options)),
             notes: [
               ...notes,
               ...groups.flatMap(({ own, language }) => fewClustersNote(own).map((note) => `${language}: ${note}`)),

@@ -1,4 +1,5 @@
 import {
+  differences,
   known,
   quantity,
   unknown,
@@ -7,11 +8,9 @@ import {
   type IntervalOptions,
   type Known,
   type Quantity,
-  type Context,
 } from '@attune/core'
 import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
 import type { ArmComparison } from '../../emotion/validation-accuracy.js'
-import { pairedDifference } from '../quantities.js'
 import type { Entry } from './entries.js'
 
 export interface LanguageGroup {
@@ -32,30 +31,24 @@ export const accuracyColumns: readonly Column[] = [
 ]
 
 /** The accuracies of a language, and their difference with its p-value. Stored as shares, printed times 100. */
-export function accuracyRow(
-  { language, own, compared }: LanguageGroup,
-  context: Context,
-  intervalOptions: IntervalOptions,
-): Row {
+export function accuracyRow({ language, own, compared }: LanguageGroup, intervalOptions: IntervalOptions): Row {
   const arm = (which: 'without' | 'adjusted') =>
     own.map(({ cluster, gold, [which]: score }) => ({ cluster, value: right(score, gold) }))
   const asPairs = (values: ReturnType<typeof arm>) => values.map((each) => ({ ...each, pair: each.cluster }))
-  const accuracy = (which: 'without' | 'adjusted') =>
-    quantity(arm(which), context.random(language, which), intervalOptions)
+  const accuracy = (which: 'without' | 'adjusted') => quantity(arm(which), { ...intervalOptions, of: 'shares' })
   const { mcnemar, paired } = compared
   const test = <T>(read: (test: { b: number; c: number; pValue: number }) => T): Known<T> =>
     mcnemar.state === 'known' ? known(read(mcnemar.value)) : mcnemar
-  const difference = pairedDifference(
-    asPairs(arm('adjusted')),
-    asPairs(arm('without')),
-    context.random(language, 'delta'),
+  const [difference] = differences(
+    [{ first: asPairs(arm('adjusted')), second: asPairs(arm('without')) }],
     intervalOptions,
   )
+  const pValue = test((mcnemar) => mcnemar.pValue)
   return {
     language,
     without: accuracy('without'),
     adjusted: accuracy('adjusted'),
-    delta: { ...difference, p: test(({ pValue }) => pValue) },
+    delta: { ...difference!, p: pValue, adjusted: pValue },
     onlyWithout: { value: test(({ b }) => b), n: paired },
     onlyAdjusted: { value: test(({ c }) => c), n: paired },
   }

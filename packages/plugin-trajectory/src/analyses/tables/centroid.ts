@@ -1,6 +1,6 @@
-import { fewClustersNote, type Column, type Table } from '@attune/core'
+import { fewClustersNote, type Column, type Table, type IntervalOptions } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
-import { meanOf, type Making } from '../mean-of.js'
+import { meanOf } from '../mean-of.js'
 import { bySupporter, type Group } from './group.js'
 
 const columns: readonly Column[] = [
@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Where the trajectories lie, and what ETV is made of. */
-export function centroidTable({ own, language }: Group, making: Making): Table {
+export function centroidTable({ own, language }: Group, options: IntervalOptions): Table {
   const id = `ecp-${language}`
   return {
     id,
@@ -19,7 +19,7 @@ export function centroidTable({ own, language }: Group, making: Making): Table {
     columns: [{ key: 'supporter', title: 'Supporter' }, ...columns],
     rows: bySupporter(own).map(([supporter, rows]) => ({
       supporter,
-      ...Object.fromEntries(columns.map(({ key }) => [key, meanOf(rows, key, making, [id, supporter, key])])),
+      ...Object.fromEntries(columns.map(({ key }) => [key, meanOf(rows, key, options)])),
     })),
     notes: [
       'Cy − Cx is (last − first score) / T: it depends on the endpoints alone.',

@@ -1,15 +1,14 @@
-import { defineAnalysis, type Table } from '@attune/core'
+import { defineAnalysis, type IntervalOptions, type Table } from '@attune/core'
 import { distinct, observe } from '../observations.js'
-import { doubtOptions } from '../quantities.js'
+import { intervalOptions } from '../interval-options.js'
 import { centroidTable } from './centroid.js'
 import { differenceTable } from './differences.js'
-import type { Making } from '../mean-of.js'
 import type { Group } from './group.js'
 import { measures } from './measures.js'
 import { strategyTable, withinTable } from './strategies.js'
 
 export const tables = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
@@ -24,18 +23,18 @@ export const tables = defineAnalysis({
         default: false,
         description: 'Also compare strategies among scenarios with the same number of events.',
       },
-      ...doubtOptions,
+      ...intervalOptions,
     },
     additionalProperties: false,
   },
-  create: ({ estimator, within = false, ...intervalOptions }) => ({
-    async analyse(evaluation, context) {
+  create: ({ estimator, within = false, ...options }) => ({
+    async analyse(evaluation) {
       const observations = await observe(evaluation, estimator)
       const languages = distinct(observations, ({ language }) => language)
       const all = languages.flatMap((language) => {
         const own = observations.filter((each) => each.language === language)
         const group = { own, language, isOnlyLanguage: languages.length === 1 }
-        return tablesOf(group, within, { context, intervalOptions })
+        return tablesOf(group, within, options)
       })
       return { tables: all, figures: [] }
     },
@@ -43,14 +42,14 @@ export const tables = defineAnalysis({
 })
 
 /** What the method's paper prints comes first. */
-function tablesOf(group: Group, within: boolean, making: Making): Table[] {
+function tablesOf(group: Group, within: boolean, options: IntervalOptions): Table[] {
   const { bel, etv, etvNoSkip } = measures
   return [
-    strategyTable(group, bel, making),
-    strategyTable(group, etv, making),
-    differenceTable(group, making),
-    centroidTable(group, making),
-    strategyTable(group, etvNoSkip, making),
-    ...(within ? Object.values(measures).map((measure) => withinTable(group, measure, making)) : []),
+    strategyTable(group, bel, options),
+    strategyTable(group, etv, options),
+    differenceTable(group, options),
+    centroidTable(group, options),
+    strategyTable(group, etvNoSkip, options),
+    ...(within ? Object.values(measures).map((measure) => withinTable(group, measure, options)) : []),
   ]
 }

@@ -1,13 +1,13 @@
-import type { Cell, Column, Table } from '@attune/core'
+import type { Cell, Column, Table, IntervalOptions } from '@attune/core'
 import { strategies } from '../../scenarios/strategies.js'
 import { smallestGroupNote } from '../notes.js'
 import { distinct, type Observation } from '../observations.js'
-import { meanOf, type Making } from '../mean-of.js'
+import { meanOf } from '../mean-of.js'
 import { bySupporter, type Group } from './group.js'
 import type { Measure } from './measures.js'
 
 /** One measure: supporters × strategies and Overall, where each scenario counts once. */
-export function strategyTable(group: Group, measure: Measure, making: Making): Table {
+export function strategyTable(group: Group, measure: Measure, options: IntervalOptions): Table {
   const { own, language } = group
   const id = `${measure.key}-${language}`
   const codes = strategiesIn(own)
@@ -17,14 +17,14 @@ export function strategyTable(group: Group, measure: Measure, making: Making): T
     columns: [{ key: 'supporter', title: 'Supporter' }, ...columnsOf(codes, measure)],
     rows: bySupporter(own).map(([supporter, rows]) => ({
       supporter,
-      ...cellsOf(rows, { codes, measure, making, place: [id, supporter] }),
+      ...cellsOf(rows, { codes, measure, options }),
     })),
     notes: notesOf(group, measure),
   }
 }
 
 /** The same within each number of events: rows are numbers of events × supporters. */
-export function withinTable({ own, language }: Group, measure: Measure, making: Making): Table {
+export function withinTable({ own, language }: Group, measure: Measure, options: IntervalOptions): Table {
   const id = `${measure.key}-${language}-within`
   const codes = strategiesIn(own)
   const counts = distinct(own, ({ events }) => events).sort((a, b) => a - b)
@@ -41,7 +41,7 @@ export function withinTable({ own, language }: Group, measure: Measure, making: 
       return bySupporter(own.filter((each) => each.events === count)).map(([supporter, rows]) => ({
         events,
         supporter,
-        ...cellsOf(rows, { codes, measure, making, place: [id, events, supporter] }),
+        ...cellsOf(rows, { codes, measure, options }),
       }))
     }),
     notes: smallestGroupNote(own, ({ strategy, events }) => JSON.stringify([strategy, events])),
@@ -56,15 +56,11 @@ function columnsOf(codes: readonly string[], { scale }: Measure): Column[] {
 interface Cells {
   readonly codes: readonly string[]
   readonly measure: Measure
-  readonly making: Making
-  readonly place: readonly string[]
+  readonly options: IntervalOptions
 }
 
-function cellsOf(rows: readonly Observation[], { codes, measure, making, place }: Cells): Record<string, Cell> {
-  const cell = (name: string, of: readonly Observation[]): [string, Cell] => [
-    name,
-    meanOf(of, measure.key, making, [...place, name]),
-  ]
+function cellsOf(rows: readonly Observation[], { codes, measure, options }: Cells): Record<string, Cell> {
+  const cell = (name: string, of: readonly Observation[]): [string, Cell] => [name, meanOf(of, measure.key, options)]
   const ofStrategy = (code: string) => rows.filter(({ strategy }) => strategy === code)
   return Object.fromEntries([...codes.map((code) => cell(code, ofStrategy(code))), cell('overall', rows)])
 }

@@ -3,9 +3,9 @@ import type { Evaluation } from '../../../contracts/evaluation.js'
 import type { Cell, Column, Figure, Findings, Table } from '../../../contracts/findings.js'
 import { matrixChart } from '../../../summary/figures/matrix-chart.js'
 import { fewClustersNote, offlineNote } from '../../../summary/tables/notes.js'
-import { type IntervalOptions, quantity } from '../../../summary/tables/quantity.js'
+import { quantity } from '../../../summary/tables/quantity.js'
 import { byDialogue, bySupporter } from './levels.js'
-import { type Drawable, type RankAgreement, rankAgreement } from './rank-agreement.js'
+import { type Drawable, type RankAgreement, rankAgreement, type ResamplingOptions } from './rank-agreement.js'
 import type { Reading } from './readings.js'
 
 export interface AgreementSource {
@@ -13,7 +13,7 @@ export interface AgreementSource {
   readonly readings: readonly Reading[]
   /** Where the streams for the resampling come from. */
   readonly context: Pick<Context, 'random'>
-  readonly intervalOptions: IntervalOptions
+  readonly intervalOptions: ResamplingOptions
 }
 
 /**
@@ -109,11 +109,11 @@ const doubtNotes = ({ evaluation, readings }: Pick<AgreementSource, 'evaluation'
   ...(readings.length === 0 ? [] : fewClustersNote(readings.flatMap(({ scores }) => scores))),
 ]
 
-function meansTable({ evaluation, readings, context, intervalOptions }: AgreementSource): Table {
+function meansTable({ evaluation, readings, intervalOptions }: AgreementSource): Table {
   const cellsOf = (supporter: string): [string, Cell][] =>
     readings.map(({ column: { key }, scores }) => {
       const own = scores.filter((score) => score.supporter === supporter)
-      return [key, quantity(own, context.random('method-agreement', 'mean', key, supporter), intervalOptions)]
+      return [key, quantity(own, intervalOptions)]
     })
   return {
     id: 'method-agreement-means',

@@ -3,8 +3,15 @@ import type { Quantity } from '../../../contracts/findings.js'
 import type { Random } from '../../../contracts/prompt.js'
 import { known, unknown } from '../../../known.js'
 import { drawWith, kendall, quantiles, spearman } from '../../../statistics/index.js'
-import { bootstrapOptions, citedInterval, type IntervalOptions } from '../../../summary/tables/quantity.js'
+import type { IntervalOptions } from '../../../summary/tables/quantity.js'
 import { rankCorrelations, type RankCorrelations } from './rank-correlations.js'
+
+export interface ResamplingOptions extends IntervalOptions {
+  /** Default 2,000. */
+  readonly resamples?: number
+}
+
+const RESAMPLES = 2000
 
 /** How alike two measures rank the same things: each -1 (opposite orders) to 1 (the same order). */
 export interface RankAgreement {
@@ -44,11 +51,7 @@ const MOST_UNDEFINED = 0.1
  * if more than a tenth of the resamples have no correlation for these reasons; the others are left out.
  * Throws STATISTICS_INPUT for a level outside [0, 1].
  */
-export function rankAgreement(
-  drawable: Drawable,
-  random: Random,
-  intervalOptions: IntervalOptions = {},
-): RankAgreement {
+export function rankAgreement(drawable: Drawable, random: Random, options: ResamplingOptions = {}): RankAgreement {
   const { clusters, pointsOf, missing, things } = drawable
   const positions = Uint32Array.from({ length: clusters }, (_, index) => index)
   const points = pointsOf(positions)
@@ -56,7 +59,7 @@ export function rankAgreement(
   const replicates: Replicates = { spearman: [], kendall: [] }
   if (clusters > 1 && estimate.state === 'known') {
     const draw = drawWith(random)
-    for (let left = bootstrapOptions(intervalOptions).resamples; left > 0; left--) {
+    for (let left = options.resamples ?? RESAMPLES; left > 0; left--) {
       draw(positions)
       const { x, y } = pointsOf(positions)
       const resampled = x.length < FEWEST ? undefined : rankCorrelations(x, y)
@@ -68,7 +71,7 @@ export function rankAgreement(
   const quantityOf = (of: keyof RankAgreement): Quantity => ({
     value: estimate.state === 'known' ? known(estimate.value[of]) : estimate,
     n: points.x.length,
-    ...citedInterval(intervalOf(replicates[of], intervalOptions), intervalOptions),
+    ...intervalOf(replicates[of], options),
     ...(Object.keys(missing).length === 0 ? {} : { missing }),
   })
   return { spearman: quantityOf('spearman'), kendall: quantityOf('kendall') }
@@ -86,11 +89,10 @@ function estimateOf(points: Points, things: string): Known<RankCorrelations> {
 
 function intervalOf(
   replicates: readonly number[],
-  intervalOptions: IntervalOptions,
-): Known<{ lower: number; upper: number }> {
-  const { confidence, resamples } = bootstrapOptions(intervalOptions)
-  if (replicates.length < (1 - MOST_UNDEFINED) * resamples) return unknown('too few resamples')
-  const tail = (1 - confidence) / 2
-  const [lower, upper] = quantiles(replicates, [tail, 1 - tail])
-  return known({ lower: lower!, upper: upper! })
+  { level = 0.95, resamples = RESAMPLES }: ResamplingOptions,
+): Pick<Quantity, 'interval'> {
+  if (replicates.length < (1 - MOST_UNDEFINED) * resamples) return {}
+  const [lower, upper] = quantiles(replicates, [(1 - level) / 2, (1 + level) / 2])
+  const method = `percentile bootstrap over scenario clusters, ${resamples} resamples`
+  return { interval: { lower: lower!, upper: upper!, level, method } }
 }

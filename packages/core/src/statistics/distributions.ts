@@ -1,0 +1,53 @@
+import { createRequire } from 'node:module'
+import type BetaQuantile from '@stdlib/stats-base-dists-beta-quantile'
+import type FQuantile from '@stdlib/stats-base-dists-f-quantile'
+import type NormalCdf from '@stdlib/stats-base-dists-normal-cdf'
+import type NormalQuantile from '@stdlib/stats-base-dists-normal-quantile'
+import type StudentCdf from '@stdlib/stats-base-dists-t-cdf'
+import type StudentQuantile from '@stdlib/stats-base-dists-t-quantile'
+import { invalidArgument } from './invalid-argument.js'
+
+const load = createRequire(import.meta.url)
+
+/** Loads a function when it is first called: the library is some four hundred files, and most commands need none of them. */
+function onDemand<F>(name: string): () => F {
+  let loaded: F | undefined
+  return () => (loaded ??= load(name) as F)
+}
+
+const betaInverse = onDemand<typeof BetaQuantile>('@stdlib/stats-base-dists-beta-quantile')
+const fInverse = onDemand<typeof FQuantile>('@stdlib/stats-base-dists-f-quantile')
+const normalDistribution = onDemand<typeof NormalCdf>('@stdlib/stats-base-dists-normal-cdf')
+const normalInverse = onDemand<typeof NormalQuantile>('@stdlib/stats-base-dists-normal-quantile')
+const studentDistribution = onDemand<typeof StudentCdf>('@stdlib/stats-base-dists-t-cdf')
+const studentInverse = onDemand<typeof StudentQuantile>('@stdlib/stats-base-dists-t-quantile')
+
+/** P(Z <= x) of the standard normal distribution; x may be infinite. Throws not_finite for NaN. */
+export function normalCdf(x: number): number {
+  if (Number.isNaN(x)) throw invalidArgument('not_finite', 'The normal distribution function was asked for NaN.')
+  return normalDistribution()(x, 0, 1)
+}
+
+/** P(|Z| >= |z|): the two-sided p-value of a standard normal test statistic. */
+export const normalTwoSided = (z: number): number => Math.min(1, 2 * normalCdf(-Math.abs(z)))
+
+/** The z with P(Z <= z) = p, for 0 < p < 1. */
+export const normalQuantile = (p: number): number => normalInverse()(p, 0, 1)
+
+/** P(T >= t) of Student's t with `df` degrees of freedom, any number above 0; t may be infinite. */
+export const studentUpper = (t: number, df: number): number => studentDistribution()(-t, df)
+
+/** P(|T| >= |t|): the two-sided p-value of a t statistic. */
+export const studentTwoSided = (t: number, df: number): number => Math.min(1, 2 * studentUpper(Math.abs(t), df))
+
+/** The t with P(T <= t) = p, for 0 < p < 1 and any `df` above 0. */
+export const studentQuantile = (p: number, df: number): number => studentInverse()(p, df)
+
+/** The t with P(|T| <= t) = confidence. */
+export const studentCritical = (confidence: number, df: number): number => studentQuantile((1 + confidence) / 2, df)
+
+/** The x with P(F <= x) = p of the F distribution; degrees of freedom above 0. */
+export const fQuantile = (p: number, df1: number, df2: number): number => fInverse()(p, df1, df2)
+
+/** The x with P(B <= x) = p of the beta distribution; both shapes above 0, not whole in general. */
+export const betaQuantile = (p: number, a: number, b: number): number => betaInverse()(p, a, b)
