@@ -26,7 +26,8 @@ function componentSections(plugins) {
           component.summary,
           '',
           ...Object.entries(component.reads ?? {}).map(
-            ([key, read]) => `Reads the result of another ${read}, named by \`${key}\`.\n`,
+            ([key, read]) =>
+              `Reads the result of another ${read.kind ?? read}, which \`${key}\` names${read.optional ? ' (optional)' : ''}: a label of the evaluation, or an entry.\n`,
           ),
           ...optionTable(ownOptions(component)),
         ]),

@@ -15,7 +15,8 @@ export default class AttuneHelp extends Help {
 /** Nothing without a config, or without such a plugin and command in it. */
 async function helpOfPlugin(plugin: string, command: string): Promise<string | undefined> {
   const { commandText, loadPlugins } = await import('./plugin-facts.js')
-  const commands = (await loadPlugins(undefined)).find(({ name }) => name === plugin)?.commands ?? []
+  const { plugins } = await loadPlugins(undefined)
+  const commands = plugins.find(({ name }) => name === plugin)?.commands ?? []
   const shown = commands.filter((each) => command === '' || each.command === `attune ${plugin} ${command}`)
   return shown.length > 0 ? shown.map(commandText).join('\n\n') : undefined
 }

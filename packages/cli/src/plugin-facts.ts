@@ -1,19 +1,11 @@
-import type { Plugin } from '@attune/core'
-import { loadConfig, loadRuntime } from './project.js'
-
-export interface ComponentFacts {
-  /** `plugin/name`. */
-  readonly use: string
-  readonly kind: string
-  readonly summary: string
-  readonly revision: number
-  readonly options: object
-  readonly prompts: readonly string[]
-}
+import type { ComponentDescription, PluginRegistry } from '@attune/core/runtime'
+import { loadRuntime } from './project.js'
 
 export interface PluginFacts {
   readonly name: string
-  readonly components: readonly ComponentFacts[]
+  /** The file that it was loaded from, or `built in`. */
+  readonly from: string
+  readonly components: readonly ComponentDescription[]
   readonly commands: readonly CommandFacts[]
 }
 
@@ -24,44 +16,75 @@ export interface CommandFacts {
   readonly options: object
 }
 
-export const factsOf = ({ name, components, commands = {} }: Plugin): PluginFacts => ({
-  name,
-  commands: Object.entries(commands).map(([id, { summary, options }]) => ({
-    command: `attune ${name} ${id}`,
-    summary,
-    options,
-  })),
-  components: Object.entries(components).map(([id, { kind, summary, revision, options, prompts = [] }]) => ({
-    use: `${name}/${id}`,
-    kind,
-    summary,
-    revision,
-    options,
-    prompts: prompts.map((prompt) => `${name}/${prompt.id}`),
-  })),
-})
-
-/** The plugins of the config, and the core's own. */
-export async function loadPlugins(file: string | undefined): Promise<readonly PluginFacts[]> {
-  const runtime = await loadRuntime()
-  const { config } = await loadConfig(runtime, file)
-  return config.plugins.map(factsOf)
+export interface LoadedPlugins {
+  readonly plugins: readonly PluginFacts[]
+  readonly registry: PluginRegistry
+  /** Why the config could not be used, for those who work on it. */
+  readonly note?: string
 }
 
+/** The plugins of the config and the core's own; without a config, those that are installed. */
+export async function loadPlugins(file: string | undefined): Promise<LoadedPlugins> {
+  const { readPlugins, corePlugin } = await loadRuntime()
+  const named = file === undefined ? {} : { file }
+  const { registry, problem } = await readPlugins({ builtIn: [corePlugin], folder: process.cwd(), ...named })
+  const note =
+    problem && `The config has mistakes; these are the plugins that can be loaded. See attune config validate.`
+  return { plugins: factsOf(registry), registry, ...(note !== undefined && { note }) }
+}
+
+const factsOf = (registry: PluginRegistry): readonly PluginFacts[] =>
+  registry.list().map(({ name, from, components }) => ({
+    name,
+    from,
+    components: components.map((component) => registry.describe(component.name)),
+    commands: Object.entries(registry.plugins.find((each) => each.name === name)?.commands ?? {}).map(
+      ([id, { summary, options }]) => ({ command: `attune ${name} ${id}`, summary, options }),
+    ),
+  }))
+
 /** The component of this name, or all of the plugin of this name. */
-export const findComponents = (plugins: readonly PluginFacts[], name: string): readonly ComponentFacts[] =>
-  plugins.flatMap((plugin) => plugin.components.filter(({ use }) => plugin.name === name || use === name))
+export const findComponents = (plugins: readonly PluginFacts[], name: string): readonly ComponentDescription[] =>
+  plugins.flatMap((plugin) => plugin.components.filter((component) => plugin.name === name || component.name === name))
 
 interface OptionSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly default?: unknown
   readonly format?: string
   readonly description?: string
+  readonly minimum?: number
+  readonly exclusiveMinimum?: number
+  readonly maximum?: number
+  readonly exclusiveMaximum?: number
 }
 
 export const commandText = ({ command, summary, options }: CommandFacts): string =>
   [`${command} (command)`, `  ${summary}`, ...optionLines(options, '--')].join('\n')
+
+export function componentText(component: ComponentDescription): string {
+  const { name, kind, summary, revision, options, prompts, reads } = component
+  const { properties } = options
+  const own = Object.entries(properties).filter(([key]) => !reads.some(({ option }) => option === key))
+  return [
+    `${name} (${kind}, revision ${revision})`,
+    `  ${summary}`,
+    ...optionLines({ ...options, properties: Object.fromEntries(own) }),
+    ...(reads.length > 0 ? ['  reads, by label or as an entry of its own:'] : []),
+    ...reads.map(({ option, kind: read, isOptional }) => {
+      const facts = [`${read} result`, isOptional ? 'optional' : isGiven(properties[option]) || 'required']
+      return `    ${option}: ${facts.filter(Boolean).join(', ')}${described(properties[option])}`
+    }),
+    ...(prompts.length > 0 ? ['  prompts:'] : []),
+    ...prompts.map(
+      ({ name: prompt, languages, fields }) =>
+        `    ${prompt}: ${languages.join(', ')}; fields: ${fields.join(', ') || 'none'}`,
+    ),
+  ].join('\n')
+}
+
+const isGiven = (schema: OptionSchema = {}): string | undefined =>
+  schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`
 
 function optionLines(options: object, prefix = ''): string[] {
   const { properties = {}, required = [] } = options as {
@@ -74,21 +97,18 @@ function optionLines(options: object, prefix = ''): string[] {
   return lines.length > 0 ? ['  options:', ...lines] : ['  no options']
 }
 
-export function componentText({ use, kind, summary, revision, options, prompts }: ComponentFacts): string {
-  return [
-    `${use} (${kind}, revision ${revision})`,
-    `  ${summary}`,
-    ...optionLines(options),
-    ...(prompts.length > 0 ? [`  prompts: ${prompts.join(', ')}`] : []),
-  ].join('\n')
-}
-
 function optionLine(name: string, schema: OptionSchema, required: boolean): string {
   const choices = schema.enum?.map((value) => JSON.stringify(value)).join(' | ')
-  const facts = [
-    choices ?? schema.format ?? schema.type ?? 'any',
-    required && 'required',
-    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
-  ]
-  return `    ${name}: ${facts.filter(Boolean).join(', ')}${schema.description ? `. ${schema.description}` : ''}`
+  const type = choices ?? schema.format ?? ([schema.type ?? []].flat().join(' or ') || 'any')
+  const facts = [type, ...bounds(schema), required && 'required', isGiven(schema)]
+  return `    ${name}: ${facts.filter(Boolean).join(', ')}${described(schema)}`
 }
+
+const described = (schema: OptionSchema = {}): string => (schema.description ? `. ${schema.description}` : '')
+
+const bounds = ({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: OptionSchema): readonly string[] => [
+  ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+  ...(exclusiveMinimum === undefined ? [] : [`more than ${exclusiveMinimum}`]),
+  ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+  ...(exclusiveMaximum === undefined ? [] : [`less than ${exclusiveMaximum}`]),
+]

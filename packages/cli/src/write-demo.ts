@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { AttuneError } from '@attune/core'
 import { writeWhole } from './output-files.js'
+import { loadRuntime } from './project.js'
 
 const names = ['attune.config.yaml', 'scenarios.jsonl'] as const
+const schemaName = 'attune.schema.json'
 
-/** Writes the demo's files into the folder; touches none if one of them exists, unless `force`. */
+/** Writes the demo's files into the folder, and the JSON schema for editors; touches none if one exists, unless `force`. */
 export async function writeDemo(folder: string, force: boolean): Promise<string[]> {
   const files = names.map((name) => ({ file: join(folder, name), source: join(import.meta.dirname, 'demo', name) }))
-  const existing = files.find(({ file }) => existsSync(file))
-  if (existing && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing.file })
+  const schemaFile = join(folder, schemaName)
+  const existing = [...files.map(({ file }) => file), schemaFile].find((file) => existsSync(file))
+  if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
   for (const { file, source } of files) await writeWhole(file, [await readFile(source, 'utf8')])
-  return files.map(({ file }) => file)
+  await writeWhole(schemaFile, [`${JSON.stringify(await schemaFor(folder), null, 2)}\n`])
+  return [...files.map(({ file }) => file), schemaFile]
+}
+
+async function schemaFor(folder: string): Promise<object> {
+  const { configSchema, corePlugin, readPlugins } = await loadRuntime()
+  const { registry } = await readPlugins({ builtIn: [corePlugin], folder: resolve(folder) })
+  return configSchema(registry.plugins)
 }

@@ -1,5 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attune, project, records } from './e2e/attune.js'
 
@@ -24,7 +28,9 @@ const json = async (folder: string, ...args: readonly string[]): Promise<unknown
 describe('In an empty folder', () => {
   it('init writes a config that runs, is valid, and is not written over', async () => {
     const folder = project()
-    expect(await ok(folder, 'init')).toMatch(/Wrote attune\.config\.yaml\nWrote scenarios\.jsonl/)
+    expect(await ok(folder, 'init')).toMatch(
+      /Wrote attune\.config\.yaml\nWrote scenarios\.jsonl\nWrote attune\.schema\.json/,
+    )
     await ok(folder, 'config', 'validate')
     expect(await ok(folder, 'plan')).toMatch(/simulate/)
     expect(await ok(folder, 'run')).toMatch(/^18 new, 0 reused, 0 failed, 0 skipped/m)
@@ -32,10 +38,34 @@ describe('In an empty folder', () => {
     expect((await attune(folder, ['init'])).status).toBe(2)
   })
 
+  it('a bot in the config that init writes is told whom to support, and is not made the help-seeker', async () => {
+    const asked: { readonly brief: string; readonly messages: readonly { readonly role: string }[] }[] = []
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        asked.push(JSON.parse(body) as (typeof asked)[number])
+        response.end('{ "reply": "I hear you. What is the hardest part?" }')
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const folder = project()
+    await ok(folder, 'init')
+    const file = join(folder, 'attune.config.yaml')
+    const bot = `supporters:\n  my-bot: { use: core/http, url: 'http://127.0.0.1:${port}/chat' }\n`
+    writeFileSync(file, readFileSync(file, 'utf8').replace('supporters:\n', bot))
+    await ok(folder, 'run')
+    server.close()
+    expect(asked.length).toBeGreaterThan(10)
+    for (const { brief, messages } of asked) {
+      expect(brief).toMatch(/You support (students|people)/)
+      expect(messages.at(-1)).toMatchObject({ role: 'user' })
+    }
+  })
+
   it('init writes into a folder that is named', async () => {
     const folder = project()
     await ok(folder, 'init', 'study')
-    expect(readdirSync(join(folder, 'study'))).toEqual(['attune.config.yaml', 'scenarios.jsonl'])
+    expect(readdirSync(join(folder, 'study'))).toEqual(['attune.config.yaml', 'attune.schema.json', 'scenarios.jsonl'])
   })
 })
 
@@ -132,8 +162,42 @@ describe('With a finished run', () => {
   it('plugins list names every component, plugins show its options and prompts', async () => {
     expect(await ok(folder, 'plugins', 'list')).toMatch(/^trajectory\/simulator +simulator +\S/m)
     const shown = await ok(folder, 'plugins', 'show', 'trajectory/simulator')
-    expect(shown).toMatch(/trajectory\/simulator \(simulator, revision \d+\)[^]*turns: integer, default 40/)
+    expect(shown).toMatch(/trajectory\/simulator \(simulator, revision \d+\)[^]*turns: integer, at least 0, default 40/)
     expect((await attune(folder, ['plugins', 'show', 'nobody/nothing'])).status).toBe(2)
+  })
+
+  it('plugins and the schema are shown without a config, and with one that has mistakes', async () => {
+    const empty = project({})
+    expect(await ok(empty, 'plugins', 'show', 'core/http')).toContain('core/http (supporter')
+    expect(JSON.parse(await ok(empty, 'config', 'schema'))).toHaveProperty('properties.evaluations')
+    const wrong = project({ 'attune.config.yaml': { ...config, plugins: ['trajectory'], repeets: 1 } })
+    const { status, stdout, stderr } = await attune(wrong, ['plugins', 'show', 'trajectory/markov'])
+    expect(status).toBe(0)
+    expect(stdout).toContain('source: estimator result, required')
+    expect(stderr).toContain('The config has mistakes')
+  })
+
+  it('config show of a preset with one model keeps every setting of the preset', async () => {
+    const named = project({
+      'attune.config.yaml': {
+        extends: 'hill-judge/released',
+        models: { judge: { provider: 'openai', model: 'o1-mini' } },
+        supporters: { one: { use: 'core/rule-based' }, two: { use: 'core/rule-based' } },
+      },
+    })
+    const shown = await ok(named, 'config', 'show')
+    const pairwise = 'evaluations.hill-judge.judges.hill-judge/pairwise'
+    for (const setting of [
+      'rubric +"eleven"',
+      'parser +"reference"',
+      'repairs +0',
+      'orders +"seeded"',
+      'model +"judge"',
+    ]) {
+      expect(shown).toMatch(new RegExp(`${pairwise}\\.${setting}`))
+    }
+    expect(shown).toMatch(/models\.judge\.model +"o1-mini"/)
+    expect(await ok(named, 'config', 'validate')).toContain('Note: The role seeker has no model')
   })
 
   it('commands that only look make no store', async () => {

@@ -1,23 +1,36 @@
+import type { ComponentDescription } from '@attune/core/runtime'
 import { describe, expect, it } from 'vitest'
 import { componentText, findComponents } from '../src/plugin-facts.js'
 
-const component = (use: string) => ({
-  use,
+const component = (name: string): ComponentDescription => ({
+  name,
   kind: 'judge',
   summary: 'Judges.',
   revision: 3,
   options: {
-    properties: { model: { type: 'string', format: 'chat-model', default: 'offline' }, way: { enum: ['a', 'b'] } },
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline' },
+      way: { enum: ['a', 'b'], description: 'How.' },
+      share: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+      source: { description: 'Whose series.' },
+    },
     required: ['way'],
+    additionalProperties: false,
   },
-  prompts: ['p/ask'],
+  reads: [
+    { option: 'source', kind: 'estimator', isOptional: false },
+    { option: 'other', kind: 'judge', isOptional: true },
+  ],
+  services: [],
+  prompts: [{ name: 'p/ask', languages: ['en', 'zh'], fields: ['dialogue'] }],
 })
-const plugins = [{ name: 'p', components: [component('p/one'), component('p/two')] }]
+const plugins = [{ name: 'p', from: 'p.js', commands: [], components: [component('p/one'), component('p/two')] }]
 
 describe('components', () => {
   it('are found by the name of their plugin', () => expect(findComponents(plugins, 'p')).toHaveLength(2))
   it('are found by their own name', () =>
-    expect(findComponents(plugins, 'p/two').map(({ use }) => use)).toEqual(['p/two']))
+    expect(findComponents(plugins, 'p/two').map(({ name }) => name)).toEqual(['p/two']))
   it('are not found by a part of it', () => expect(findComponents(plugins, 'two')).toEqual([]))
   it('are shown with options, defaults and prompts', () => {
     expect(componentText(component('p/one'))).toBe(
@@ -26,8 +39,13 @@ describe('components', () => {
         '  Judges.',
         '  options:',
         '    model: chat-model, default "offline"',
-        '    way: "a" | "b", required',
-        '  prompts: p/ask',
+        '    way: "a" | "b", required. How.',
+        '    share: number, more than 0, at most 1',
+        '  reads, by label or as an entry of its own:',
+        '    source: estimator result, required. Whose series.',
+        '    other: judge result, optional',
+        '  prompts:',
+        '    p/ask: en, zh; fields: dialogue',
       ].join('\n'),
     )
   })

@@ -431,6 +431,22 @@ export const catalogue = {
     message: 'The budget limits the cost, and the model {model} has no prices.',
     fix: 'Give it prices per million tokens, prices: { input: …, output: … } (0 for one that costs nothing), or limit tokens or calls.',
   },
+  CONFIG_READS_CIRCLE: {
+    blame: 'user',
+    message: '{where} reads "{label}", which reads it in turn.',
+    fix: 'Name another entry: results are read in one direction.',
+  },
+  READS_IN_PAIR_JUDGE: {
+    blame: 'plugin',
+    message: 'The judge {use} compares two dialogues and declares "reads", which gives results of one dialogue.',
+    fix: 'Make it a judge of single dialogues, or let it work on the dialogues alone; if the plugin is not yours, tell its author.',
+  },
+  READS_PAIR_JUDGE: {
+    blame: 'user',
+    message:
+      '"{reader}" reads the results of "{judge}" as its {option}, and that judge compares pairs: it has none for one dialogue.',
+    fix: 'Name an estimator or a judge of single dialogues.',
+  },
   CONFIG_DOUBLED: {
     blame: 'user',
     message: '{where}: the name "{name}" is taken.',

@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core'
+import { join } from 'node:path'
 import { BaseCommand } from '../base-command.js'
 
 export default class Init extends BaseCommand {
@@ -11,9 +12,10 @@ export default class Init extends BaseCommand {
     const { args, flags } = await this.parse(Init)
     const { writeDemo } = await import('../write-demo.js')
     const files = await writeDemo(args.folder, flags.force)
-    this.log(
-      `${files.map((file) => `Wrote ${file}`).join('\n')}\n\nNext: ${args.folder === '.' ? '' : `cd ${args.folder} && `}attune run`,
-    )
+    const { callName } = await import('../call-name.js')
+    const name = callName(process.argv[1] ?? 'attune', process.env)
+    const config = args.folder === '.' ? '' : ` --config ${join(args.folder, 'attune.config.yaml')}`
+    this.log(`${files.map((file) => `Wrote ${file}`).join('\n')}\n\nNext: ${name} run${config}`)
     return { files }
   }
 }

@@ -1,6 +1,7 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component, Plugin } from '../contracts/plugin.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
+import { readsOf } from '../plugins/reads.js'
 import { shortName } from '../plugins/registry.js'
 import type { Format } from '../schema/check.js'
 import { jsonPointer } from '../schema/path.js'
@@ -122,8 +123,8 @@ function isNamedBy(slot: SlotName, id: string): boolean {
 function entryDefinition({ head, isMerged }: SlotRule, component: Component, pointer: string): object {
   const { required, ...schema } = translate({ ...entrySchema(head, component) }, pointer)
   const properties = schema['properties'] as Readonly<Record<string, Schema>>
-  const reads = Object.entries(component.reads ?? {}).map(
-    ([option, kind]) => [option, readEntry(kind, component.options.properties[option])] as const,
+  const reads = readsOf(component).map(
+    ({ option, kind }) => [option, readEntry(kind, component.options.properties[option])] as const,
   )
   const isWanted = (key: string) => !('default' in (properties[key] ?? {}))
   return {
@@ -137,7 +138,9 @@ function entryDefinition({ head, isMerged }: SlotRule, component: Component, poi
 /** A nested entry, with what the component's own schema says to its readers. */
 function readEntry(kind: 'estimator' | 'judge', declared: object = {}): object {
   const notes = Object.entries(declared).filter(([key]) => key === 'description' || key === 'default')
-  return { ...Object.fromEntries(notes), allOf: [referenceTo(kind === 'judge' ? 'readJudge' : kind)] }
+  // A text may be any label of the evaluation.
+  const entry = referenceTo(kind === 'judge' ? 'readJudge' : kind)
+  return { ...Object.fromEntries(notes), type: ['string', 'object'], if: { type: 'object' }, then: entry }
 }
 
 const keywordsOf = {

@@ -1,6 +1,7 @@
 import type { Json } from '../contracts/data.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import type { Path } from '../schema/path.js'
+import type { LabelledEntries } from './labelled-entries.js'
 import type { Problems } from './problems.js'
 import type { ModelDefinition } from '../models/definition.js'
 
@@ -19,6 +20,8 @@ export interface ConfigScope {
   readonly models: Map<string, ModelDefinition>
   readonly names: Names
   readonly defaults: DefaultValue[]
+  /** Entries of the evaluation that others may read. */
+  readonly readable?: LabelledEntries
 }
 
 /** Names that may be referred to; undefined where none can be known, since what should define them is wrong. */

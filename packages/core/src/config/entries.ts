@@ -13,7 +13,7 @@ export const mayBeRemoved = (path: Path): boolean =>
   holdsEntries(path.slice(0, -1)) || (path.length === 2 && ['models', 'evaluations'].includes(String(path[0])))
 
 /** The name of a component holds a slash, which tells it from a label of the user's own. */
-const isComponentName = (label: string): boolean => label.includes('/')
+export const isComponentName = (label: string): boolean => label.includes('/')
 
 /** An entry as a map, also where it is written as the name of its component. */
 export function longForm(entry: Written): Written {

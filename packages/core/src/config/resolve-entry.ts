@@ -1,12 +1,15 @@
 import type { Kind } from '../contracts/components.js'
+import type { ReadKind } from '../contracts/context.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
 import { AttuneError } from '../errors.js'
+import { readsOf } from '../plugins/reads.js'
 import { pathText } from '../schema/path.js'
+import { suggestion } from '../schema/suggest.js'
 import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
-import { useOf } from './entries.js'
+import { isComponentName, useOf } from './entries.js'
 import { readByType } from './environment.js'
 import { formattedOptions } from './formatted.js'
 import { roleOf } from './references.js'
@@ -108,19 +111,26 @@ function nameInlineModels(scope: ConfigScope, written: Written, schema: object, 
   }
 }
 
-function resolveReads(
-  scope: ConfigScope,
-  written: Written,
-  { reads = {} }: Component,
-  value: JsonObject,
-): Entry['reads'] {
-  const entries = Object.entries(reads).flatMap(([option, kind]) => {
+function resolveReads(scope: ConfigScope, written: Written, component: Component, value: JsonObject): Entry['reads'] {
+  const entries = readsOf(component).flatMap(({ option, kind }) => {
     const nested = value[option]
     if (nested === undefined) return []
     const part = written.get(option) ?? Written.from(nested, { ...written, path: [...written.path, option] })
     if (part.kind !== 'map' && part.text === undefined) return []
-    const entry = resolveEntry(scope, kind, part)
+    const entry = resolveRead(scope, kind, part)
     return entry ? [[option, entry] as const] : []
   })
   return Object.fromEntries(entries)
+}
+
+/** A label of the evaluation stands for that very entry; anything else is an entry of its own. */
+function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): Entry | undefined {
+  const { text } = written
+  if (text === undefined) return resolveEntry(scope, kind, written)
+  if (scope.readable?.has(kind, text)) return scope.readable.read(kind, text, written)
+  if (isComponentName(text)) return resolveEntry(scope, kind, written)
+  const details = { where: pathText(written.path), what: kind, name: text }
+  const fix = suggestion(text, scope.names[kind] ?? [])
+  scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix }), written.place)
+  return undefined
 }

@@ -3,6 +3,7 @@ import { pathText } from '../schema/path.js'
 import type { ConfigScope } from './config-scope.js'
 import { checkName } from './references.js'
 import { labelOf } from './entries.js'
+import { LabelledEntries } from './labelled-entries.js'
 import { resolveEntry, resolveJudge, resolveSupporter } from './resolve-entry.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
@@ -47,13 +48,18 @@ export function resolveEvaluation(
   const analyses = labelled(outer, written.get('analyses'))
   const chosen = chosenSupporters(outer, written)
   const labels = { supporter: chosen, estimator: labelsOf(estimators), judge: labelsOf(judges) }
-  const context = { ...outer, names: { ...outer.names, ...labels } }
+  const readable = new LabelledEntries(outer.problems)
+  const context = { ...outer, names: { ...outer.names, ...labels }, readable }
+  for (const { entry, label, key } of estimators) {
+    readable.add('estimator', label, () => resolveEntry(context, 'estimator', entry, key))
+  }
+  for (const { entry, label, key } of judges) readable.add('judge', label, () => resolveJudge(context, entry, key))
   const [scenarioSource, simulator] = [written.get('scenarios'), written.get('simulator')]
   const parts = {
     scenarios: scenarioSource && resolveEntry(context, 'scenarios', scenarioSource),
     simulator: simulator && resolveEntry(context, 'simulator', simulator),
-    estimators: estimators.flatMap(({ entry, key }) => resolveEntry(context, 'estimator', entry, key) ?? []),
-    judges: judges.flatMap(({ entry, key }) => resolveJudge(context, entry, key) ?? []),
+    estimators: readable.all('estimator') as EvaluationConfig['estimators'],
+    judges: readable.all('judge') as EvaluationConfig['judges'],
     analyses: analyses.flatMap(({ entry, key }) => resolveEntry(context, 'analysis', entry, key) ?? []),
     supporters: (chosen ?? []).flatMap((each) => supporters.get(each) ?? []),
   }

@@ -3,10 +3,16 @@ import type { Known, Usage, Verdict, Estimate } from './data.js'
 import type { ChatMessage, RewardPair, Sampling, TokenLogprobs } from './models.js'
 import type { Prompt, PromptInput, Random } from './prompt.js'
 
+export type ReadKind = 'estimator' | 'judge'
 /** Results of the same dialogue that a component builds on: option name → kind of component that the option names. */
-export type Reads = Readonly<Record<string, 'estimator' | 'judge'>>
+export type Reads = Readonly<Record<string, ReadKind | { readonly kind: ReadKind; readonly optional?: boolean }>>
 export type ResultOf = { estimator: Estimate; judge: readonly Verdict[] }
-export type Results<R extends Reads> = { readonly [K in keyof R]: ResultOf[R[K]] }
+type KindOf<R> = R extends { readonly kind: infer K } ? K : R
+type Absent<R> = R extends { readonly optional: true } ? undefined : never
+/** What is optional is undefined where the config does not name it. */
+export type Results<R extends Reads> = {
+  readonly [K in keyof R]: ResultOf[KindOf<R[K]> & ReadKind] | Absent<R[K]>
+}
 
 export interface AskOptions {
   /** Name of a model in the config. Default: `offline`. */

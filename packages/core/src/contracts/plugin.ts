@@ -44,7 +44,10 @@ export interface Component<K extends Kind = Kind> {
   readonly options: OptionsSchema
   /** Every prompt that the component may ask or render; their texts are part of the unit's key. */
   readonly prompts?: readonly AnyPrompt[]
-  /** Options that hold a nested component entry; its result for the same dialogue is handed in as `context.read`. */
+  /**
+   * Options that name an entry of the same evaluation by its label, or hold an entry of their own; its result for the same
+   * dialogue is handed in as `context.read`. In `options` such an option has nothing but a description and a default.
+   */
   readonly reads?: Reads
   readonly services?: Needs
   /** Of a simulator: it may read `supporter.name`, and the name is part of its dialogues' keys. Default false. */

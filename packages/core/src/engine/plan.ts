@@ -20,6 +20,7 @@ import { digest } from '../hash.js'
 import { createRandom } from '../random.js'
 import { boundSupporter } from './bound-supporter.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkScenario, checkVerdicts } from './check.js'
+import { checkReads } from './check-reads.js'
 import type { Unit, ScenarioSlot } from './unit.js'
 
 export interface PlanServices {
@@ -73,6 +74,7 @@ export class EvaluationPlan {
   ) {
     this.simulator = this.part(config.simulator)
     this.supporters = config.supporters.map((entry) => this.part(entry))
+    checkReads(config, (entry) => this.isPairJudge(entry as JudgeEntry))
   }
 
   /** Stands for everything that the plan is made from, as far as the config knows it. */

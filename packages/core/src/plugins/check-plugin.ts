@@ -73,6 +73,7 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
     ...optionsFlaws(options, kind, `${at}.options`),
     ...promptsFlaws(component['prompts'], `${at}.prompts`),
     ...tableFlaws(component['reads'], `${at}.reads`, 'estimator or judge', isReadable),
+    ...readOptionFlaws(component, at),
     ...tableFlaws(component['services'], `${at}.services`, 'a token', isToken),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
     ...makerFlaws(component, at),
@@ -132,7 +133,8 @@ function promptFlaws(prompt: unknown, at: string): Flaw[] {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFolder = (value: unknown): boolean => isBag(value) && isText(value['href']) && value['href'].startsWith('file:')
-const isReadable = (value: unknown): boolean => value === 'estimator' || value === 'judge'
+const isReadable = (value: unknown): boolean =>
+  value === 'estimator' || value === 'judge' || (isBag(value) && isReadable(value['kind']))
 const isToken = (value: unknown): boolean => isBag(value) && typeof value['id'] === 'symbol'
 
 /** The languages that a prompt has a template for, in alphabetical order; none if the folder cannot be read. */
@@ -146,6 +148,21 @@ export function languagesOf({ id, folder }: { readonly id: string; readonly fold
   } catch {
     return []
   }
+}
+
+/** What a declared read may be follows from its kind: a schema of its own would be passed over. */
+function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
+  const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
+  return Object.keys(isBag(reads) ? reads : {}).flatMap((option) => {
+    const declared = properties[option]
+    const more = Object.keys(isBag(declared) ? declared : {}).filter(
+      (key) => key !== 'description' && key !== 'default',
+    )
+    const expected = 'no more than a description and a default, since "reads" declares it'
+    return more.length === 0
+      ? []
+      : [{ path: `${at}.options.properties.${option}`, expected, got: `given ${more.join(', ')}` }]
+  })
 }
 
 function tableFlaws(table: unknown, at: string, expected: string, holds: (value: unknown) => boolean): Flaw[] {

@@ -1,6 +1,7 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component, OptionsSchema, Plugin } from '../contracts/plugin.js'
 import { languagesOf } from './check-plugin.js'
+import { type DeclaredRead, readsOf } from './reads.js'
 import { tokenName, tokensOf } from './injection-tokens.js'
 
 export interface PluginSummary {
@@ -21,9 +22,13 @@ export interface ComponentSummary {
 export interface ComponentDescription extends ComponentSummary {
   readonly options: OptionsSchema
   /** `plugin/id`, as the config names a prompt, and the languages that it has a template for. */
-  readonly prompts: readonly { readonly name: string; readonly languages: readonly string[] }[]
-  /** Nested entries: option name → kind. */
-  readonly reads: Readonly<Record<string, Kind>>
+  readonly prompts: readonly {
+    readonly name: string
+    readonly languages: readonly string[]
+    readonly fields: readonly string[]
+  }[]
+  /** Entries whose results it is given. */
+  readonly reads: readonly DeclaredRead[]
   /** Services that it is given. */
   readonly services: readonly string[]
 }
@@ -49,7 +54,8 @@ export const describeComponent = (name: string, component: Component): Component
   prompts: (component.prompts ?? []).map((prompt) => ({
     name: `${name.split('/')[0]}/${prompt.id}`,
     languages: languagesOf(prompt),
+    fields: prompt.fields,
   })),
-  reads: component.reads ?? {},
+  reads: readsOf(component),
   services: tokensOf(component).map(tokenName),
 })

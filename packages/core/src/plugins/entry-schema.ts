@@ -1,5 +1,6 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component, OptionsSchema } from '../contracts/plugin.js'
+import { readsOf } from './reads.js'
 
 /** What an entry of the config may hold beside its component's options, depending on where it stands. */
 export interface Head {
@@ -94,8 +95,9 @@ export const entrySchema = (head: Head, component: Component): OptionsSchema => 
 const schemasOf = remembered((head: Head) =>
   remembered((component: Component): OptionsSchema => {
     const own = ownOptions(component)
-    const nested = Object.keys(component.reads ?? {})
-    const slots = nested.map((name) => [name, nestedSlot(component.options.properties[name])] as const)
+    const reads = readsOf(component)
+    const slots = reads.map(({ option }) => [option, nestedSlot(component.options.properties[option])] as const)
+    const nested = reads.filter(({ isOptional }) => !isOptional).map(({ option }) => option)
     return {
       ...own,
       properties: { ...own.properties, ...Object.fromEntries(slots), ...head.properties },
@@ -107,7 +109,7 @@ const schemasOf = remembered((head: Head) =>
 const nestedSlot = (declared: object = {}): object => ({
   ...('default' in declared ? { default: declared.default } : {}),
   type: ['string', 'object'],
-  expected: 'the name of a component, or a map with "use"',
+  expected: 'the label of an entry of this evaluation, the name of a component, or a map with "use"',
 })
 
 /** One result for each object, so that a schema is made, and compiled, once. */

@@ -25,7 +25,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_UNKNOWN',
-        'attune.config.yaml:6:18  There is no component "toy/xyzzy". Known here: toy/emotion, toy/markov, toy/smooth, toy/likeness.',
+        'attune.config.yaml:6:18  There is no component "toy/xyzzy". Known here: toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
       ],
     ],
   },
@@ -121,7 +121,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:45  "toy/empathy" is a judge; what is wanted here is an estimator. Known here: core/lexicon, toy/emotion, toy/markov, toy/smooth, toy/likeness.',
+        'attune.config.yaml:6:45  "toy/empathy" is a judge; what is wanted here is an estimator. Known here: core/lexicon, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
       ],
     ],
   },
@@ -137,12 +137,33 @@ testRefusals({
       ],
     ],
   },
+  'what is read is neither a label nor a component': {
+    config: [SUPPORTERS, ...mainWith('estimators: { heard: toy/emotion, m: { use: toy/markov, source: herad } }')],
+    says: [
+      [
+        'CONFIG_UNKNOWN_NAME',
+        'attune.config.yaml:6:69  evaluations.main.estimators.m.source: there is no estimator "herad". Did you mean "heard"?',
+      ],
+    ],
+  },
+  'entries read each other': {
+    config: [
+      SUPPORTERS,
+      ...mainWith('estimators: { a: { use: toy/markov, source: b }, b: { use: toy/markov, source: a } }'),
+    ],
+    says: [
+      [
+        'CONFIG_READS_CIRCLE',
+        'attune.config.yaml:6:84  evaluations.main.estimators.b.source reads "a", which reads it in turn. Name another entry: results are read in one direction.',
+      ],
+    ],
+  },
   'a nested entry is a list': {
     config: [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov, source: [toy/emotion] }]')],
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:45  evaluations.main.estimators[0].source must be the name of a component, or a map with "use", found a list. Change the value.',
+        'attune.config.yaml:6:45  evaluations.main.estimators[0].source must be the label of an entry of this evaluation, the name of a component, or a map with "use", found a list. Change the value.',
       ],
     ],
   },

@@ -161,6 +161,23 @@ describe('entries', () => {
     expect(estimators[0]!.options).not.toHaveProperty('source')
   })
 
+  test('read an entry of the evaluation by its label, wherever it stands: both are the same', async () => {
+    const { estimators } = await evaluationOf([
+      SUPPORTERS,
+      ...mainWith('estimators: { toy/markov: { source: heard }, heard: { use: toy/emotion, scale: hundred } }'),
+    ])
+    expect(estimators.map(({ label }) => label)).toEqual(['toy/markov', 'heard'])
+    expect(estimators[0]!.reads['source']).toBe(estimators[1])
+  })
+
+  test('may leave out what they read only if it is there', async () => {
+    const { estimators } = await evaluationOf([
+      SUPPORTERS,
+      ...mainWith('estimators: { alone: toy/beside, both: { use: toy/beside, judge: toy/empathy } }'),
+    ])
+    expect(estimators.map(({ reads }) => Object.keys(reads))).toEqual([[], ['judge']])
+  })
+
   test('read what their schema has as the default', async () => {
     const { estimators } = await evaluationOf([SUPPORTERS, ...mainWith('estimators: [toy/smooth]')])
     const { source } = estimators[0]!.reads

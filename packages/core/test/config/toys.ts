@@ -68,6 +68,13 @@ export const toy = definePlugin({
       reads: { source: 'estimator' },
       create: never,
     }),
+    beside: defineEstimator({
+      revision: 1,
+      summary: 'What a judge may say of it.',
+      options: closed({ judge: { description: 'The judge, if there is one.' } }),
+      reads: { judge: { kind: 'judge', optional: true } },
+      create: never,
+    }),
     likeness: defineEstimator({
       revision: 1,
       summary: 'How near the reply is to the references.',

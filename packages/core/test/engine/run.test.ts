@@ -83,6 +83,21 @@ test('an estimator gets the result of the one that it reads, which runs once', a
   expect(world.count('toy/length.estimate')).toBe(6)
 })
 
+test('judges of pairs neither read results of one dialogue nor are read', async () => {
+  const world = await World.open({
+    'toy/pairs': () => ({ subject: 'pair', judge: async () => [] }),
+    'toy/reader': () => ({ estimate: async () => ({ measures: {}, series: {} }) }),
+  })
+  const reads = { source: entry('estimator', 'toy/length') }
+  expect(() => world.plan(evaluation({ judges: [judgeEntry('toy/pairs', { reads })] }))).toThrow(
+    'The judge toy/pairs compares two dialogues and declares "reads"',
+  )
+  const reading = entry('estimator', 'toy/reader', { reads: { source: judgeEntry('toy/pairs') } })
+  expect(() => world.plan(evaluation({ estimators: [reading] }))).toThrow(
+    '"toy/reader" reads the results of "toy/pairs" as its source, and that judge compares pairs',
+  )
+})
+
 test('a component that throws leaves everything else standing, and is tried again next time', async () => {
   let broken = true
   const moody = {

@@ -20,7 +20,10 @@ const withOptions = (changes: object) => withComponent({ options: { ...plain.opt
 const withPrompt = (changes: object) => withComponent({ prompts: [{ ...prompt, ...changes }] })
 
 test('a plugin with all that it should have is one', () => {
-  const full = withComponent({ prompts: [prompt], reads: { source: 'judge' } })
+  const full = withComponent({
+    prompts: [prompt],
+    reads: { source: 'judge', other: { kind: 'judge', optional: true } },
+  })
   expect(() => assertPlugin(full, 'toy.js')).not.toThrow()
 })
 
@@ -63,6 +66,13 @@ const flaws: readonly (readonly [wrong: unknown, what: string])[] = [
   [
     withComponent({ reads: { source: 'simulator' } }),
     `${at}.reads.source should be estimator or judge, but is "simulator"`,
+  ],
+  [
+    withComponent({
+      reads: { source: 'judge' },
+      options: { ...plain.options, properties: { source: { type: 'string', description: 'A judge.' } } },
+    }),
+    `${at}.options.properties.source should be no more than a description and a default, since "reads" declares it, but is given type`,
   ],
   [withComponent({ services: { clock: 'clock' } }), `${at}.services.clock should be a token, but is "clock"`],
   [

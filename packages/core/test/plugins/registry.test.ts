@@ -132,10 +132,10 @@ describe('what a host knows', () => {
       name: 'toy/asking',
       kind: 'estimator',
       prompts: [{ name: 'toy/emotion', languages: ['en', 'zh'] }],
-      reads: { source: 'estimator' },
+      reads: [{ option: 'source', kind: 'estimator', isOptional: false }],
       services: ['clock'],
     })
-    expect(registry.describe('toy/decorated')).toMatchObject({ services: ['clock'], prompts: [], reads: {} })
+    expect(registry.describe('toy/decorated')).toMatchObject({ services: ['clock'], prompts: [], reads: [] })
     expect(registry.describe('toy/plain').options).toBe(plain.options)
   })
 

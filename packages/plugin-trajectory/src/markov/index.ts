@@ -22,7 +22,7 @@ import type { Weight } from '../metrics/weight.js'
 const options = {
   type: 'object',
   properties: {
-    source: { type: 'object', description: 'The estimator whose series is read.' },
+    source: { description: 'The estimator whose series is read.' },
     series: { type: 'string', description: 'Name of the series. Default: the first series of the estimator.' },
     range: {
       type: 'object',

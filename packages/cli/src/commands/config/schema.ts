@@ -8,9 +8,12 @@ export default class ConfigSchema extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigSchema)
-    const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
-    const runtime = await loadHost()
-    const schema = runtime.configSchema((await loadConfig(runtime, flags.config)).config.plugins)
+    const { loadRuntime } = await import('../../project.js')
+    const { loadPlugins } = await import('../../plugin-facts.js')
+    const { configSchema } = await loadRuntime()
+    const { registry, note } = await loadPlugins(flags.config)
+    if (note !== undefined) this.logToStderr(note)
+    const schema = configSchema(registry.plugins)
     this.log(JSON.stringify(schema, null, 2))
     return schema
   }

@@ -1,4 +1,5 @@
 import { BaseCommand } from '../../base-command.js'
+import { relative } from 'node:path'
 import { configFlag } from '../../flags.js'
 
 export default class ConfigShow extends BaseCommand {
@@ -18,10 +19,16 @@ export default class ConfigShow extends BaseCommand {
         values.map(({ path, value, written, place }) => [
           path,
           JSON.stringify(value) + (written === undefined ? '' : ` from ${written}`),
-          place ? placeText(place) : 'default',
+          place ? placeText({ ...place, file: shortPath(place.file) }) : 'default',
         ]),
       ),
     )
     return { values }
   }
+}
+
+/** From the working directory, where that is shorter. */
+function shortPath(file: string): string {
+  const near = relative(process.cwd(), file)
+  return near.length < file.length ? near : file
 }

@@ -2,7 +2,7 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
 
 export default class PluginsList extends BaseCommand {
-  static override summary = 'List the plugins that the config names, with their components.'
+  static override summary = 'List the plugins of the config with their components; without a config, those installed.'
   static override examples = ['<%= config.bin %> plugins list']
   static override flags = { config: configFlag }
 
@@ -10,8 +10,14 @@ export default class PluginsList extends BaseCommand {
     const { flags } = await this.parse(PluginsList)
     const { loadPlugins } = await import('../../plugin-facts.js')
     const { columnsText } = await import('../../columns.js')
-    const components = (await loadPlugins(flags.config)).flatMap((plugin) => plugin.components)
-    this.log(columnsText(components.map(({ use, kind, summary }) => [use, kind, summary])))
-    return { components: components.map(({ use, kind, summary }) => ({ use, kind, summary })) }
+    const { plugins, note } = await loadPlugins(flags.config)
+    if (note !== undefined) this.logToStderr(`${note}\n`)
+    const components = plugins.flatMap((plugin) => plugin.components)
+    this.log(columnsText(plugins.map(({ name, from }) => [name, from])))
+    this.log(`\n${columnsText(components.map(({ name, kind, summary }) => [name, kind, summary]))}`)
+    return {
+      plugins: plugins.map(({ name, from }) => ({ name, from })),
+      components: components.map(({ name, kind, summary }) => ({ use: name, kind, summary })),
+    }
   }
 }

@@ -1,0 +1,53 @@
+import type { ReadKind } from '../contracts/context.js'
+import { AttuneError } from '../errors.js'
+import { pathText } from '../schema/path.js'
+import type { Problems } from './problems.js'
+import type { Entry } from './types.js'
+import type { Written } from './written.js'
+
+interface Slot {
+  readonly resolve: () => Entry | undefined
+  entry?: Entry | undefined
+  state: 'new' | 'open' | 'done'
+}
+
+/** Estimators and judges of one evaluation. One that another one reads is resolved first, and both hold the same entry. */
+export class LabelledEntries {
+  readonly #slots = new Map<string, Slot>()
+
+  constructor(private readonly problems: Problems) {}
+
+  add(kind: ReadKind, label: string | undefined, resolve: () => Entry | undefined): void {
+    const name = slotName(kind, label)
+    // Of two of one label, which is reported elsewhere, both are looked at.
+    this.#slots.set(this.#slots.has(name) ? `${name} ${this.#slots.size}` : name, { resolve, state: 'new' })
+  }
+
+  has(kind: ReadKind, label: string): boolean {
+    return this.#slots.has(slotName(kind, label))
+  }
+
+  /** The entry of this label, for one that reads it. */
+  read(kind: ReadKind, label: string, written: Written): Entry | undefined {
+    const slot = this.#slots.get(slotName(kind, label))
+    if (slot?.state !== 'open') return slot && settled(slot)
+    this.problems.add(new AttuneError('CONFIG_READS_CIRCLE', { where: pathText(written.path), label }), written.place)
+    return undefined
+  }
+
+  /** All of a kind, in their order. */
+  all(kind: ReadKind): readonly Entry[] {
+    return [...this.#slots].flatMap(([name, slot]) => (name.startsWith(`${kind} `) ? (settled(slot) ?? []) : []))
+  }
+}
+
+const slotName = (kind: ReadKind, label = ''): string => `${kind} ${label}`
+
+function settled(slot: Slot): Entry | undefined {
+  if (slot.state === 'new') {
+    slot.state = 'open'
+    slot.entry = slot.resolve()
+    slot.state = 'done'
+  }
+  return slot.entry
+}

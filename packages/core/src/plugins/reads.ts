@@ -1,0 +1,17 @@
+import type { ReadKind } from '../contracts/context.js'
+import type { Component } from '../contracts/plugin.js'
+
+export interface DeclaredRead {
+  /** The option that names what is read. */
+  readonly option: string
+  readonly kind: ReadKind
+  readonly isOptional: boolean
+}
+
+/** What a component declares in `reads`, in one form. */
+export const readsOf = ({ reads = {} }: Pick<Component, 'reads'>): readonly DeclaredRead[] =>
+  Object.entries(reads).map(([option, read]) =>
+    typeof read === 'string'
+      ? { option, kind: read, isOptional: false }
+      : { option, kind: read.kind, isOptional: read.optional === true },
+  )
