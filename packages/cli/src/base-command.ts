@@ -1,5 +1,5 @@
 import { Command, Flags } from '@oclif/core'
-import { reportOf, reportText } from './error-report.js'
+import { isBug, isOfPlugin, reportOf, reportText } from './error-report.js'
 import { exitCodeOf } from './exit-codes.js'
 
 /**
@@ -20,15 +20,22 @@ export abstract class BaseCommand extends Command {
     process.exitCode = exit
     if (exit === 0) return
     if (this.jsonEnabled()) this.logJson(this.toErrorJson(error))
-    else process.stderr.write(`${reportText(reportOf(error, this.debugging()))}\n`)
+    else process.stderr.write(`${reportText(reportOf(error, this.debugging()), this.heading(error))}\n`)
   }
 
   protected override toErrorJson(error: unknown): unknown {
-    return { error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging()) } }
+    return { error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging() || isBug(error)) } }
+  }
+
+  /** What a plugin broke is said to be unfinished, in the words of the command. */
+  protected readonly unfinished: string = 'Error'
+
+  private heading(error: unknown): string {
+    return isOfPlugin(error) ? this.unfinished : 'Error'
   }
 
   /** Looks at the words themselves, since the error may be that they could not be parsed. */
-  private debugging(): boolean {
+  protected debugging(): boolean {
     return this.argv.includes('--debug')
   }
 }

@@ -49,7 +49,7 @@ function problemsOf(error: unknown): readonly Problem[] {
   return [{ code: 'UNEXPECTED', message: String(error['message']), fix: bug }]
 }
 
-const bug = 'This is a mistake in Attune: please report it, with what --debug shows.'
+const bug = 'This is probably a bug in Attune: please report it, with what --debug shows.'
 const helpFor = ({ suggestions }: { suggestions?: unknown }): string =>
   Array.isArray(suggestions) && suggestions.length > 0 ? suggestions.join(' ') : 'See --help.'
 
@@ -59,14 +59,21 @@ export const reportOf = (error: unknown, debug: boolean): ErrorReport => ({
   ...(debug && { stack: stackOf(error) }),
 })
 
+/** Those who have a plugin's bug to find need its stack; a program that reads JSON cannot ask for it afterwards. */
+export const isBug = (error: unknown): boolean =>
+  !isObject(error) ||
+  ('blame' in error ? error['blame'] === 'plugin' || error['blame'] === 'attune' : !('oclif' in error))
+
+export const isOfPlugin = (error: unknown): boolean => isObject(error) && error['blame'] === 'plugin'
+
 export const placeText = ({ file, line, column }: ReportedPlace): string =>
   [file, line, column].filter((part) => part !== undefined).join(':')
 
 /** As text for a terminal: problems are set apart by an empty line. */
-export function reportText({ problems, stack }: ErrorReport): string {
+export function reportText({ problems, stack }: ErrorReport, heading = 'Error'): string {
   const blocks = problems.map(({ message, place, fix }) => {
     const at = place && !message.startsWith(placeText(place)) && `  at ${placeText(place)}`
-    return [`Error: ${message}`, at, fix && `  ${fix}`].filter(Boolean).join('\n')
+    return [`${heading}: ${message}`, at, fix && `  ${fix}`].filter(Boolean).join('\n')
   })
   return [...blocks, ...(stack === undefined ? [] : [stack])].join('\n\n')
 }

@@ -4,22 +4,23 @@ export const exitCodes = { done: 0, failedUnits: 1, usersMistake: 2, ourFault: 7
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
- * What a command that ended with this error exits with. The outside world (disk, network) is for the user to mend, so 2;
- * a plugin's bug is as much a bug as ours, so 70.
+ * What a command that ended with this error exits with. The outside world (disk, network) is for the user to fix, so 2; what
+ * a plugin broke did not finish, so 1; 70 is for our own bugs alone.
  */
 export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault
   if ('oclif' in error) return (error.oclif as { exit?: number }).exit ?? exitCodes.usersMistake
-  if ('blame' in error) {
-    if (error.blame === 'interrupted') return exitCodes.interrupted
-    return error.blame === 'user' || error.blame === 'outside' ? exitCodes.usersMistake : exitCodes.ourFault
-  }
-  return exitCodes.ourFault
+  if ('blame' in error && error.blame === 'interrupted') return exitCodes.interrupted
+  if (!('blame' in error) || error.blame === 'attune') return exitCodes.ourFault
+  return error.blame === 'plugin' ? exitCodes.failedUnits : exitCodes.usersMistake
 }
 
-/** What a run exits with: an interruption comes first, then what stopped it, then failed units. */
-export function exitCodeOfRun({ failed, skipped, stopped }: RunSummary, interrupted: boolean): number {
+/** What a run exits with: an interruption comes first, then what stopped it, then failed units and empty evaluations. */
+export function exitCodeOfRun(
+  { failed, skipped, stopped, empty = 0 }: RunSummary & { readonly empty?: number },
+  interrupted: boolean,
+): number {
   if (interrupted) return exitCodes.interrupted
   if (stopped && stopped.code !== 'RUN_STOPPED') return exitCodeOf(stopped)
-  return failed + skipped > 0 || stopped ? exitCodes.failedUnits : exitCodes.done
+  return failed + skipped + empty > 0 || stopped ? exitCodes.failedUnits : exitCodes.done
 }

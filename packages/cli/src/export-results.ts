@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { exitCodes } from './exit-codes.js'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
 import { standInNotice } from './print-findings.js'
@@ -14,9 +15,9 @@ export async function exportTo(
   runtime: Runtime,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const findings = format === 'jsonl' ? [] : await project.findings(signal)
-  if (format === 'csv') return writeTables(findings, to ?? project.config.output, runtime, signal)
-  const content = format === 'jsonl' ? lines(project.records()) : document(findings, project.records())
+  const found = format === 'jsonl' ? [] : await findings(project, signal)
+  if (format === 'csv') return writeTables(found, to ?? project.config.output, runtime, signal)
+  const content = format === 'jsonl' ? lines(project.records()) : document(found, project.records())
   if (to === '-') {
     await pipeline(Readable.from(content), process.stdout, { end: false, signal }).catch(unlessReaderLeft)
     return []
@@ -25,6 +26,19 @@ export async function exportTo(
   await writeWhole(file, content, signal)
   return [file]
 }
+
+/** Tables and figures of the analyses; those that failed are named, and the others stay. */
+export async function findings(project: Project, signal: AbortSignal): Promise<readonly Found[]> {
+  const { found, failed } = await project.findings({
+    signal,
+    warn: (use, message) => sayOnStderr(`${use}: ${message}`),
+  })
+  for (const { evaluation, failure } of failed) sayOnStderr(`${evaluation}: ${failure.message}\n  ${failure.fix}`)
+  if (failed.length > 0) process.exitCode = exitCodes.failedUnits
+  return found
+}
+
+const sayOnStderr = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** `attune export jsonl --to - | head` is no failure. */
 function unlessReaderLeft(error: unknown): void {

@@ -1,5 +1,5 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
-import type { RunEvent, UsageSnapshot } from './types.js'
+import type { Failure, RunEvent, UsageSnapshot } from './types.js'
 
 export interface ProgressOutput {
   readonly isTTY?: boolean
@@ -74,8 +74,8 @@ export class Progress {
 
   readonly observer = (event: RunEvent): void => {
     if (event.type === 'settled') this.counts[event.as]++
-    if (event.type === 'settled' && event.failure) this.say(`${about(event.unit.about)}: ${event.failure.message}`)
-    if (event.type === 'warning') this.say(`${event.unit.use}: ${event.message}`)
+    if (event.type === 'settled' && event.failure) this.say(`${about(event.unit.about)}: ${failureText(event.failure)}`)
+    if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
     // Other reasons are errors, and are told in full at the end.
     if (event.type === 'stopping' && event.code === 'RUN_STOPPED') this.say(`Stopping: ${event.why}`)
   }
@@ -104,5 +104,8 @@ export class Progress {
     this.out.write(this.out.isTTY ? `\r\u001b[K${line.slice(0, (this.out.columns ?? 80) - 1)}` : `${line}\n`)
   }
 }
+
+/** A plugin's own errors may not say whose they are. */
+const failureText = ({ message, use }: Failure): string => (message.includes(use) ? message : `${use}: ${message}`)
 
 const about = (of: object): string => Object.values(of).join(', ')

@@ -4,12 +4,15 @@ import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from 
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
-import type { Found, Runtime, RunSummary, Project } from './types.js'
+import { type ReportedFailure, RunLog } from './run-log.js'
+import type { Analysed, FailedAnalysis, Found, Runtime, RunSummary, Project } from './types.js'
 import { writeFigures } from './write-figures.js'
 
 export interface RunChoices {
   /** No progress, no text: for `--json`. */
   readonly quiet: boolean
+  /** Stacks of what failed. */
+  readonly debug: boolean
   readonly figures: boolean
   readonly failFast: boolean
   readonly maxFailures: number | undefined
@@ -28,27 +31,49 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
   const say = progress?.say ?? (() => {})
   let isReading = false
   const interrupt = listenForInterrupt(process, () => isReading || say(finishing))
+  const log = new RunLog()
   try {
-    const summary = await runWithProgress(project, choices, { interrupt, progress })
+    const units = await runWithProgress(project, choices, { interrupt, progress, log })
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part, and where nothing came out there is nothing to read.
-    isReading = !interrupted && !summary.stopped && summary.done + summary.reused > 0
+    isReading = !interrupted && !units.stopped && units.done + units.reused > 0
     const read = (signal: AbortSignal): Promise<Read> => readResults(project, choices, say, signal)
-    const { findings, figures } = isReading ? await untilInterrupted(interrupt, read) : nothingRead
-    const exitCode = exitCodeOfRun(summary, interrupted)
+    const { found, failed, figures } = isReading ? await untilInterrupted(interrupt, read) : nothingRead
+    for (const each of failed) log.analysisFailed(each)
+    const summary = withAnalyses(units, failed)
+    const { evaluations } = project.config
+    const empty = interrupted || units.stopped ? [] : log.emptiness(evaluations)
+    const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
     const seconds = (Date.now() - began) / 1000
     const { stopped, ...counts } = summary
+    const hasAnalyses = evaluations.some(({ analyses }) => analyses.length > 0)
     return {
       exitCode,
       report: {
         exitCode,
         ...counts,
-        ...(stopped && { stopped: reportOf(stopped, false) }),
+        ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
+        ...(empty.length > 0 && { empty }),
         seconds,
-        evaluations: findings,
+        problems: log.failures,
+        evaluations: found,
         figures,
       },
-      text: choices.quiet ? '' : textOf({ summary, findings, figures, seconds }, runtime),
+      text: choices.quiet
+        ? ''
+        : textOf(
+            {
+              summary,
+              found,
+              failed,
+              figures,
+              seconds,
+              empty,
+              hasAnalyses,
+              failures: choices.debug ? log.failures : [],
+            },
+            runtime,
+          ),
     }
   } finally {
     progress?.end()
@@ -57,36 +82,49 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
 }
 
 /** What a finished run is read into. */
-interface Read {
-  readonly findings: readonly Found[]
+interface Read extends Analysed {
   /** Files of figures. */
   readonly figures: readonly string[]
 }
 
-const nothingRead: Read = { findings: [], figures: [] }
+const nothingRead: Read = { found: [], failed: [], figures: [] }
 
 async function readResults(
   project: Project,
   { figures }: RunChoices,
-  warn: (text: string) => void,
+  say: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Read> {
-  const findings = await project.findings(signal)
-  if (!figures) return { findings, figures: [] }
+  const analysed = await project.findings({ signal, warn: (use, message) => say(`${use}: ${message}`) })
+  if (!figures) return { ...analysed, figures: [] }
   const formats = ['svg', 'png'] as const
-  return { findings, figures: await writeFigures(findings, project.config.output, { formats, warn, signal }) }
+  return {
+    ...analysed,
+    figures: await writeFigures(analysed.found, project.config.output, { formats, warn: say, signal }),
+  }
+}
+
+/** An analysis that failed counts like a unit that failed. */
+function withAnalyses(units: RunSummary, failed: readonly FailedAnalysis[]): RunSummary {
+  const failures = { ...units.failures }
+  for (const { failure } of failed) failures[failure.code] = (failures[failure.code] ?? 0) + 1
+  return { ...units, failed: units.failed + failed.length, failures }
 }
 
 async function runWithProgress(
   project: Project,
   { failFast, maxFailures }: RunChoices,
-  { interrupt, progress }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined },
+  {
+    interrupt,
+    progress,
+    log,
+  }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunSummary> {
   if (progress) progress.planned = (await project.plan()).reduce((sum, { units }) => sum + totalOf(units), 0)
   const summary = await project.run({
     stop: interrupt.stop,
     signal: interrupt.abort,
-    observers: progress ? [progress.observer] : [],
+    observers: [log.observer, ...(progress ? [progress.observer] : [])],
     failFast,
     ...(maxFailures !== undefined && { maxFailures }),
   })
@@ -96,20 +134,30 @@ async function runWithProgress(
 
 interface Outcome {
   readonly summary: RunSummary
-  readonly findings: readonly Found[]
+  readonly found: readonly Found[]
+  readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
   readonly seconds: number
+  /** Why there is nothing to read, by evaluation. */
+  readonly empty: readonly string[]
+  readonly hasAnalyses: boolean
+  /** Those to show with their stacks. */
+  readonly failures: readonly ReportedFailure[]
 }
 
 const noAnalyses =
   'No analyses, no tables: add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` has all results.'
 
-function textOf({ summary, findings, figures, seconds }: Outcome, runtime: Runtime): string {
+function textOf(outcome: Outcome, runtime: Runtime): string {
+  const { summary, found, failed, figures, seconds, empty, hasAnalyses, failures } = outcome
   const blocks = [
-    findingsText(findings, runtime, process.stdout.columns ?? 120),
-    findings.length === 0 && !summary.stopped && noAnalyses,
+    findingsText(found, runtime, process.stdout.columns ?? 120),
+    ...failed.map(({ evaluation, failure }) => `${evaluation}: ${failure.message}\n  ${failure.fix}`),
+    !hasAnalyses && !summary.stopped && noAnalyses,
     figures.map((file) => `Wrote ${file}`).join('\n'),
-    summary.stopped && reportText(reportOf(summary.stopped, false)),
+    ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
+    summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
+    empty.join('\n'),
     summaryText(summary, seconds),
   ]
   return blocks.filter(Boolean).join('\n\n')

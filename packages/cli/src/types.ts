@@ -1,7 +1,8 @@
 /** What the commands ask of `@attune/core/runtime`. */
 import type { CommandReport, JsonObject, Scenario } from '@attune/core'
 import type {
-  Found,
+  Analysed,
+  FindingsRequest,
   ExpectedCalls,
   Notice,
   PlannedEvaluation,
@@ -11,6 +12,9 @@ import type {
 } from '@attune/core/runtime'
 
 export type {
+  Analysed,
+  FailedAnalysis,
+  Failure,
   Found,
   ExpectedCalls,
   Notice,
@@ -34,7 +38,7 @@ export interface UsageSnapshot {
 }
 
 export interface Project {
-  readonly config: Pick<ResolvedConfig, 'output' | 'plugins'>
+  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations'>
   /** What the config says that is probably not meant. */
   readonly notices: readonly Notice[]
   plan(): Promise<readonly PlannedEvaluation[]>
@@ -46,7 +50,7 @@ export interface Project {
   generate(request: RunRequest): Promise<RunSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
-  findings(signal: AbortSignal): Promise<readonly Found[]>
+  findings(request?: FindingsRequest): Promise<Analysed>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
   usage?(): UsageSnapshot

@@ -8,7 +8,7 @@ describe('the exit code of an error', () => {
   it.each([
     ["the user's mistake", new AttuneError('DATA_READ'), 2],
     ['trouble outside', new AttuneError('STORE_LOCKED'), 2],
-    ["a plugin's bug", new AttuneError('COMPONENT_THREW'), 70],
+    ["a plugin's bug", new AttuneError('COMPONENT_THREW'), 1],
     ['our own bug', new AttuneError('STORE_MISUSE'), 70],
     ['an error nobody expected', new TypeError('x is undefined'), 70],
     ['something thrown that is no error', 'oops', 70],
@@ -22,6 +22,8 @@ describe('the exit code of a run', () => {
   it('is 0 when everything is done', () => expect(exitCodeOfRun(summary, false)).toBe(0))
   it('is 1 when units failed', () => expect(exitCodeOfRun({ ...summary, failed: 1 }, false)).toBe(1))
   it('is 1 when units were skipped', () => expect(exitCodeOfRun({ ...summary, skipped: 1 }, false)).toBe(1))
+  it('is 1 when nothing came out of an evaluation', () =>
+    expect(exitCodeOfRun({ ...summary, empty: 1 }, false)).toBe(1))
   it('is 1 when it stopped because too many units failed', () => {
     expect(exitCodeOfRun({ ...summary, failed: 5, stopped: new AttuneError('RUN_STOPPED') }, false)).toBe(1)
   })

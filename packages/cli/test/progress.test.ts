@@ -65,8 +65,8 @@ describe('progress', () => {
 
   it('names what failed, and why', () => {
     const { progress, written } = watch(false)
-    progress.observer(settled('failed', { code: 'X', message: 'It broke.', use: 'core/replay' }))
-    expect(written()).toBe('s1, bot: It broke.\n')
+    progress.observer(settled('failed', { code: 'X', message: 'It broke.', use: 'core/replay', fix: '', stack: '' }))
+    expect(written()).toBe('s1, bot: core/replay: It broke.\n')
     progress.end()
   })
 })

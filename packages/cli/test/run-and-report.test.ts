@@ -6,7 +6,7 @@ import { AttuneError } from '@attune/core'
 import { exportTo } from '../src/export-results.js'
 import { planRows } from '../src/plan-rows.js'
 import { runAndReport } from '../src/run-and-report.js'
-import type { Runtime, Project } from '../src/types.js'
+import type { Runtime, RunEvent, Project } from '../src/types.js'
 import { writeFigures } from '../src/write-figures.js'
 
 const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
@@ -28,7 +28,13 @@ const planned = {
   units: { generate: none, simulate: { total: 2, open: 1 }, estimate: none, judge: none },
 }
 const never = new AbortController().signal
-const choices = { quiet: true, figures: true, failFast: false, maxFailures: undefined }
+const choices = { quiet: true, debug: false, figures: true, failFast: false, maxFailures: undefined }
+
+const made = {
+  type: 'settled',
+  as: 'done',
+  unit: { evaluation: 'demo', kind: 'simulate', about: { scenario: 's1' } },
+} as unknown as RunEvent
 
 let output: string
 beforeEach(async () => {
@@ -36,13 +42,20 @@ beforeEach(async () => {
 })
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
-  config: { output } as Project['config'],
+  config: {
+    output,
+    evaluations: [{ name: 'demo', analyses: [{}], scenarios: { use: 'core/scenarios' } }],
+  } as unknown as Project['config'],
   notices: [],
   plan: async () => [planned],
-  run: async () => ({ done: 2, reused: 0, failed: 0, skipped: 0, failures: {}, ...counts }),
-  findings: async () => [
-    { evaluation: 'demo', label: 'core/means', offline, findings: { tables: [table], figures: [figure] } },
-  ],
+  run: async ({ observers = [] }) => {
+    for (const observe of observers) observe(made)
+    return { done: 2, reused: 0, failed: 0, skipped: 0, failures: {}, ...counts }
+  },
+  findings: async () => ({
+    found: [{ evaluation: 'demo', label: 'core/means', offline, findings: { tables: [table], figures: [figure] } }],
+    failed: [],
+  }),
   async *records() {
     yield { id: 1 }
     yield { id: 2 }
@@ -90,6 +103,67 @@ describe('a run', () => {
   })
 })
 
+const failure = {
+  code: 'COMPONENT_THREW',
+  message: 'bad/table failed to analyse: boom',
+  use: 'bad/table',
+  fix: 'Look here.',
+  stack: 'Error: boom\n    at analyse (bad.mjs:3:9)',
+}
+const withFailedAnalysis = (): Project => {
+  const project = sessionWith(false)
+  const failed = [{ evaluation: 'demo', label: 'table', failure }]
+  return { ...project, findings: async () => ({ ...(await sessionWith(false).findings()), failed }) }
+}
+
+describe('an analysis that fails', () => {
+  it("leaves the others' tables standing, is named, and counts as failed", async () => {
+    const { exitCode, text, report } = await runAndReport(withFailedAnalysis(), runtime, { ...choices, quiet: false })
+    expect(exitCode).toBe(1)
+    expect(text).toContain('[Means]')
+    expect(text).toContain('demo: bad/table failed to analyse: boom\n  Look here.')
+    expect(text).toContain('1 failed')
+    expect(text).not.toContain('bad.mjs:3:9')
+    expect(report).toMatchObject({
+      failed: 1,
+      failures: { COMPONENT_THREW: 1 },
+      problems: [{ use: 'bad/table', about: { analysis: 'table' }, times: 1, stack: failure.stack }],
+    })
+  })
+
+  it('shows where with --debug', async () => {
+    const { text } = await runAndReport(withFailedAnalysis(), runtime, { ...choices, quiet: false, debug: true })
+    expect(text).toContain('bad.mjs:3:9')
+  })
+})
+
+describe('an evaluation in which nothing came out', () => {
+  const runWith = (...events: RunEvent[]) =>
+    runAndReport(
+      {
+        ...sessionWith(false),
+        run: async ({ observers = [] }) => {
+          for (const event of events) for (const observe of observers) observe(event)
+          return { done: 0, reused: 0, failed: 0, skipped: 0, failures: {} }
+        },
+      },
+      runtime,
+      { ...choices, quiet: false },
+    )
+
+  it('because it has no scenarios is not done', async () => {
+    const { exitCode, text } = await runWith()
+    expect(exitCode).toBe(1)
+    expect(text).toContain('The evaluation "demo" has no scenarios: core/scenarios gave none.')
+  })
+
+  it('because none of its dialogues was made is not done', async () => {
+    const { exitCode, text } = await runWith({ ...made, as: 'skipped' } as RunEvent)
+    expect(exitCode).toBe(1)
+    expect(text).toContain('Nothing usable came out of the evaluation "demo": none of its 1 dialogues was made.')
+  })
+})
+
 describe('an export', () => {
   it('as csv is one file per table, whose name says when it measures nothing', async () => {
     await exportTo('csv', undefined, sessionWith(true), runtime, never)
@@ -131,7 +205,7 @@ it('labels that make one name get files of their own, in exports and figures', a
     offline: false,
     findings: { tables: [table], figures: [figure] },
   }))
-  const project: Project = { ...sessionWith(false), findings: async () => twice }
+  const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [] }) }
   const files = await exportTo('csv', undefined, project, runtime, never)
   const drawn = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
   expect(new Set([...files, ...drawn]).size).toBe(4)

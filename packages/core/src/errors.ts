@@ -1,3 +1,5 @@
+import type { JsonObject } from './contracts/data.js'
+
 /** Where in a file something stands; lines and columns count from 1. */
 export interface Place {
   readonly file: string
@@ -38,18 +40,23 @@ export const catalogue = {
   },
   RESULT_SHAPE: {
     blame: 'plugin',
-    message: 'The component returned {path} = {got}; expected {expected}.',
-    fix: 'Report it to the author of the plugin, or choose another component.',
+    message: '{use} returned {path} = {got}; expected {expected}.',
+    fix: 'Correct what it returns; if the plugin is not yours, report it to its author.',
   },
   COMPONENT_THREW: {
     blame: 'plugin',
-    message: '{use} failed: {what}',
-    fix: 'Report it to the author of the plugin; --debug shows the stack.',
+    message: '{use} failed to {doing}: {what}',
+    fix: '--debug shows where in its code. If the plugin is not yours, report it to its author.',
   },
   UNIT_TIMEOUT: {
     blame: 'outside',
     message: '{use} did not finish within {seconds} s.',
-    fix: 'Run again: answers that arrived are kept. Raise limits.unitTimeout if the models are slow.',
+    fix: 'Run again: answers that arrived are kept. Raise limits.unitTimeout if its work takes longer.',
+  },
+  UNEXPECTED: {
+    blame: 'attune',
+    message: 'Attune failed while it worked on {where}: {what}',
+    fix: 'This is probably a bug in Attune: please report it, with what --debug shows.',
   },
   RUN_STOPPED: {
     blame: 'user',
@@ -550,6 +557,9 @@ export class AttuneError extends Error {
   readonly place: Place | undefined
   readonly details: Readonly<Record<string, unknown>>
 
+  /** Whose work it ended: set by the door through which that code was entered. */
+  by?: { readonly use: string; readonly doing: string; readonly about?: JsonObject }
+
   constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, context: ErrorContext = {}) {
     const entry: Entry = catalogue[code]
     super(fill(entry.message, details), context.cause === undefined ? undefined : { cause: context.cause })
@@ -563,7 +573,7 @@ export class AttuneError extends Error {
 }
 
 export const isAttuneError = (error: unknown): error is AttuneError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code in catalogue
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'blame' in error && 'fix' in error
 
 /** `file:line:column`, as far as it is known. */
 export const placeText = ({ file, line, column }: Place): string =>

@@ -13,7 +13,9 @@ import type { Executor } from './engine/executor.js'
 import type { Group } from './engine/plan.js'
 import type { RunSummary } from './engine/run.js'
 import { rehearse } from './engine/rehearsal.js'
-import { type Found, type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
+import { type Analysed, type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
+import { checkReport } from './door/check-results.js'
+import { Door } from './door/door.js'
 import { AttuneError } from './errors.js'
 import { ModelPool } from './models/model-pool.js'
 import type { Spent } from './models/usage.js'
@@ -49,6 +51,11 @@ export interface RunRequest {
   onObserverError?(error: unknown): void
 }
 
+export interface FindingsRequest {
+  readonly signal?: AbortSignal
+  readonly warn?: (use: string, message: string) => void
+}
+
 /** Where a command of a plugin is run. */
 export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
 
@@ -80,21 +87,24 @@ export class Project {
   private readonly pool: ModelPool
   private readonly parts: SessionParts
   private readonly session: Session
+  private readonly door: Door
 
   constructor(
     { config, registry, notices }: LoadedConfig,
     private readonly own: { readonly store: Store; readonly executor?: Executor },
     { env, services = [], onModelEvent }: ProjectRequest,
   ) {
-    const scope = registry.scope(services)
     this.config = config
     this.notices = notices
+    this.door = new Door(config.unitTimeout)
+    const scope = registry.scope(services, this.door)
     this.pool = new ModelPool({
       definitions: config.models,
-      provider: (name, options) => scope.create('model', name, options),
+      provider: (name, options, place) => scope.create('model', name, options, place),
       revision: (provider) => registry.get('model', provider).revision,
       environment: env,
       store: own.store,
+      door: this.door,
       ...(config.budget && { budget: config.budget }),
       ...(onModelEvent && { onEvent: onModelEvent }),
     })
@@ -102,8 +112,9 @@ export class Project {
       config,
       host: {
         component: (kind, use) => registry.get(kind, use),
-        create: (kind, use, options) => scope.create(kind, use, options as JsonObject),
+        create: (kind, { use, options, place }) => scope.create(kind, use, options, place),
       },
+      door: this.door,
       models: this.pool,
       prompts: new PromptLibrary(config.prompts),
       ...own,
@@ -136,9 +147,9 @@ export class Project {
     return this.session.scenarios()
   }
 
-  /** Runs every analysis of every evaluation. */
-  findings(signal: AbortSignal = new AbortController().signal): Promise<Found[]> {
-    return this.session.findings(signal)
+  /** Runs every analysis of every evaluation; one that fails leaves the others as they are. `warn` hears what they say. */
+  findings({ signal = new AbortController().signal, warn }: FindingsRequest = {}): Promise<Analysed> {
+    return this.session.findings(signal, warn)
   }
 
   /**
@@ -152,7 +163,13 @@ export class Project {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command) throw new AttuneError('COMMAND_UNKNOWN', { command: use, known: commandsOf(this.config) })
     const checked = checkedOptions(command.options, use, options)
-    return command.run(checked as never, { evaluations: this.session.evaluations(), folder, signal })
+    const evaluations = this.session.evaluations()
+    const visit = { use, as: 'command', doing: 'run', untimed: true } as const
+    return this.door.enter(
+      visit,
+      (own) => command.run(checked as never, { evaluations, folder, signal: AbortSignal.any([signal, own]) }),
+      checkReport,
+    )
   }
 
   /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */

@@ -28,3 +28,6 @@ export function normal(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()))
   return radius * Math.cos(2 * Math.PI * random())
 }
+
+/** What the random streams of one piece of work are derived from. */
+export const seedPathOf = (parts: readonly (string | number)[]): string => JSON.stringify(parts)

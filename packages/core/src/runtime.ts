@@ -5,12 +5,14 @@ export { catalogue, placeText } from './errors.js'
 export { readEvaluation } from './engine/evaluation.js'
 export { LocalExecutor, type Executor } from './engine/executor.js'
 export { Observers, type Observer, type RunEvent } from './engine/events.js'
-export { Guard } from './engine/guard.js'
+export { Door } from './door/door.js'
+export type { Failure, Visit } from './door/visit.js'
 export { EvaluationPlan } from './engine/plan.js'
-export { createContext } from './engine/bound-context.js'
+export { createContext, type Task } from './engine/bound-context.js'
 export type { ContextModels } from './models/context-models.js'
 export { type ExpectedCalls } from './engine/rehearsal.js'
-export { type Found, Session, type ComponentHost, type ModelRoom, type PlannedEvaluation } from './engine/session.js'
+export type { FailedAnalysis, Found } from './engine/analyse.js'
+export { type Analysed, Session, type ComponentHost, type ModelRoom, type PlannedEvaluation } from './engine/session.js'
 export { corePlugin } from './components/index.js'
 export { PromptLibrary } from './prompts/prompt-library.js'
 export { askWithRepairs } from './prompts/repair.js'
@@ -26,6 +28,7 @@ export {
   openProject,
   Project,
   storeService,
+  type FindingsRequest,
   type RunRequest,
   type ProjectRequest,
 } from './open-project.js'

@@ -11,12 +11,12 @@ const component = (kind, made) => ({ kind, revision: 1, summary: 'A toy', option
 const echo = {
   summary: 'Says what it is told',
   options: { ...options, properties: { text: { type: 'string', default: 'nothing' } } },
-  run: async ({ text }) => ({ lines: [text], files: [] }),
+  run: async ({ text }) => ({ text, report: {} }),
 }
 export default {
   contract: 1,
   name: 'toy',
-  components: { people: component('scenarios', { async *load() {} }), talk: component('simulator', {}) },
+  components: { people: component('scenarios', { async *load() {} }), talk: component('simulator', { simulate() {} }) },
   commands: { echo },
 }
 `
@@ -39,8 +39,8 @@ async function open(store = new MemoryStore()) {
 
 test('a command is run with its options, defaults filled in', async () => {
   const { run } = await open()
-  expect(await run('toy/echo', { text: 'hello' })).toMatchObject({ lines: ['hello'] })
-  expect(await run('toy/echo')).toMatchObject({ lines: ['nothing'] })
+  expect(await run('toy/echo', { text: 'hello' })).toEqual({ text: 'hello', report: {} })
+  expect(await run('toy/echo')).toMatchObject({ text: 'nothing' })
   await expect(run('toy/echo', { text: 7 })).rejects.toMatchObject({ code: 'COMPONENT_OPTIONS' })
 })
 

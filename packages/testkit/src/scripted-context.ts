@@ -1,5 +1,5 @@
 import type { ChatRequest, Reads, Results, RewardPair, Context } from '@attune/core'
-import { askWithRepairs, createContext, PromptLibrary } from '@attune/core/runtime'
+import { askWithRepairs, createContext, Door, PromptLibrary, type Task } from '@attune/core/runtime'
 
 export interface ScriptedContextOptions {
   /** Answers of the model, in order: one call too many fails the test. Or the prompts' own stand-ins, as often as asked. */
@@ -7,7 +7,7 @@ export interface ScriptedContextOptions {
   readonly language?: string
   /** `plugin/name` of the component under test, so that templates are found. */
   readonly use?: string
-  readonly prompts?: Parameters<typeof createContext>[0]['component']['prompts']
+  readonly prompts?: Task['prompts']
   /** Vector of a text. Without it, embedding fails the test. */
   readonly embed?: (text: string) => readonly number[]
   /** Logit of a pair. Without it, scoring fails the test. */
@@ -29,26 +29,9 @@ export function scriptedContext(options: ScriptedContextOptions = {}): ScriptedC
   const asked: ChatRequest[] = []
   const warnings: string[] = []
   const library = new PromptLibrary()
-  const unit = {
-    key: 'unit-under-test',
-    kind: 'estimate',
-    label: use,
-    use,
-    about: {},
-    evaluation: 'test',
-    scenario: { id: 'one', language, key: 'one', generate: undefined as never },
-    component: { prompts } as never,
-    seedPath: 'test',
-    dependsOn: [],
-    reads: Object.fromEntries(Object.keys(read).map((name) => [name, name as never])),
-    work: async () => ({}),
-  } as const
-  const inputs = {
-    of: (name: unknown) => read[name as string] as never,
-    offline: false,
-    scenario: () => undefined as never,
-  }
-  const context = createContext(unit, inputs, new AbortController().signal, {
+  const task: Task = { key: 'unit-under-test', use, language, prompts, seedPath: 'test' }
+  const context = createContext(task, read as Results<never>, new AbortController().signal, {
+    door: new Door(Infinity),
     prompts: { render: (...given) => library.render(...given), askWithRepairs },
     models: () => ({
       async chat(_, request) {

@@ -15,12 +15,13 @@ export default class Figures extends BaseCommand {
     const { flags } = await this.parse(Figures)
     const { withProject } = await import('../project.js')
     const { interruptible } = await import('../interrupt.js')
+    const { findings } = await import('../export-results.js')
     const { writeFigures } = await import('../write-figures.js')
     const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
     const warn = (message: string): void => this.logToStderr(message)
     const files = await withProject(flags.config, (project) =>
       interruptible(async (signal) =>
-        writeFigures(await project.findings(signal), flags.to ?? project.config.output, { formats, warn, signal }),
+        writeFigures(await findings(project, signal), flags.to ?? project.config.output, { formats, warn, signal }),
       ),
     )
     this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : 'The analyses give no figures.')

@@ -21,6 +21,8 @@ export default class Generate extends BaseCommand {
     }),
   }
 
+  protected override readonly unfinished = 'The run did not finish'
+
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Generate)
     const { generateTo } = await import('../generate-scenarios.js')

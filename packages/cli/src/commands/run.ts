@@ -7,7 +7,7 @@ export default class Run extends BaseCommand {
   static override summary = 'Do what is not done yet, then show the results.'
   static override description =
     'Goes on where it stopped, always. Ctrl-C lets units under way finish for a few seconds; a second one leaves at once. ' +
-    'Exit codes: 0 done, 1 done with failed units, 2 something to mend (config, key, network, budget), 70 a bug, 130 interrupted.'
+    'Exit codes: 0 done, 1 failed units or a plugin that broke the run, 2 something to fix (config, key, network, budget), 70 a bug, 130 interrupted.'
   static override examples = [
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
@@ -23,6 +23,8 @@ export default class Run extends BaseCommand {
     figures: Flags.boolean({ description: 'Draw figures into the output folder.', default: true, allowNo: true }),
   }
 
+  protected override readonly unfinished = 'The run did not finish'
+
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Run)
     const { runAndReport } = await import('../run-and-report.js')
@@ -32,6 +34,7 @@ export default class Run extends BaseCommand {
       if (roles.length > 0) this.logToStderr(`${noticesText(roles)}\n`)
       return runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),
+        debug: flags.debug,
         figures: flags.figures,
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],

@@ -3,10 +3,14 @@ import type { AskOptions, Asked, Context } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
+import { checkParsed } from '../door/check-answers.js'
+import type { Door } from '../door/door.js'
+import { text as checkText } from '../door/shape.js'
+import type { Visit } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
 import type { ContextModels } from '../models/context-models.js'
 import { createRandom } from '../random.js'
-import type { Inputs, Unit } from './unit.js'
+import type { Unit } from './unit.js'
 
 export interface PromptRoom {
   render(plugin: string, prompt: AnyPrompt, language: string, input: PromptInput): readonly ChatMessage[]
@@ -21,8 +25,9 @@ export interface PromptRoom {
 
 export interface ContextServices {
   readonly prompts: PromptRoom
+  readonly door: Pick<Door, 'pass'>
   models(scope: string): ContextModels
-  warn(unit: Unit, message: string): void
+  warn(use: string, message: string): void
 }
 
 const offline = 'offline'
@@ -33,11 +38,26 @@ export interface Actor {
   readonly prompts: readonly AnyPrompt[]
 }
 
-export function createContext(unit: Unit, inputs: Inputs, signal: AbortSignal, services: ContextServices): Context {
-  const read = Object.fromEntries(Object.entries(unit.reads).map(([name, other]) => [name, inputs.of(other)]))
-  const actor: Actor = { use: unit.use, prompts: unit.component.prompts ?? [] }
-  return new BoundContext(unit, actor, signal, read as Context['read'], services, services.models(unit.key))
+/** What a context is for: a unit, or an analysis. */
+export interface Task extends Pick<Unit, 'key' | 'use' | 'seedPath'> {
+  readonly language: string
+  readonly prompts: readonly AnyPrompt[]
 }
+
+export const taskOf = ({ key, use, seedPath, component, scenario: { language } }: Unit): Task => ({
+  key,
+  use,
+  seedPath,
+  language,
+  prompts: component.prompts ?? [],
+})
+
+export const createContext = (
+  task: Task,
+  read: Context['read'],
+  signal: AbortSignal,
+  services: ContextServices,
+): Context => new BoundContext(task, task, signal, read, services, services.models(task.key))
 
 /** The same unit as its supporter sees it: with the supporter's prompts, and random streams of its own. */
 export const asActor = (context: Context, actor: Actor): Context =>
@@ -48,23 +68,23 @@ class BoundContext implements Context {
   readonly language: string
 
   constructor(
-    private readonly unit: Unit,
+    private readonly task: Task,
     private readonly actor: Actor,
     readonly signal: AbortSignal,
     readonly read: Context['read'],
     private readonly services: ContextServices,
     private readonly models: ContextModels,
   ) {
-    this.key = unit.key
-    this.language = unit.scenario.language
+    this.key = task.key
+    this.language = task.language
   }
 
   as(actor: Actor): Context {
-    return new BoundContext(this.unit, actor, this.signal, this.read, this.services, this.models)
+    return new BoundContext(this.task, actor, this.signal, this.read, this.services, this.models)
   }
 
   random(...names: readonly (string | number)[]): () => number {
-    return createRandom(JSON.stringify([this.unit.seedPath, this.actor.use, ...names]))
+    return createRandom(JSON.stringify([this.task.seedPath, this.actor.use, ...names]))
   }
 
   render<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
@@ -81,23 +101,43 @@ class BoundContext implements Context {
     options: AskOptions = {},
   ): Promise<Asked<Answer>> {
     const { model = offline, history = [], sampling = {}, repairs = 2, shared = false } = options
-    const standIn = prompt.standIn
-      ? () =>
-          prompt.standIn!({
-            input,
-            history,
-            language: this.language,
-            random: this.random('stand-in', prompt.id, history.length, JSON.stringify(input)),
-          })
-      : undefined
+    const standIn = this.standIn(prompt, input, history)
     return this.services.prompts.askWithRepairs<Answer>({
       messages: [...this.render(prompt, input), ...history],
       send: (messages) =>
         this.models.chat(model, { messages, sampling, ...(standIn && { standIn }) }, { shared, signal: this.signal }),
-      parse: (text) => prompt.parse(text, input),
+      parse: (text) =>
+        this.services.door.pass(
+          this.visit(`parser of the prompt ${this.nameOf(prompt)}`, 'read an answer'),
+          () => prompt.parse(text, input),
+          checkParsed,
+        ),
       repairs,
       language: this.language,
     })
+  }
+
+  private standIn<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+    history: readonly ChatMessage[],
+  ): (() => string) | undefined {
+    if (!prompt.standIn) return undefined
+    const { language } = this
+    const visit = this.visit(`stand-in of the prompt ${this.nameOf(prompt)}`, 'answer')
+    return () => {
+      const random = this.random('stand-in', prompt.id, history.length, JSON.stringify(input))
+      const answer = (): string => prompt.standIn!({ input, history, language, random })
+      return this.services.door.pass(visit, answer, (said) => void checkText(said, 'the answer'))
+    }
+  }
+
+  private visit(as: string, doing: string): Visit {
+    return { use: this.actor.use, as, doing }
+  }
+
+  private nameOf({ id }: { readonly id: string }): string {
+    return `${pluginOf(this.actor.use)}/${id}`
   }
 
   embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
@@ -113,7 +153,7 @@ class BoundContext implements Context {
   }
 
   warn(message: string): void {
-    this.services.warn(this.unit, message)
+    this.services.warn(this.actor.use, message)
   }
 }
 

@@ -1,26 +1,60 @@
-import type { Supporter } from '../contracts/components.js'
-import type { Component } from '../contracts/plugin.js'
+import type { SupporterEntry } from '../config/types.js'
+import type { Conversation, Supporter, SupporterSystem } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
+import type { AnyPrompt, Component } from '../contracts/plugin.js'
+import { checkReply } from '../door/check-results.js'
+import type { Door } from '../door/door.js'
+import type { Visit } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
+import { freeze } from '../schema/freeze.js'
+import { asActor } from './bound-context.js'
 
-interface Meeting {
-  readonly name: string
+export interface Meeting {
+  readonly entry: SupporterEntry
+  readonly system: SupporterSystem
   readonly repeat: number
-  /** `plugin/name` of the simulator that meets the supporter. */
-  readonly simulator: string
-  readonly component: Component
+  /** Hears of every reply that is asked for. */
+  onReply(): void
+  /** The simulator that meets the supporter. */
+  readonly simulator: { readonly entry: { readonly use: string }; readonly component: Component }
+}
+
+interface Surroundings {
+  readonly context: Context
+  /** Those of the supporter. */
+  readonly prompts: readonly AnyPrompt[]
+  readonly door: Pick<Door, 'within'>
 }
 
 /**
- * The system under test as a simulator meets it. The name is there only for a simulator whose keys hold it: two supporters
- * that differ in name alone share their dialogues with every other simulator.
+ * The system under test as a simulator meets it: entered through the door, shown what was said and no more. The name is there
+ * only for a simulator whose keys hold it: two supporters that differ in name alone share their dialogues with every other
+ * simulator.
  */
-export function boundSupporter({ name, repeat, simulator, component }: Meeting, reply: Supporter['reply']): Supporter {
+export function boundSupporter(
+  { entry: { use, label, place }, system, repeat, simulator, onReply }: Meeting,
+  { context, prompts, door }: Surroundings,
+): Supporter {
+  const own = asActor(context, { use, prompts })
+  const visit: Visit = { use, as: `supporter "${label}"`, doing: 'reply', place }
   return {
     get name() {
-      if (component.readsSupporterName === true) return name
-      throw new AttuneError('SUPPORTER_NAME', { use: simulator })
+      if (simulator.component.readsSupporterName === true) return label
+      throw new AttuneError('SUPPORTER_NAME', { use: simulator.entry.use })
     },
     repeat,
-    reply,
+    reply: (conversation) => {
+      onReply()
+      return door.within(context.signal, visit, () => system.reply(asShown(conversation), own), checkReply)
+    },
   }
 }
+
+/** Inner thoughts and annotations of turns are not for the other side. */
+const asShown = ({ language, brief, turns, id }: Conversation): Conversation =>
+  freeze({
+    language,
+    ...(brief !== undefined && { brief }),
+    turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+    id,
+  })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.js'
-import type { Failure } from './guard.js'
+import type { Failure } from '../door/visit.js'
 import type { Unit } from './unit.js'
 
 export type Settled = 'done' | 'reused' | 'failed' | 'skipped'
@@ -7,7 +7,7 @@ export type Settled = 'done' | 'reused' | 'failed' | 'skipped'
 /** What happened, told after it was stored. */
 export type RunEvent =
   | { readonly type: 'settled'; readonly unit: Unit; readonly as: Settled; readonly failure?: Failure }
-  | { readonly type: 'warning'; readonly unit: Unit; readonly message: string }
+  | { readonly type: 'warning'; readonly use: string; readonly message: string }
   | { readonly type: 'stopping'; readonly why: string; readonly code?: ErrorCode }
 
 export type Observer = (event: RunEvent) => void

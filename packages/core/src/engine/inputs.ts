@@ -1,9 +1,10 @@
 /** What a unit reads: results of this run, and those that are in the store. */
 import type { Scenario } from '../contracts/data.js'
+import type { Failure } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
+import { freeze } from '../schema/freeze.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
-import type { Failure } from './guard.js'
 import type { Inputs, Result, ScenarioSlot, Unit } from './unit.js'
 
 /** A result as JSON, with its mark. */
@@ -35,8 +36,9 @@ export async function gatherInputs(outcomes: ReadonlyMap<string, Outcome>, store
   const parsed = new Map<string, Result>()
   const of = <T extends Result>({ key, use }: Unit): T => {
     const text = made.get(key)?.result
-    if (text === undefined) throw new AttuneError('COMPONENT_THREW', { use, what: 'its result is missing' })
-    const result = parsed.get(key) ?? (parseStored(text, store.location, `unit ${key}`) as Result)
+    if (text === undefined)
+      throw new AttuneError('UNEXPECTED', { where: use, what: 'a result that it needs is missing' })
+    const result = parsed.get(key) ?? freeze(parseStored(text, store.location, `unit ${key}`) as Result)
     parsed.set(key, result)
     return result as T
   }

@@ -3,32 +3,34 @@ import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../con
 import type {
   DialogueJudge,
   Estimator,
-  GeneratingSource,
   Judge,
   Kind,
   Kinds,
   PairJudge,
   Simulator,
+  Supporter,
   SupporterSystem,
 } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
-import type { Dialogue, Estimate, Json, Scenario, Verdict } from '../contracts/data.js'
+import type { Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
-import { FLAGS_REVISION, withFlags } from '../dialogue/flags.js'
-import { AttuneError } from '../errors.js'
+import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
-import { createRandom } from '../random.js'
-import { boundSupporter } from './bound-supporter.js'
-import { checkDialogue, checkEstimate, checkPairVerdicts, checkScenario, checkVerdicts } from './check.js'
+import { createRandom, seedPathOf } from '../random.js'
+import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
+import type { Door } from '../door/door.js'
 import { checkReads } from './check-reads.js'
+import type { Meeting } from './bound-supporter.js'
+import { scenarioSlots } from './scenario-slots.js'
 import type { Unit, ScenarioSlot } from './unit.js'
 
 export interface PlanServices {
   component(entry: Entry): Component
   create<K extends Kind>(entry: Entry<K>): Kinds[K]
   identity(entry: Entry): Json
-  /** The supporter's own view of the unit: its prompts, its share of the usage. */
-  supporterContext(entry: SupporterEntry, context: Context): Context
+  /** A supporter as the simulator of one unit meets it. */
+  bind(meeting: Meeting, context: Context): Supporter
+  readonly door: Pick<Door, 'each' | 'pass'>
 }
 
 /** The units of one scenario and repeat, in an order in which every unit comes after those it needs. */
@@ -54,7 +56,7 @@ export interface PairUnits {
 }
 
 /** A component of the evaluation, made once. */
-interface Part<T> {
+export interface Part<T> {
   readonly entry: Entry
   readonly component: Component
   /** Digest of what the component's results depend on. */
@@ -101,40 +103,9 @@ export class EvaluationPlan {
     }
   }
 
-  private async *scenarios(): AsyncGenerator<ScenarioSlot> {
+  private scenarios(): AsyncGenerator<ScenarioSlot> {
     const source = this.part(this.config.scenarios)
-    const slots = 'load' in source.made ? loaded(source.made.load()) : this.generated(source as Part<GeneratingSource>)
-    const ids = new Set<string>()
-    for await (const slot of slots) {
-      if (ids.size >= (this.config.limit ?? Infinity)) return
-      if (ids.has(slot.id)) throw new AttuneError('SCENARIO_DUPLICATE', { evaluation: this.config.name, id: slot.id })
-      ids.add(slot.id)
-      yield slot
-    }
-  }
-
-  private *generated(source: Part<GeneratingSource>): Generator<ScenarioSlot> {
-    const { use } = source.entry
-    const random = (...names: readonly (string | number)[]) => createRandom(seedPathOf([this.seed, use, ...names]))
-    for (const seed of source.made.seeds(random)) {
-      const key = digest({ kind: 'generate', source: source.identity, seed, chance: this.seed })
-      const slot = { id: seed.id, language: seed.language, key }
-      const generate: Unit = {
-        key,
-        kind: 'generate',
-        evaluation: this.config.name,
-        label: source.entry.label,
-        use: source.entry.use,
-        about: { scenario: seed.id },
-        scenario: { ...slot, scenario: blank(seed.id, seed.language) },
-        component: source.component,
-        seedPath: seedPathOf([this.seed, source.entry.use, seed.id]),
-        dependsOn: [],
-        reads: {},
-        work: async (_, context) => checkScenario(await source.made.generate(seed, context), seed),
-      }
-      yield { ...slot, generate }
-    }
+    return scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
   }
 
   private group(scenario: ScenarioSlot, repeat: number): Group {
@@ -183,14 +154,18 @@ export class EvaluationPlan {
       dependsOn: 'generate' in scenario ? [scenario.generate] : [],
       reads: {},
       work: async (inputs, context, trace) => {
-        const own = this.services.supporterContext(supporter.entry as SupporterEntry, context)
         const told = inputs.scenario(scenario)
-        const bound = boundSupporter({ name, repeat, simulator: entry.use, component }, (conversation) => {
-          trace.answered(supporter.component)
-          return supporter.made.reply(conversation, own)
-        })
-        return withFlags(checkDialogue(await made.simulate(told, bound, context)), told)
+        const meeting = {
+          entry: supporter.entry as SupporterEntry,
+          system: supporter.made,
+          repeat,
+          simulator: this.simulator,
+          onReply: () => trace.answered(supporter.component),
+        }
+        return made.simulate(told, this.services.bind(meeting, context), context)
       },
+      check: (dialogue) => checkDialogue(dialogue as Dialogue),
+      complete: (dialogue, inputs) => withFlags(dialogue as Dialogue, inputs.scenario(scenario)),
     }
   }
 
@@ -219,10 +194,12 @@ export class EvaluationPlan {
       work: async (inputs, context): Promise<Estimate | readonly Verdict[]> => {
         const dialogue = inputs.of<Dialogue>(simulate)
         const told = inputs.scenario(scenario)
-        return 'estimate' in made
-          ? checkEstimate(await made.estimate(dialogue, told, context))
-          : checkVerdicts(await made.judge(dialogue, told, context))
+        return 'estimate' in made ? made.estimate(dialogue, told, context) : made.judge(dialogue, told, context)
       },
+      check: (result, inputs) =>
+        estimating
+          ? checkEstimate(result as Estimate, inputs.of<Dialogue>(simulate))
+          : checkVerdicts(result as readonly Verdict[]),
     })
   }
 
@@ -264,8 +241,9 @@ export class EvaluationPlan {
       reads: {},
       work: async (inputs, context) => {
         const pair = [inputs.of<Dialogue>(first.simulate), inputs.of<Dialogue>(second.simulate)] as const
-        return checkPairVerdicts(await made.judge(pair, inputs.scenario(scenario), context))
+        return made.judge(pair, inputs.scenario(scenario), context)
       },
+      check: (verdicts) => checkPairVerdicts(verdicts as readonly PairVerdict[]),
     }
   }
 
@@ -315,12 +293,6 @@ interface GroupScope {
   add(unit: Unit): Unit
 }
 
-async function* loaded(scenarios: AsyncIterable<Scenario>): AsyncGenerator<ScenarioSlot> {
-  for await (const scenario of scenarios) {
-    yield { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
-  }
-}
-
 function pairsOf(dialogues: readonly DialogueUnits[], entry: JudgeEntry): [DialogueUnits, DialogueUnits][] {
   const { pairs } = entry
   if (pairs === 'all')
@@ -328,16 +300,3 @@ function pairsOf(dialogues: readonly DialogueUnits[], entry: JudgeEntry): [Dialo
   const baseline = dialogues.find(({ supporter }) => supporter === pairs.baseline)
   return baseline ? dialogues.filter((each) => each !== baseline).map((each) => [each, baseline]) : []
 }
-
-const seedPathOf = (parts: readonly (string | number)[]): string => JSON.stringify(parts)
-
-const blank = (id: string, language: string): Scenario => ({
-  id,
-  language,
-  profile: '',
-  opening: [],
-  events: [],
-  references: {},
-  tags: {},
-  details: {},
-})

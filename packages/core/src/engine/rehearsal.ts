@@ -139,10 +139,10 @@ function unlessShared(evaluations: number): (unit: Unit) => boolean {
 /** A supporter that is no model may be a service of somebody's: it is not called. */
 const standInFor =
   (host: ComponentHost): ComponentHost['create'] =>
-  (kind, use, options) => {
-    const isModel = JSON.stringify(host.component(kind, use).options).includes('"chat-model"')
-    if (kind !== 'supporter' || isModel || use === 'core/rule-based') return host.create(kind, use, options)
-    return host.create(kind, 'core/rule-based', { manner: 'listening' })
+  (kind, entry) => {
+    const isModel = JSON.stringify(host.component(kind, entry.use).options).includes('"chat-model"')
+    if (kind !== 'supporter' || isModel || entry.use === 'core/rule-based') return host.create(kind, entry)
+    return host.create(kind, { ...entry, use: 'core/rule-based', options: { manner: 'listening' } })
   }
 
 interface Sort {

@@ -1,5 +1,7 @@
 /** Settles every unit of a plan: reused from an earlier run, done now, failed, or skipped because one that it needs failed. */
 import type { Context } from '../contracts/context.js'
+import type { Door } from '../door/door.js'
+import { failureOf, type Failure } from '../door/visit.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/model-errors.js'
 import { storeError } from '../store/store-errors.js'
@@ -7,17 +9,16 @@ import type { DoneUnit, LostUnit, Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
-import type { Failure, Guard } from './guard.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import type { Group } from './plan.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
 import { Trace } from './trace.js'
-import type { Inputs, Result, Unit } from './unit.js'
+import { visitOf, type Inputs, type Result, type Unit } from './unit.js'
 
 export interface RunServices {
   readonly store: Store
   readonly executor: Executor
-  readonly guard: Guard
+  readonly door: Door
   readonly observers: Observers
   context(unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context
 }
@@ -54,8 +55,11 @@ const endsTheRun = (error: AttuneError): boolean =>
   error.code.startsWith('STORE_') ||
   isFinal(error)
 
+/** What comes through the door is named; anything else is our own doing. */
 const nameError = (unit: Unit, error: unknown): AttuneError =>
-  isAttuneError(error) ? error : new AttuneError('COMPONENT_THREW', { use: unit.use, what: String(error) })
+  isAttuneError(error)
+    ? error
+    : new AttuneError('UNEXPECTED', { where: unit.use, what: String(error) }, { cause: error })
 
 export class Run {
   private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
@@ -82,7 +86,7 @@ export class Run {
   /** Stops, and aborts what is under way. */
   abort(reason: AttuneError): void {
     this.stop(reason)
-    this.services.guard.halt(reason)
+    this.services.door.close(reason)
   }
 
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
@@ -93,8 +97,11 @@ export class Run {
         await crowd.join(this.group(group))
       }
     } catch (error) {
-      this.stop(new AttuneError('RUN_STOPPED', { why: 'its plan cannot be read to the end.' }))
-      throw error
+      // Who is asked for scenarios when the run is aborted throws the reason.
+      if (error !== this.stopped) {
+        this.stop(new AttuneError('RUN_STOPPED', { why: 'its plan cannot be read to the end.' }))
+        throw error
+      }
     } finally {
       await crowd.gone()
     }
@@ -183,15 +190,18 @@ export class Run {
 
   private async work(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
     const began = performance.now()
-    const result = await this.services.guard.enter(unit, (signal) =>
-      unit.work(inputs, this.services.context(unit, inputs, signal, trace), trace),
+    const result = await this.services.door.enter(
+      visitOf(unit),
+      (signal) => unit.work(inputs, this.services.context(unit, inputs, signal, trace), trace),
+      (value) => unit.check(value, inputs),
     )
     trace.times['took'] = Math.round(performance.now() - began)
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
+    const whole = unit.complete?.(result, inputs) ?? result
     // A store that takes writes again must not get a result without what it was built from.
     if (unit.dependsOn.some(({ key }) => this.unsavedKeys.has(key))) return unsettled
-    return this.keep(unit, result, trace)
+    return this.keep(unit, whole, trace)
   }
 
   /** Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. */
@@ -216,7 +226,7 @@ export class Run {
       this.stop(named)
       return unsettled
     }
-    const failure: Failure = { code: named.code, message: named.message, use: unit.use }
+    const failure = failureOf(named, unit.use)
     if (!(await this.save(unit, { status: 'failed', failure: JSON.stringify(failure) }, trace))) return unsettled
     this.failed.set(unit.key, failure)
     this.failures[named.code] = (this.failures[named.code] ?? 0) + 1

@@ -1,11 +1,12 @@
 /** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
-import type { Entry, EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
-import type { Analysis, Kind, Kinds } from '../contracts/components.js'
+import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
+import type { Kind, Kinds } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, Scenario } from '../contracts/data.js'
-import type { Findings } from '../contracts/findings.js'
 import type { Component } from '../contracts/plugin.js'
+import type { Door } from '../door/door.js'
+import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import { askWithRepairs } from '../prompts/repair.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
@@ -13,7 +14,6 @@ import type { Store } from '../store/port.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import { type Observer, Observers } from './events.js'
 import { type Executor, LocalExecutor } from './executor.js'
-import { Guard } from './guard.js'
 import { identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
@@ -21,12 +21,14 @@ import { Run } from './run.js'
 import { indexed } from './slots.js'
 import { Trace, traced } from './trace.js'
 import type { ContextModels } from '../models/context-models.js'
-import { asActor, createContext, type ContextServices } from './bound-context.js'
+import { createContext, taskOf, type ContextServices, type Task } from './bound-context.js'
+import { analyse, type FailedAnalysis, type Found } from './analyse.js'
+import { boundSupporter } from './bound-supporter.js'
 
 /** Makes components by name. */
 export interface ComponentHost {
   component(kind: Kind, use: string): Component
-  create<K extends Kind>(kind: K, use: string, options: object): Kinds[K]
+  create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
 }
 
 /** Models by name, with the journal in front of them. */
@@ -41,6 +43,7 @@ export interface SessionParts {
   readonly models: ModelRoom
   readonly prompts: PromptLibrary
   readonly store: Store
+  readonly door: Door
   readonly executor?: Executor
 }
 
@@ -51,13 +54,10 @@ export interface PlannedEvaluation {
   readonly units: Readonly<Record<Unit['kind'], { total: number; open: number }>>
 }
 
-/** What one analysis found in one evaluation. */
-export interface Found {
-  readonly evaluation: string
-  readonly label: string
-  readonly findings: Findings
-  /** Whether any result came from offline stand-ins. */
-  readonly offline: boolean
+/** What all analyses of all evaluations found, and those that failed. */
+export interface Analysed {
+  readonly found: readonly Found[]
+  readonly failed: readonly FailedAnalysis[]
 }
 
 export interface RunOptions {
@@ -85,23 +85,18 @@ export class Session {
 
   /** Prepares a run; `run.all(session.groups())` does it, `run.stop()` and `run.abort()` end it early. */
   start({ observers = [], maxFailures, onObserverError = () => {} }: RunOptions = {}): Run {
-    const { store, executor } = this.parts
+    const { store, executor, door } = this.parts
     const all = new Observers(observers, onObserverError)
-    const warned = new Set<string>()
-    const warn = (unit: Unit, message: string): void => {
-      const warning = `${unit.use} ${message}`
-      if (warned.has(warning)) return
-      warned.add(warning)
-      all.tell({ type: 'warning', unit, message })
-    }
+    const warn = once((use, message) => all.tell({ type: 'warning', use, message }))
+    door.open()
     return new Run(
       {
         store,
         executor: executor ?? new LocalExecutor(this.config.concurrency),
-        guard: new Guard(this.config.unitTimeout),
+        door,
         observers: all,
         context: (unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context =>
-          createContext(unit, inputs, signal, this.unitServices(warn, trace)),
+          createContext(taskOf(unit), readBy(unit, inputs), signal, this.contextServices(warn, trace)),
       },
       // Twice as many as can be worked on: some are being saved.
       { groups: 2 * this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
@@ -147,26 +142,29 @@ export class Session {
     return all
   }
 
-  /** Runs every analysis of every evaluation; only those that ask models cost anything, and once. */
-  async findings(signal: AbortSignal): Promise<Found[]> {
-    const found: Found[] = []
+  /** Runs every analysis of every evaluation; only those that ask models cost anything, and once. Aborting ends all of them. */
+  async findings(signal: AbortSignal, warn: ContextServices['warn'] = () => {}): Promise<Analysed> {
+    const results: (Found | FailedAnalysis)[] = []
     const evaluations = this.evaluations()
+    const { door, host } = this.parts
+    const services = this.contextServices(once(warn), new Trace())
+    const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
+    door.open()
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
     for (const [index, plan] of this.plans.entries()) {
       for (const entry of plan.config.analyses) {
-        const analysis: Analysis = this.parts.host.create('analysis', entry.use, entry.options)
-        const evaluation = this.asSeenBy(entry, evaluations[index]!)
-        const unit = await this.analysisUnit(plan, entry)
-        const context = createContext(
-          unit,
-          noInputs,
-          signal,
-          this.unitServices(() => {}, new Trace()),
-        )
-        const findings = await analysis.analyse(evaluation, context)
-        found.push({ evaluation: evaluation.name, label: entry.label, findings, offline: evaluation.offline })
+        const context = async (_: Entry, __: Evaluation, own: AbortSignal): Promise<Context> =>
+          createContext(await this.analysisTask(plan, entry), {}, own, services)
+        const create = (): Kinds['analysis'] => host.create('analysis', entry)
+        results.push(await analyse(entry, this.asSeenBy(entry, evaluations[index]!), { door, create, context }))
       }
     }
-    return found
+    signal.removeEventListener('abort', end)
+    return {
+      found: results.filter((each) => 'findings' in each),
+      failed: results.filter((each) => 'failure' in each),
+    }
   }
 
   close(): Promise<void> {
@@ -174,13 +172,16 @@ export class Session {
   }
 
   private planFor(evaluation: EvaluationConfig): EvaluationPlan {
-    const { host } = this.parts
+    const { host, door } = this.parts
     return new EvaluationPlan(evaluation, this.config.seed, {
       component: (entry) => host.component(entry.kind, entry.use),
-      create: (entry) => host.create(entry.kind, entry.use, entry.options),
+      create: (entry) => host.create(entry.kind, entry),
       identity: (entry) => this.identity(entry),
-      supporterContext: (entry: SupporterEntry, context) =>
-        asActor(context, { use: entry.use, prompts: host.component('supporter', entry.use).prompts ?? [] }),
+      bind: (meeting, context) => {
+        const { prompts = [] } = host.component('supporter', meeting.entry.use)
+        return boundSupporter(meeting, { context, prompts, door })
+      },
+      door,
     })
   }
 
@@ -215,10 +216,11 @@ export class Session {
     return { evaluation: plan.config.name, scenarios, units }
   }
 
-  private unitServices(warn: ContextServices['warn'], trace: Trace): ContextServices {
-    const { prompts, models, host } = this.parts
+  private contextServices(warn: ContextServices['warn'], trace: Trace): ContextServices {
+    const { prompts, models, host, door } = this.parts
     const providerOf = (model: string): Component => host.component('model', this.config.models.get(model)!.provider)
     return {
+      door,
       prompts: {
         render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
         askWithRepairs,
@@ -233,29 +235,20 @@ export class Session {
     return this.usesOffline(entry) ? { ...evaluation, offline: true } : evaluation
   }
 
-  private async analysisUnit(plan: EvaluationPlan, entry: Entry): Promise<Unit> {
+  private async analysisTask(plan: EvaluationPlan, entry: Entry): Promise<Task> {
     const { config } = plan
-    const language = await languageOf(plan)
-    const key = digest({
-      kind: 'analyse',
-      evaluation: config.name,
-      label: entry.label,
-      identity: this.identity(entry),
-      seed: this.config.seed,
-    })
     return {
-      key,
-      kind: 'judge',
-      evaluation: config.name,
-      label: entry.label,
+      key: digest({
+        kind: 'analyse',
+        evaluation: config.name,
+        label: entry.label,
+        identity: this.identity(entry),
+        seed: this.config.seed,
+      }),
       use: entry.use,
-      about: { evaluation: config.name },
-      scenario: { id: '', language, key, scenario: noScenario },
-      component: this.parts.host.component('analysis', entry.use),
+      language: await languageOf(plan),
       seedPath: JSON.stringify([this.config.seed, entry.use, config.name]),
-      dependsOn: [],
-      reads: {},
-      work: async () => ({}),
+      prompts: this.parts.host.component('analysis', entry.use).prompts ?? [],
     }
   }
 
@@ -288,21 +281,16 @@ const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.read
 
 const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
 
-const noInputs: Inputs = {
-  offline: false,
-  of: () => {
-    throw new TypeError('An analysis reads no units')
-  },
-  scenario: () => noScenario,
-}
+const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
+  Object.fromEntries(Object.entries(reads).map(([name, other]) => [name, inputs.of(other)])) as Context['read']
 
-const noScenario = {
-  id: '',
-  language: 'en',
-  profile: '',
-  opening: [],
-  events: [],
-  references: {},
-  tags: {},
-  details: {},
+/** The same warning is heard once. */
+function once(warn: ContextServices['warn']): ContextServices['warn'] {
+  const warned = new Set<string>()
+  return (use, message) => {
+    const warning = `${use} ${message}`
+    if (warned.has(warning)) return
+    warned.add(warning)
+    warn(use, message)
+  }
 }

@@ -2,6 +2,7 @@ import type { JsonObject, Scenario } from '../contracts/data.js'
 import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Trace } from './trace.js'
+import type { Visit } from '../door/visit.js'
 
 /** What a unit produces: an object or a list that JSON can hold. */
 export type Result = object
@@ -25,9 +26,21 @@ export interface Unit {
   readonly dependsOn: readonly Unit[]
   /** Which of `needs` are the component's declared reads, by option name. */
   readonly reads: Readonly<Record<string, Unit>>
-  /** Does the work and checks what came of it. */
   work(inputs: Inputs, context: Context, trace: Trace): Promise<Result>
+  /** @throws what is wrong with a result */
+  check(result: Result, inputs: Inputs): void
+  /** What the engine adds to a result that was checked. */
+  complete?(result: Result, inputs: Inputs): Result
 }
+
+const doings = {
+  generate: 'generate the scenario',
+  simulate: 'simulate',
+  estimate: 'estimate',
+  judge: 'judge',
+} as const
+
+export const visitOf = ({ use, kind, about }: Unit): Visit => ({ use, doing: doings[kind], about })
 
 /** A scenario that is there, or that a generate unit makes. */
 export type ScenarioSlot =

@@ -4,13 +4,17 @@ import type {
   ChatAnswer,
   ChatRequest,
   EmbeddingModel,
+  Embeddings,
   Model,
   ModelRole,
   RewardModel,
   RewardPair,
   Rewards,
 } from '../contracts/models.js'
-import { AttuneError } from '../errors.js'
+import { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from '../door/check-answers.js'
+import type { Door } from '../door/door.js'
+import type { Visit } from '../door/visit.js'
+import { AttuneError, type Place } from '../errors.js'
 import { digest } from '../hash.js'
 import type { Store } from '../store/port.js'
 import { keyProblem } from './api-key.js'
@@ -28,11 +32,12 @@ import { type Spent, UsageMeter } from './usage.js'
 
 export interface PoolParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
-  provider(name: string, options: JsonObject): Pick<Provider, 'create' | 'keyVariable'>
+  provider(name: string, options: JsonObject, place: Place): Pick<Provider, 'create' | 'keyVariable'>
   /** Of a provider's component. */
   revision(provider: string): number
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly store: Pick<Store, 'recall' | 'record'>
+  readonly door: Pick<Door, 'pass' | 'within'>
   readonly budget?: ConstructorParameters<typeof Budget>[0]
   readonly onEvent?: OnModelEvent
 }
@@ -94,7 +99,12 @@ export class ModelPool {
     const { chat } = caller.model
     if (!chat) throw notA('chat', caller.definition)
     const tokens = countAll(request.messages.map(({ content }) => content)) + (request.sampling.maxTokens ?? 0)
-    return caller.call((inner) => chat.chat(request, inner), tokens, signal)
+    return caller.call(
+      (inner) =>
+        this.parts.door.within(signal, visitTo(caller.definition), () => chat.chat(request, inner), checkChatAnswer),
+      tokens,
+      signal,
+    )
   }
 
   async #embed(caller: Caller, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
@@ -102,7 +112,14 @@ export class ModelPool {
     if (!embedding) throw notA('embedding', caller.definition)
     const of = { items: texts, role: 'embedding', batch: batchOf(embedding) } as const
     const packed = await this.#batched(caller, of, async (batch) => {
-      const { vectors } = await caller.call((inner) => embedding.embed(batch, inner), countAll(batch), signal)
+      const embed = (inner: AbortSignal): Promise<Embeddings> =>
+        this.parts.door.within(
+          signal,
+          visitTo(caller.definition),
+          () => embedding.embed(batch, inner),
+          checkEmbeddings(batch.length),
+        )
+      const { vectors } = await caller.call(embed, countAll(batch), signal)
       return vectors.map(packVector)
     })
     return packed.map(unpackVector)
@@ -113,7 +130,13 @@ export class ModelPool {
     if (!reward) throw notA('reward', caller.definition)
     return this.#batched(caller, { items: pairs, role: 'reward', batch: batchOf(reward) }, async (batch) => {
       const tokens = countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
-      const score = (inner: AbortSignal): Promise<Rewards & Approximated> => reward.score(batch, inner)
+      const score = (inner: AbortSignal): Promise<Rewards & Approximated> =>
+        this.parts.door.within(
+          signal,
+          visitTo(caller.definition),
+          () => reward.score(batch, inner),
+          checkRewards(batch.length),
+        )
       const { logits, approximated: rewards } = await caller.call(score, tokens, signal)
       if (rewards) this.#services.onEvent({ type: 'approximated', model: caller.definition.name, rewards })
       return logits
@@ -148,14 +171,16 @@ export class ModelPool {
 
   #make(name: string): Model {
     const { provider, options, apiKeyEnv, timeout, prices, place } = this.#definition(name)
-    const maker = this.parts.provider(provider, options)
+    const maker = this.parts.provider(provider, options, place)
     const variable = apiKeyEnv ?? maker.keyVariable?.(options)
     const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
     if (variable !== undefined && !apiKey)
       throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
     const what = apiKey && keyProblem(apiKey)
     if (what) throw new AttuneError('MODEL_KEY_SHAPE', { model: name, variable, what }, { place })
-    const model = maker.create({ name, options, timeout, ...(apiKey && { apiKey }) })
+    const settings = { name, options, timeout, ...(apiKey && { apiKey }) }
+    const visit = { ...visitTo(this.#definition(name)), doing: 'be created' }
+    const model = this.parts.door.pass(visit, () => maker.create(settings), checkModel)
     if (this.parts.budget?.cost !== undefined && !prices && !model.pure) {
       throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
     }
@@ -168,6 +193,13 @@ export class ModelPool {
     throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
   }
 }
+
+const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
+  use: provider,
+  as: `model "${name}"`,
+  doing: 'answer',
+  place,
+})
 
 const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): AttuneError =>
   new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })

@@ -1,7 +1,5 @@
 import { AttuneError } from '../errors.js'
-
-/** The longest delay that timers keep; longer ones would fire at once. */
-export const LONGEST_TIMER = 2 ** 31 - 1
+import { LONGEST_TIMER } from '../timers.js'
 
 /** Something that can be tried, and given up through its signal. */
 export type Attempt<T> = (signal: AbortSignal) => Promise<T>

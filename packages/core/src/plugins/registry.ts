@@ -3,7 +3,9 @@ import { container, injectable, type DependencyContainer } from 'tsyringe'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component, OptionsSchema, Plugin, Token } from '../contracts/plugin.js'
-import { AttuneError } from '../errors.js'
+import { checkMade } from '../door/check-made.js'
+import { Door } from '../door/door.js'
+import { AttuneError, type Place } from '../errors.js'
 import { assertPlugin } from './check-plugin.js'
 import { componentOptions } from './component-options.js'
 import { describeComponent, type ComponentDescription, type PluginSummary, summarise } from './describe.js'
@@ -72,8 +74,8 @@ export class PluginRegistry {
   }
 
   /** What one run uses: its services are seen by its own components alone. */
-  scope(services: Iterable<Binding> = []): Scope {
-    return new Scope(this, this.#container.createChildContainer(), services)
+  scope(services: Iterable<Binding> = [], door: Pick<Door, 'pass'> = new Door(Infinity)): Scope {
+    return new Scope(this, this.#container.createChildContainer(), { services, door })
   }
 
   /** Makes one component, as {@link Scope.create} does. */
@@ -140,9 +142,15 @@ export const shortName = (kind: Kind, id: string): string =>
 export class Scope {
   readonly #host: PluginRegistry
   readonly #container: DependencyContainer
+  readonly #door: Pick<Door, 'pass'>
 
-  constructor(registry: PluginRegistry, own: DependencyContainer, services: Iterable<Binding>) {
+  constructor(
+    registry: PluginRegistry,
+    own: DependencyContainer,
+    { services, door }: { readonly services: Iterable<Binding>; readonly door: Pick<Door, 'pass'> },
+  ) {
     this.#host = registry
+    this.#door = door
     this.#container = own
     for (const { token, value } of services) own.register(token, { useValue: value })
   }
@@ -153,15 +161,24 @@ export class Scope {
    * @throws COMPONENT_UNKNOWN, COMPONENT_KIND, COMPONENT_OPTIONS with all that is wrong with the options,
    *   SERVICE_MISSING with all services that it needs and nobody provides
    */
-  create<K extends Kind>(kind: K, name: string, options: JsonObject = {}): Kinds[K] {
+  create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, place?: Place): Kinds[K] {
     const component = this.#host.get(kind, name)
     const checked = checkedOptions(ownOptions(component), name, options)
     this.#demand(component, name)
+    const visit = { use: name, doing: 'be created', ...(place && { place }) }
+    return this.#door.pass(
+      visit,
+      () => this.#make<Kinds[K]>(component, checked),
+      (made) => checkMade(made, kind),
+    )
+  }
+
+  #make<T>(component: Component, checked: JsonObject): T {
     const own = this.#container.createChildContainer()
     own.register(componentOptions.id, { useValue: checked })
-    if (component.class) return own.resolve<Kinds[K]>(component.class as unknown as new () => Kinds[K])
+    if (component.class) return own.resolve<T>(component.class as unknown as new () => T)
     const given = Object.entries(component.services ?? {}).map(([key, { id }]) => [key, own.resolve(id)] as const)
-    const make = component.create as unknown as (options: JsonObject, given: object) => Kinds[K]
+    const make = component.create as unknown as (options: JsonObject, given: object) => T
     return make(checked, Object.fromEntries(given))
   }
 

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import type { ChatRequest } from '../../src/contracts/models.js'
-import type { Component } from '../../src/contracts/plugin.js'
 import { definePrompt } from '../../src/define.js'
-import type { Unit } from '../../src/engine/unit.js'
+import { Door } from '../../src/door/door.js'
 import { asActor, createContext } from '../../src/engine/bound-context.js'
 import { known, unknown } from '../../src/known.js'
 import type { ContextModels } from '../../src/models/context-models.js'
@@ -34,25 +33,14 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
       return { text: answers[asked.length - 1] ?? request.standIn!(), finish: 'complete', usage }
     },
   }
-  const unit = {
-    key: 'k',
-    use: 'toy/judge',
-    seedPath,
-    reads: {},
-    component: { prompts: [mood] } as unknown as Component,
-    scenario: { language: 'en' },
-  } as unknown as Unit
+  const task = { key: 'k', use: 'toy/judge', seedPath, prompts: [mood], language: 'en' }
   const library = new PromptLibrary()
-  const context = createContext(
-    unit,
-    { of: () => [] as never, scenario: () => [] as never },
-    new AbortController().signal,
-    {
-      prompts: { render: (...given) => library.render(...given), askWithRepairs },
-      models: () => models as ContextModels,
-      warn: () => {},
-    },
-  )
+  const context = createContext(task, {}, new AbortController().signal, {
+    door: new Door(5000),
+    prompts: { render: (...given) => library.render(...given), askWithRepairs },
+    models: () => models as ContextModels,
+    warn: () => {},
+  })
   return { context, asked }
 }
 

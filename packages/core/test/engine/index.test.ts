@@ -17,7 +17,7 @@ const made: Made = {
   'toy/length': () => ({
     estimate: async ({ turns }: Dialogue) => ({
       measures: { length: known(turns.at(-1)!.text.length), mood: unknown('no mood') },
-      series: { calm: { over: 'seeker', values: [known(0.5), unknown('silence')] } },
+      series: { calm: { over: 'all', values: [known(0.5), unknown('silence')] } },
       flags: [{ kind: 'short-talk', turn: 1, note: 'two turns' }],
     }),
   }),
@@ -61,7 +61,7 @@ test('each number stands in one row, with where it comes from', async () => {
   const rows = await observed(world)
   const [flag, series, verdict] = ['flag', 'series', 'verdict'].map((kind) => rows.find((row) => row.kind === kind))
   expect(flag).toMatchObject({ name: 'short-talk', turn: 1, value: known('two turns') })
-  expect(series).toMatchObject({ name: 'calm', value: known(1), series: { over: 'seeker' } })
+  expect(series).toMatchObject({ name: 'calm', value: known(1), series: { over: 'all' } })
   expect(verdict).toMatchObject({ name: 'polite', group: 'manners', value: known('yes') })
   expect(await observed(world, { name: 'mood' })).toHaveLength(6)
   expect((await observed(world, { name: 'mood' }))[0]!.value).toEqual(unknown('no mood'))

@@ -137,7 +137,7 @@ test('a component that returns rubbish is named with the place of the rubbish', 
   expect(failed).toMatchObject({
     failure: {
       code: 'RESULT_SHAPE',
-      message: 'The component returned estimate.measures.length.value = NaN; expected a finite number.',
+      message: 'toy/length returned estimate.measures.length.value = NaN; expected a finite number.',
       use: 'toy/length',
     },
   })

@@ -2,7 +2,9 @@
 import type { EvaluationConfig, ResolvedConfig } from '../../src/config/types.js'
 import type { ModelDefinition } from '../../src/models/definition.js'
 import type { Kind, Kinds } from '../../src/contracts/components.js'
+import type { JsonObject } from '../../src/contracts/data.js'
 import type { Component } from '../../src/contracts/plugin.js'
+import { Door } from '../../src/door/door.js'
 import type { ComponentHost, SessionParts } from '../../src/engine/session.js'
 import type { ContextModels } from '../../src/models/context-models.js'
 import { PromptLibrary } from '../../src/prompts/prompt-library.js'
@@ -21,7 +23,8 @@ export function sessionParts(
   const all: Made = { ...defaults, ...made }
   const host: ComponentHost = {
     component: (kind) => ({ kind, revision: 1, summary: '', options: {} }) as unknown as Component,
-    create: <K extends Kind>(_: K, use: string, options: object) => all[use]!(options as never) as Kinds[K],
+    create: <K extends Kind>(_: K, { use, options }: { use: string; options: JsonObject }) =>
+      all[use]!(options) as Kinds[K],
   }
   const config = {
     seed: '7',
@@ -36,5 +39,6 @@ export function sessionParts(
     models: { identity: (name) => name, forUnit: () => unasked },
     prompts: new PromptLibrary(),
     store: new MemoryStore(),
+    door: new Door(5000),
   }
 }

@@ -9,7 +9,8 @@ import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js
 import type { Component } from '../../src/contracts/plugin.js'
 import { Observers, type RunEvent } from '../../src/engine/events.js'
 import { LocalExecutor } from '../../src/engine/executor.js'
-import { Guard } from '../../src/engine/guard.js'
+import { Door } from '../../src/door/door.js'
+import { boundSupporter } from '../../src/engine/bound-supporter.js'
 import { EvaluationPlan, type PlanServices } from '../../src/engine/plan.js'
 import { Run, type RunSummary } from '../../src/engine/run.js'
 import { known } from '../../src/known.js'
@@ -96,6 +97,7 @@ export class World {
   readonly synthetic = new Set<string>()
   /** What else the definition of every component says. */
   facts: Partial<Component> = {}
+  private door = new Door(5000)
 
   private constructor(
     readonly store: Store,
@@ -120,7 +122,11 @@ export class World {
         }) as unknown as Component,
       create: <K extends Kind>({ use, options }: Entry<K>) => this.counted(use, this.made[use]!(options)) as Kinds[K],
       identity: ({ use, options }) => ({ use, options, revision: this.revision }),
-      supporterContext: (_, context) => context,
+      bind: (meeting, context) => boundSupporter(meeting, { context, prompts: [], door: this.door }),
+      door: {
+        each: (...given) => this.door.each(...given),
+        pass: (...given) => this.door.pass(...given),
+      },
     }
     return new EvaluationPlan(config, seed, services)
   }
@@ -131,10 +137,11 @@ export class World {
 
   start(_: EvaluationConfig, { maxFailures = Infinity, timeout = 5000, groups = 4 } = {}): Run {
     const observers = new Observers([(event) => this.events.push(event)], () => {})
+    this.door = new Door(timeout)
     const services = {
       store: this.store,
       executor: new LocalExecutor(4),
-      guard: new Guard(timeout),
+      door: this.door,
       observers,
       context: (unit: { key: string; reads: object }, inputs: { of(unit: never): unknown }, signal: AbortSignal) =>
         ({

@@ -8,6 +8,7 @@ import { openai } from '../../src/models/openai/provider.js'
 import type { Provider } from '../../src/models/provider.js'
 import { rewardHttp } from '../../src/models/reward/reward-http.js'
 import { rewardLogprobs } from '../../src/models/reward/reward-logprobs.js'
+import { Door } from '../../src/door/door.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 import { failureOf, never, question, type Served, serve } from './servers.js'
 
@@ -41,6 +42,7 @@ function pool({ models = [], ...more }: Given = {}) {
     revision: () => 1,
     environment: {},
     store: new MemoryStore(),
+    door: new Door(5000),
     onEvent: (event) => events.push(event),
     ...more,
   })

@@ -56,6 +56,8 @@ test('a class that another copy of tsyringe decorated is made as well', async ()
     ) {
       this.time = clock.now()
     }
+
+    estimate(): void {}
   }
   const { create: _, services: __, ...rest } = plain
   const registry = new PluginRegistry()

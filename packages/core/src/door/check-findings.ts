@@ -1,0 +1,69 @@
+import type { Findings } from '../contracts/findings.js'
+import { checkPlain } from './plain.js'
+import { count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
+
+export function checkFindings(findings: Findings): void {
+  const { tables, figures } = record(findings, 'findings', '{ tables, figures }')
+  each(tables, 'findings.tables', checkTable)
+  distinct(tables, 'findings.tables')
+  each(figures, 'findings.figures', checkFigure)
+  distinct(figures, 'findings.figures')
+  checkPlain(findings, 'findings')
+}
+
+/** Files are named by ids. */
+function distinct(all: unknown, path: string): void {
+  const ids = list(all, path).map((each) => (each as { id: string }).id)
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)
+  if (twice >= 0) refuse(`${path}[${twice}].id`, 'each id once', ids[twice])
+}
+
+function checkTable(table: unknown, path: string): void {
+  const { id, title, columns, rows, notes } = record(table, path)
+  filled(id, `${path}.id`)
+  text(title, `${path}.title`)
+  each(columns, `${path}.columns`, checkColumn)
+  const keys = list(columns, path).map((column) => (column as { key: string }).key)
+  each(rows, `${path}.rows`, (row, at) => {
+    const cells = record(row, at)
+    for (const key of keys) optional(cells[key], `${at}.${key}`, checkCell)
+  })
+  each(notes, `${path}.notes`, text)
+}
+
+function checkColumn(column: unknown, path: string): void {
+  const { key, title, scale, digits, better } = record(column, path)
+  filled(key, `${path}.key`)
+  text(title, `${path}.title`)
+  optional(scale, `${path}.scale`, finite)
+  optional(digits, `${path}.digits`, count)
+  optional(better, `${path}.better`, (value, at) => oneOf(value, at, 'higher', 'lower'))
+}
+
+function checkCell(cell: unknown, path: string): void {
+  if (typeof cell === 'string') return
+  const { value, n, interval, missing, p } = record(cell, path, 'a string or a quantity: { value, n }')
+  known(value, `${path}.value`, finite)
+  count(n, `${path}.n`)
+  optional(interval, `${path}.interval`, checkInterval)
+  optional(missing, `${path}.missing`, (reasons, at) => {
+    for (const [why, times] of Object.entries(record(reasons, at))) count(times, `${at}.${why}`)
+  })
+  optional(p, `${path}.p`, (value, at) => known(value, at, finite))
+}
+
+function checkInterval(interval: unknown, path: string): void {
+  const { lower, upper, level, method } = record(interval, path)
+  finite(lower, `${path}.lower`)
+  finite(upper, `${path}.upper`)
+  finite(level, `${path}.level`)
+  text(method, `${path}.method`)
+}
+
+function checkFigure(figure: unknown, path: string): void {
+  const { id, title, description, spec } = record(figure, path)
+  filled(id, `${path}.id`)
+  text(title, `${path}.title`)
+  text(description, `${path}.description`)
+  record(spec, `${path}.spec`)
+}

@@ -1,0 +1,25 @@
+import type { Kind } from '../contracts/components.js'
+import { oneOf, record, refuse } from './shape.js'
+
+/** What a component of each kind can do: any of these sets of methods. */
+const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
+  simulator: [['simulate']],
+  estimator: [['estimate']],
+  judge: [['judge']],
+  scenarios: [['load'], ['seeds', 'generate']],
+  supporter: [['reply']],
+  analysis: [['analyse']],
+  model: [['create']],
+}
+
+/** What `create`, or the class of a component, made. */
+export function checkMade(made: unknown, kind: Kind): void {
+  const given = record(made, 'the component')
+  const sets = methods[kind]
+  const has = (method: string): boolean => typeof given[method] === 'function'
+  if (!sets.some((set) => set.every(has))) {
+    const expected = sets.map((set) => set.map((method) => `${method}()`).join(' and ')).join(', or ')
+    refuse('the component', `an object with ${expected}`, made)
+  }
+  if (kind === 'judge') oneOf(given['subject'], 'subject', 'dialogue', 'pair')
+}

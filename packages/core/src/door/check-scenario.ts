@@ -1,0 +1,40 @@
+import type { ScenarioSeed } from '../contracts/components.js'
+import type { Scenario } from '../contracts/data.js'
+import { checkLine } from './check-results.js'
+import { checkPlain } from './plain.js'
+import { count, each, filled, optional, record, refuse, text } from './shape.js'
+
+export function checkScenario(scenario: Scenario): void {
+  const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
+  const at = `scenario "${filled(id, 'scenario.id')}"`
+  optional(cluster, `${at}.cluster`, filled)
+  filled(language, `${at}.language`)
+  text(profile, `${at}.profile`)
+  optional(brief, `${at}.brief`, text)
+  optional(intention, `${at}.intention`, text)
+  each(rest['opening'], `${at}.opening`, checkLine)
+  each(rest['events'], `${at}.events`, (event, path) => {
+    const { turn, text: news } = record(event, path)
+    if (count(turn, `${path}.turn`) < 1) refuse(`${path}.turn`, 'a whole number from 1 on', turn)
+    text(news, `${path}.text`)
+  })
+  record(rest['references'], `${at}.references`)
+  record(rest['details'], `${at}.details`)
+  for (const [name, tag] of Object.entries(record(rest['tags'], `${at}.tags`))) text(tag, `${at}.tags.${name}`)
+  checkPlain(scenario, at)
+}
+
+export function checkSeed(seed: ScenarioSeed): void {
+  const { id, language, details } = record(seed, 'seed')
+  filled(id, 'seed.id')
+  filled(language, 'seed.language')
+  record(details, 'seed.details')
+  checkPlain(seed, 'seed')
+}
+
+export function checkGenerated(scenario: Scenario, seed: ScenarioSeed): void {
+  checkScenario(scenario)
+  const { id, language } = scenario
+  if (id !== seed.id) refuse('scenario.id', `"${seed.id}", as its seed says`, id)
+  if (language !== seed.language) refuse('scenario.language', `"${seed.language}", as its seed says`, language)
+}

@@ -1,0 +1,95 @@
+/** What a value must be, told by what it is not. */
+import type { Known } from '../contracts/data.js'
+
+/** Not an error of anybody yet: the door knows whose it is. */
+export class Misshapen extends Error {
+  constructor(
+    readonly path: string,
+    readonly expected: string,
+    readonly got: string,
+  ) {
+    super(`${path} = ${got}; expected ${expected}`)
+  }
+}
+
+export const refuse = (path: string, expected: string, got: unknown): never => {
+  throw new Misshapen(path, expected, shown(got))
+}
+
+const LONGEST = 80
+
+export function shown(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  if (typeof value === 'bigint') return `${value}n`
+  if (value instanceof Promise) return 'a promise'
+  const text = typeof value === 'object' && value !== null ? safely(value) : primitive(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}…` : text
+}
+
+const primitive = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST)) : String(value)
+
+/** What JSON cannot hold is told by its class. */
+function safely(value: object): string {
+  const kind = Object.prototype.toString.call(value).slice('[object '.length, -1)
+  if (kind !== 'Object' && kind !== 'Array') return `a ${kind}`
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return `a ${kind} that JSON cannot hold`
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function text(value: unknown, path: string): string {
+  return typeof value === 'string' ? value : refuse(path, 'a string', value)
+}
+
+export function filled(value: unknown, path: string): string {
+  return text(value, path) === '' ? refuse(path, 'a string that is not empty', value) : (value as string)
+}
+
+export function record(value: unknown, path: string, expected = 'an object'): Record<string, unknown> {
+  return isObject(value) ? value : refuse(path, expected, value)
+}
+
+export function list(value: unknown, path: string, expected = 'a list'): readonly unknown[] {
+  return Array.isArray(value) ? value : refuse(path, expected, value)
+}
+
+export function finite(value: unknown, path: string): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : refuse(path, 'a finite number', value)
+}
+
+export function count(value: unknown, path: string): number {
+  return Number.isInteger(value) && (value as number) >= 0
+    ? (value as number)
+    : refuse(path, 'a whole number from 0 on', value)
+}
+
+export function oneOf(value: unknown, path: string, ...names: readonly string[]): void {
+  const quoted = names.map((name) => `"${name}"`)
+  if (!names.includes(value as string)) refuse(path, `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`, value)
+}
+
+export function optional(value: unknown, path: string, check: (value: unknown, path: string) => unknown): void {
+  if (value !== undefined) check(value, path)
+}
+
+export function each(value: unknown, path: string, check: (item: unknown, path: string) => unknown): void {
+  for (const [index, item] of list(value, path).entries()) check(item, `${path}[${index}]`)
+}
+
+export function known(value: unknown, path: string, check: (inner: unknown, path: string) => unknown): void {
+  const expected = 'known(value) or unknown(why)'
+  const {
+    state,
+    value: inner,
+    why,
+  } = record(value, path, expected) as Partial<Known<unknown>> & { why?: unknown; value?: unknown }
+  if (state === 'known') check(inner, `${path}.value`)
+  else if (state === 'unknown') filled(why, `${path}.why`)
+  else refuse(path, expected, value)
+}

@@ -1,0 +1,63 @@
+import type { JsonObject } from '../contracts/data.js'
+import { AttuneError, isAttuneError, type Place } from '../errors.js'
+
+/** Foreign code at work: whose it is, and what it is asked to do. */
+export interface Visit {
+  /** `plugin/component`. */
+  readonly use: string
+  /** What it is in this place, where `use` alone does not tell: `supporter "bot"`, `model "judge"`. */
+  readonly as?: string
+  /** What it is to do: `estimate`, `load scenarios`. */
+  readonly doing: string
+  /** About whom: scenario, supporter, repeat. */
+  readonly about?: JsonObject
+  /** Where the config asks for it. */
+  readonly place?: Place
+  /** It may take as long as it likes: a person waits for it. */
+  readonly untimed?: boolean
+}
+
+/** What is kept and shown of an error that ended a piece of work. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  /** `plugin/component` of whoever failed. */
+  readonly use: string
+  readonly fix: string
+  /** Of the error and its causes. */
+  readonly stack: string
+}
+
+/** `plugin/component (supporter "bot")`. */
+export const nameOf = ({ use, as }: Pick<Visit, 'use' | 'as'>): string => (as === undefined ? use : `${use} (${as})`)
+
+export function failureOf(error: AttuneError, use: string): Failure {
+  const { code, message, fix, by } = error
+  return { code, message, use: by?.use ?? use, fix, stack: stackOf(error) }
+}
+
+/** The stack, with those of the causes after it. */
+export function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? error.message
+  return error.cause === undefined ? own : `${own}\nCaused by: ${stackOf(error.cause)}`
+}
+
+/** What foreign code threw, as an error that names who threw it. The innermost visit is the one that is named. */
+export function named(error: unknown, visit: Visit): AttuneError {
+  const known = isAttuneError(error) ? error : thrownBy(visit, error)
+  known.by ??= visit
+  return known
+}
+
+function thrownBy(visit: Visit, cause: unknown): AttuneError {
+  const what = cause instanceof Error ? cause.message : `it threw ${String(cause)}`
+  const fix = changesFrozen.test(what) ? { fix: copyFirst } : {}
+  const place = visit.place ? { place: visit.place } : {}
+  const details = { use: nameOf(visit), doing: visit.doing, what }
+  return new AttuneError('COMPONENT_THREW', details, { cause, ...fix, ...place })
+}
+
+/** V8's words for a change of something frozen. */
+const changesFrozen = /read only property|is not extensible|Cannot (delete|redefine) property/
+const copyFirst = 'What a component is given is frozen: let it change a copy, such as structuredClone(scenario).'

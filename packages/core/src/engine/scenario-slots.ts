@@ -1,0 +1,99 @@
+/** The scenarios of an evaluation, in the order of their source: those that are there, and those that units will make. */
+import type { Entry, EvaluationConfig } from '../config/types.js'
+import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } from '../contracts/components.js'
+import type { Scenario } from '../contracts/data.js'
+import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
+import type { Door } from '../door/door.js'
+import type { Visit } from '../door/visit.js'
+import { AttuneError } from '../errors.js'
+import { freeze } from '../schema/freeze.js'
+import { digest } from '../hash.js'
+import { createRandom, seedPathOf } from '../random.js'
+import type { Part } from './plan.js'
+import type { ScenarioSlot, Unit } from './unit.js'
+
+export interface SlotServices {
+  readonly evaluation: Pick<EvaluationConfig, 'name' | 'limit'>
+  readonly seed: string
+  readonly door: Pick<Door, 'each' | 'pass'>
+}
+
+/** @throws SCENARIO_DUPLICATE, and what the source throws */
+export async function* scenarioSlots(
+  source: Part<ScenarioSource>,
+  services: SlotServices,
+): AsyncGenerator<ScenarioSlot> {
+  const { name, limit = Infinity } = services.evaluation
+  const slots = isLoading(source) ? loaded(source, services) : generated(source as Part<GeneratingSource>, services)
+  const ids = new Set<string>()
+  for await (const slot of slots) {
+    if (ids.size >= limit) return
+    if (ids.has(slot.id)) throw new AttuneError('SCENARIO_DUPLICATE', { evaluation: name, id: slot.id })
+    ids.add(slot.id)
+    yield slot
+  }
+}
+
+const isLoading = (source: Part<ScenarioSource>): source is Part<LoadingSource> => 'load' in source.made
+
+const visitTo = ({ use, place }: Entry, doing: string): Visit => ({ use, doing, place })
+
+async function* loaded({ entry, made }: Part<LoadingSource>, { door }: SlotServices): AsyncGenerator<ScenarioSlot> {
+  for await (const each of door.each(visitTo(entry, 'load scenarios'), () => made.load(), checkScenario)) {
+    const scenario = freeze(each)
+    yield { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
+  }
+}
+
+function* generated(source: Part<GeneratingSource>, services: SlotServices): Generator<ScenarioSlot> {
+  const { door, seed: chance } = services
+  const visit = visitTo(source.entry, 'list the seeds of scenarios')
+  const random = (...names: readonly (string | number)[]) =>
+    createRandom(seedPathOf([chance, source.entry.use, ...names]))
+  const seeds = door.pass(visit, () => source.made.seeds(random)[Symbol.iterator]())
+  for (;;) {
+    const next = door.pass(
+      visit,
+      () => seeds.next(),
+      ({ done, value }) => void (done || checkSeed(value)),
+    )
+    if (next.done) return
+    yield generatedSlot(source, next.value, services)
+  }
+}
+
+function generatedSlot(
+  { entry, component, identity, made }: Part<GeneratingSource>,
+  seed: ScenarioSeed,
+  { evaluation, seed: chance }: SlotServices,
+): ScenarioSlot {
+  const key = digest({ kind: 'generate', source: identity, seed, chance })
+  const slot = { id: seed.id, language: seed.language, key }
+  const generate: Unit = {
+    key,
+    kind: 'generate',
+    evaluation: evaluation.name,
+    label: entry.label,
+    use: entry.use,
+    about: { scenario: seed.id },
+    scenario: { ...slot, scenario: blank(seed.id, seed.language) },
+    component,
+    seedPath: seedPathOf([chance, entry.use, seed.id]),
+    dependsOn: [],
+    reads: {},
+    work: async (_, context) => made.generate(seed, context),
+    check: (scenario) => checkGenerated(scenario as Scenario, seed),
+  }
+  return { ...slot, generate }
+}
+
+const blank = (id: string, language: string): Scenario => ({
+  id,
+  language,
+  profile: '',
+  opening: [],
+  events: [],
+  references: {},
+  tags: {},
+  details: {},
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { AttuneError } from '../../src/errors.js'
+import { Door } from '../../src/door/door.js'
+import { finite } from '../../src/door/shape.js'
+
+const visit = { use: 'toy/length', doing: 'estimate' }
+const reason = new AttuneError('RUN_STOPPED', { why: 'interrupted' })
+const never = (): Promise<never> => new Promise<never>(() => {})
+
+test('a close ends those who never answer, tells their signals why, and lets nobody in until it is open again', async () => {
+  const door = new Door(5000)
+  let heard: unknown
+  const inside = door.enter(visit, (signal) => {
+    signal.addEventListener('abort', () => (heard = signal.reason))
+    return never()
+  })
+  expect(door.unanswered).toEqual([visit])
+  door.close(reason)
+  await expect(inside).rejects.toBe(reason)
+  expect(heard).toBe(reason)
+  expect(door.unanswered).toEqual([])
+  let entered = false
+  await expect(door.enter(visit, async () => (entered = true))).rejects.toBe(reason)
+  expect(entered).toBe(false)
+  door.open()
+  await expect(door.enter(visit, async () => 'in')).resolves.toBe('in')
+})
+
+test('what a component throws when it is closeed does not hide the close', async () => {
+  const door = new Door(5000)
+  const inside = door.enter(
+    visit,
+    (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted')))),
+  )
+  door.close(reason)
+  await expect(inside).rejects.toBe(reason)
+})
+
+test('the first close is the one that counts', async () => {
+  const door = new Door(5000)
+  door.close(reason)
+  door.close(new AttuneError('RUN_STOPPED', { why: 'later' }))
+  await expect(door.enter(visit, never)).rejects.toBe(reason)
+})
+
+test('more time than a timer can hold is no time limit, not none at all', async () => {
+  const door = new Door(2 ** 33)
+  const late = door.enter(visit, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return 'an answer'
+  })
+  await expect(late).resolves.toBe('an answer')
+})
+
+const inner = { use: 'toy/bot', as: 'supporter "bot"', doing: 'reply' }
+
+test('the innermost of those who are in is the one that is named, whether it throws or does not answer', async () => {
+  const door = new Door(20)
+  const throwing = door.enter(visit, (signal) =>
+    door.within(signal, inner, () => {
+      throw new TypeError('503')
+    }),
+  )
+  await expect(throwing).rejects.toMatchObject({
+    code: 'COMPONENT_THREW',
+    message: 'toy/bot (supporter "bot") failed to reply: 503',
+    by: inner,
+  })
+  const hanging = door.enter(visit, (signal) => door.within(signal, inner, never))
+  await expect(hanging).rejects.toMatchObject({ code: 'UNIT_TIMEOUT', by: inner })
+  expect(door.unanswered).toEqual([])
+})
+
+test('what somebody calls has left before the caller is at fault', async () => {
+  const door = new Door(20)
+  const late = door.enter(visit, async (signal) => {
+    await door.within(signal, inner, async () => 'hello')
+    return never()
+  })
+  await expect(late).rejects.toMatchObject({ code: 'UNIT_TIMEOUT', by: visit })
+})
+
+test('a change of something frozen comes with the advice to copy', () => {
+  const given = Object.freeze({ profile: 'sad' })
+  const change = () => new Door(5000).pass(visit, () => Object.assign(given, { profile: 'glad' }))
+  expect(change).toThrow(expect.objectContaining({ fix: expect.stringContaining('structuredClone') }))
+})
+
+test('each item that is yielded is checked, and what is not iterable is refused', async () => {
+  const door = new Door(5000)
+  const all = async (open: () => AsyncIterable<number>) => {
+    const items: number[] = []
+    for await (const item of door.each(visit, open, (value) => void finite(value, 'item'))) items.push(item)
+    return items
+  }
+  async function* numbers(...values: unknown[]) {
+    yield* values as number[]
+  }
+  expect(await all(() => numbers(1, 2))).toEqual([1, 2])
+  await expect(all(() => numbers(1, 'two'))).rejects.toMatchObject({
+    code: 'RESULT_SHAPE',
+    message: 'toy/length returned item = "two"; expected a finite number.',
+  })
+  await expect(all(() => Promise.resolve(numbers(1)) as never)).rejects.toMatchObject({
+    message: expect.stringContaining('load() gave a promise instead of an async iterable'),
+  })
+  await expect(
+    new Door(20)
+      .each(
+        visit,
+        () => ({ [Symbol.asyncIterator]: () => ({ next: never }) }),
+        () => {},
+      )
+      .next(),
+  ).rejects.toMatchObject({ code: 'UNIT_TIMEOUT' })
+})
