@@ -1,6 +1,6 @@
 import { startFakeServer } from '@attune/testkit'
 import { afterAll, expect, it } from 'vitest'
-import { project, records, run } from './e2e/attune.js'
+import { project, records, run, start } from './e2e/attune.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
@@ -44,4 +44,41 @@ it('with models that never say the same again, both processes come to the same r
   } finally {
     await Promise.all([chat.close(), reward.close()])
   }
+})
+
+/** Requests that every process makes once more, to see what the reward server is. */
+const probes = 2
+
+const talker = async () => {
+  const chat = await startServer({ delay: 5 })
+  const reward = await startServer({ delay: 5 })
+  const models = {
+    chat: chatModel(chat, { identity: 'talker', concurrency: 2 }),
+    reward: rewardModel(reward, { identity: 'judge', concurrency: 2 }),
+  }
+  const { 'attune.config.yaml': config, ...scenarios } = talks(models, { scenarios: 12, turns: 6 })
+  return { chat, reward, folder: project({ ...scenarios, 'attune.config.yaml': { ...config, concurrency: 2 } }) }
+}
+
+it('two processes share the work: each call is made once', async () => {
+  const { chat, reward, folder } = await talker()
+  const both = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
+  expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+  expect(both[0].done + both[1].done).toBe(12 * 2 * 3)
+  expect(both.every(({ done }) => done > 0)).toBe(true)
+  expect((await chat.stats()).answeredAgain).toBe(0)
+  expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(probes)
+})
+
+it('three processes, one of them killed: each call once but for those that the kill cut off', async () => {
+  const { chat, reward, folder } = await talker()
+  const others = [run(folder, ['--no-figures']), run(folder, ['--no-figures'])]
+  const victim = start(folder, ['run', '--no-figures'])
+  while ((await chat.stats()).calls < 60) await new Promise((resolve) => setTimeout(resolve, 2))
+  victim.kill('SIGKILL')
+  await victim.ended
+  for (const each of await Promise.all(others)) expect(each).toMatchObject({ exitCode: 0, failed: 0 })
+  expect((await chat.stats()).answeredAgain).toBeLessThanOrEqual(2)
+  expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(2 + 2 * probes)
+  expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, failed: 0 })
 })

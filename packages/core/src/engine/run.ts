@@ -12,6 +12,7 @@ import type { Executor } from './executor.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import type { Group } from './plan.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
+import { shared } from './share-work.js'
 import { Trace } from './trace.js'
 import { visitOf, type Inputs, type Result, type Unit } from './unit.js'
 
@@ -91,21 +92,26 @@ export class Run {
 
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
     const crowd = new InFlight(this.limits.groups)
+    const page = Math.max(1, Math.floor(this.limits.groups / 2))
+    const sharing = { page, isOver: () => this.stopped !== undefined }
     try {
-      for await (const group of groups) {
+      for await (const group of shared(groups, this.services.store, sharing)) {
         if (this.stopped) break
         await crowd.join(this.group(group))
       }
     } catch (error) {
+      if (isAttuneError(error) && error.code.startsWith('STORE_')) this.stop(error)
       // Who is asked for scenarios when the run is aborted throws the reason.
-      if (error !== this.stopped) {
-        this.stop(new AttuneError('RUN_STOPPED', { why: 'its plan cannot be read to the end.' }))
-        throw error
-      }
+      else if (error !== this.stopped) throw this.brokenOff(error)
     } finally {
       await crowd.gone()
     }
     return { ...this.counts, failures: this.failures, ...(this.stopped && { stopped: this.stopped }) }
+  }
+
+  private brokenOff(error: unknown): unknown {
+    this.stop(new AttuneError('RUN_STOPPED', { why: 'its plan cannot be read to the end.' }))
+    return error
   }
 
   /** Units that other groups have under way are taken from there, even if they are saved while the store is asked. */

@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { JournalKey, Store } from '../store/port.js'
 
 /** Where answers that depend on nothing but their request are kept. */
 export const SHARED = 'shared'
+
+/** Milliseconds between two looks for an answer that another process waits for. */
+const PAUSE = 100
 
 /** One request, as the journal knows it. */
 export interface Request {
@@ -18,7 +22,7 @@ export class Journal {
   readonly #underWay = new Map<string, Promise<unknown>>()
 
   constructor(
-    private readonly store: Pick<Store, 'recall' | 'record'>,
+    private readonly store: Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>,
     private readonly onRecall: (model: string) => void,
   ) {}
 
@@ -76,20 +80,39 @@ export class Journal {
   /** Answers what nobody else answers: from the store, or by asking. Every promise of `own` is settled by it. */
   async #settle<T>(own: readonly Own<T>[], ask: (open: readonly number[]) => readonly Promise<T>[]): Promise<void> {
     try {
-      const places = own.map(({ hash }) => ({ scope: SHARED, request: hash, occurrence: 0 }))
-      const kept = own.length > 0 ? await this.store.recall(places) : []
-      const open = own.filter(({ model, resolve, reject }, at) => {
-        if (kept[at]) capture(() => this.#recalled<T>(kept[at]!.answer, model), resolve, reject)
-        return !kept[at]
-      })
-      if (open.length === 0) return
-      const asked = ask(open.map(({ place }) => place))
-      for (const [at, { hash, model, resolve, reject }] of open.entries()) {
-        const place = { scope: SHARED, request: hash, occurrence: 0 }
-        this.#record(place, model, () => asked[at]!).then(resolve, reject)
-      }
+      const open = await this.#unanswered(own)
+      if (open.length > 0) await this.#askOrAwait(open, ask)
     } catch (error) {
       for (const { reject } of own) reject(error)
+    }
+  }
+
+  /** Those that the store has no answer to; it answers the others. */
+  async #unanswered<T>(wanted: readonly Own<T>[]): Promise<readonly Own<T>[]> {
+    const kept = await this.store.recall(wanted.map(({ hash }) => sharedKey(hash)))
+    return wanted.filter(({ model, resolve, reject }, at) => {
+      if (kept[at]) capture(() => this.#recalled<T>(kept[at]!.answer, model), resolve, reject)
+      return !kept[at]
+    })
+  }
+
+  /** What another process is being answered is waited for. */
+  async #askOrAwait<T>(
+    wanted: readonly Own<T>[],
+    ask: (open: readonly number[]) => readonly Promise<T>[],
+  ): Promise<void> {
+    const claimed = await this.store.claimBriefly(wanted.map(({ hash }) => hash))
+    const elsewhere = wanted.filter((_, at) => !claimed[at])
+    // Who held a claim may have been answered since the store was asked.
+    const open = await this.#unanswered(wanted.filter((_, at) => claimed[at]))
+    if (elsewhere.length > 0) void pause(PAUSE).then(() => this.#settle(elsewhere, ask))
+    if (open.length === 0) return
+    const asked = ask(open.map(({ place }) => place))
+    for (const [at, { hash, model, resolve, reject }] of open.entries()) {
+      this.#record(sharedKey(hash), model, () => asked[at]!).then(resolve, (error: unknown) => {
+        void this.store.release([hash]).catch(() => undefined)
+        reject(error)
+      })
     }
   }
 
@@ -112,6 +135,8 @@ export class Journal {
     return parse<T>(answer, model)
   }
 }
+
+const sharedKey = (hash: string): JournalKey => ({ scope: SHARED, request: hash, occurrence: 0 })
 
 interface Own<T> extends PromiseWithResolvers<T> {
   readonly place: number

@@ -36,7 +36,7 @@ export interface PoolParts {
   /** Of a provider's component. */
   revision(provider: string): number
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly store: Pick<Store, 'recall' | 'record'>
+  readonly store: Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
   readonly door: Pick<Door, 'pass' | 'within'>
   readonly budget?: ConstructorParameters<typeof Budget>[0]
   readonly onEvent?: OnModelEvent

@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x4174746e
 
 /** The layout of the tables below. A change of it is a new number. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 /**
  * One transaction, and before the switch to WAL, so that the two numbers are in the file itself from the first moment.
@@ -43,6 +43,16 @@ CREATE TABLE IF NOT EXISTS run (
   finished TEXT,
   outcome TEXT
 ) STRICT;
+CREATE TABLE IF NOT EXISTS owner (
+  id TEXT PRIMARY KEY,
+  host TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  seen INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS lease (
+  key TEXT PRIMARY KEY,
+  owner TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 COMMIT;`
 
 /**

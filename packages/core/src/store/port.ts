@@ -27,6 +27,15 @@ export interface Store {
   /** Keeps an answer; resolves, once it would survive a power cut, with the stored one: the first writer's. */
   record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer>
 
+  /**
+   * Claims keys for this opening of the store: of each group all, or none if somebody else has one of them. A claim ends
+   * when the unit or the answer is kept, when it is released, and when its owner closes the store or is killed.
+   */
+  claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]>
+  /** As `claim`, of what is so short that it is not claimed while nobody else is there. */
+  claimBriefly(keys: readonly string[]): Promise<readonly boolean[]>
+  release(keys: readonly string[]): Promise<void>
+
   /** Notes that a run began; resolves with its id. */
   beginRun(run: RunStart): Promise<number>
 

@@ -3,6 +3,7 @@ import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
 import { GroupCommit } from './group-commit.js'
 import type { ObservationRow } from '../index/observation-rows.js'
+import { HEARTBEAT, Leases } from './leases.js'
 import { prepareIndex } from './index-statements.js'
 import { SqliteIndex } from './sqlite-index.js'
 import type {
@@ -30,6 +31,8 @@ export class SqliteStore implements Store {
   readonly #statements: Statements
   readonly #writes: GroupCommit
   readonly #rows: RowReader
+  readonly #leases: Leases
+  #heartbeat: NodeJS.Timeout | undefined
   readonly #saveObservations: Database.Statement
   #closed: Promise<void> | undefined
 
@@ -40,6 +43,7 @@ export class SqliteStore implements Store {
     this.#rows = new RowReader(file)
     this.#statements = prepareAll(db)
     this.#writes = new GroupCommit(db, file, lockWait)
+    this.#leases = new Leases(db)
     const statements = prepareIndex(db)
     this.#saveObservations = statements.saveObservations
     this.index = new SqliteIndex(statements, {
@@ -66,6 +70,7 @@ export class SqliteStore implements Store {
       const json = status === 'done' ? unit.result : unit.failure
       const row = [key, kind, label, status, component, supporter ?? null, made, times, Number(offline), json]
       const { changes } = this.#statements.saveUnit.run(row)
+      this.#leases.end(key)
       if (changes > 0 && observations.length > 0) this.#saveObservations.run([key, JSON.stringify(observations)])
       return changes > 0 ? unit : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
     })
@@ -79,8 +84,23 @@ export class SqliteStore implements Store {
     return this.#write(() => {
       const row = [request.scope, request.request, request.occurrence, answer.took, answer.answered, answer.answer]
       const { changes } = this.#statements.saveAnswer.run(row)
+      this.#leases.end(request.request)
       return changes > 0 ? answer : (this.#findAnswer(request) ?? this.#rows.damaged('its index of answers'))
     })
+  }
+
+  claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]> {
+    this.#heartbeat ??= setInterval(() => this.#seen(), HEARTBEAT).unref()
+    return this.#write(() => this.#leases.claim(groups))
+  }
+
+  async claimBriefly(keys: readonly string[]): Promise<readonly boolean[]> {
+    if (this.#read(() => this.#leases.isAlone())) return keys.map(() => true)
+    return this.claim(keys.map((key) => [key]))
+  }
+
+  release(keys: readonly string[]): Promise<void> {
+    return this.#write(() => this.#leases.release(keys))
   }
 
   beginRun({ started, config, versions }: RunStart): Promise<number> {
@@ -121,8 +141,20 @@ export class SqliteStore implements Store {
   }
 
   close(): Promise<void> {
-    this.#closed ??= this.#writes.drain().then(() => leave(this.#db))
+    this.#closed ??= this.#leave()
     return this.#closed
+  }
+
+  async #leave(): Promise<void> {
+    clearInterval(this.#heartbeat)
+    if (this.#heartbeat) await this.#writes.submit(() => this.#leases.leave()).catch(() => undefined)
+    await this.#writes.drain()
+    leave(this.#db)
+  }
+
+  /** A sign of life that cannot be written is missed by nobody: the writes that matter fail just so. */
+  #seen(): void {
+    this.#write(() => this.#leases.seen()).catch(() => undefined)
   }
 
   #findUnits(keys: readonly string[]): Map<string, StoredUnit> {

@@ -4,6 +4,8 @@ import { Journal } from '../../src/models/journal.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 import { failureOf } from './servers.js'
 
+const alone = { claimBriefly: async (keys: readonly string[]) => keys.map(() => true), release: async () => {} }
+
 const request = (content: unknown) => ({ model: 'm', content })
 
 function journal(store = new MemoryStore()) {
@@ -110,7 +112,7 @@ test('a failure of the model is everybody’s', async () => {
 
 test('a failure of the store is everybody’s: nobody pays for an answer that cannot be kept either', async () => {
   const full = new AttuneError('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
-  const store = { recall: async () => [], record: () => Promise.reject(full) }
+  const store = { ...alone, recall: async () => [], record: () => Promise.reject(full) }
   const kept = new Journal(store, () => {})
   const ask = counting()
   const all = [kept.shared(request('a'), ask), kept.shared(request('a'), ask), kept.shared(request('a'), ask)]

@@ -1,0 +1,84 @@
+/** Who works on what: two processes on one store do nothing twice. A killed one's claims lapse. */
+import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import type Database from 'libsql'
+
+/** Milliseconds between two signs of life, and after how many without one an owner counts as gone. */
+export const HEARTBEAT = 5_000
+const LAPSE = 60_000
+
+/** Within a transaction of the store. */
+export class Leases {
+  readonly #owner = randomUUID()
+  readonly #statements
+
+  constructor(
+    db: Database.Database,
+    private readonly now: () => number = Date.now,
+  ) {
+    const raw = (sql: string) => db.prepare(sql).raw()
+    this.#statements = {
+      seen: db.prepare(`
+        INSERT INTO owner (id, host, pid, seen) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`),
+      others: raw('SELECT id, host, pid, seen FROM owner WHERE id <> ?'),
+      leave: db.prepare('DELETE FROM owner WHERE id = ?'),
+      giveUp: db.prepare('DELETE FROM lease WHERE owner = ?'),
+      held: raw('SELECT count(*) FROM lease WHERE owner <> ?1 AND key IN (SELECT value FROM json_each(?2))'),
+      take: db.prepare('INSERT OR IGNORE INTO lease (key, owner) SELECT value, ?1 FROM json_each(?2)'),
+      release: db.prepare('DELETE FROM lease WHERE owner = ?1 AND key IN (SELECT value FROM json_each(?2))'),
+      end: db.prepare('DELETE FROM lease WHERE key = ?'),
+    }
+  }
+
+  /** All of a group, or nothing of it. */
+  claim(groups: readonly (readonly string[])[]): boolean[] {
+    this.seen()
+    this.#forgetTheDead()
+    return groups.map((group) => {
+      const keys = JSON.stringify(group)
+      const [held] = this.#statements.held.get([this.#owner, keys]) as [number]
+      if (held === 0) this.#statements.take.run([this.#owner, keys])
+      return held === 0
+    })
+  }
+
+  isAlone(): boolean {
+    return this.#statements.others.all([this.#owner]).length === 0
+  }
+
+  seen(): void {
+    this.#statements.seen.run([this.#owner, hostname(), process.pid, this.now()])
+  }
+
+  release(keys: readonly string[]): void {
+    this.#statements.release.run([this.#owner, JSON.stringify(keys)])
+  }
+
+  /** What was claimed is stored. */
+  end(key: string): void {
+    this.#statements.end.run([key])
+  }
+
+  leave(): void {
+    this.#statements.giveUp.run([this.#owner])
+    this.#statements.leave.run([this.#owner])
+  }
+
+  #forgetTheDead(): void {
+    const others = this.#statements.others.all([this.#owner]) as [string, string, number, number][]
+    for (const [id, host, pid, seen] of others) {
+      const isGone = host === hostname() && !isAlive(pid)
+      if (!isGone && Math.abs(this.now() - seen) < LAPSE) continue
+      this.#statements.giveUp.run([id])
+      this.#statements.leave.run([id])
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
