@@ -1,5 +1,6 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
+import { isStronglyConnected } from './graph.js'
 import { invalidArgument } from './invalid-argument.js'
 
 /** What happened between two items. A pair may be listed more than once and in either order. */
@@ -30,15 +31,6 @@ const MOST_SWEEPS = 100_000
 
 /** wins[i][j]: how often i beat j, ties as halves. */
 type Wins = readonly (readonly number[])[]
-
-/** Everything that can be reached along edges from -> to for which `leads` holds, starting at 0. */
-function reachesAll(size: number, leads: (from: number, to: number) => boolean): boolean {
-  const reached = new Set([0])
-  for (const from of reached) {
-    for (let to = 0; to < size; to++) if (leads(from, to)) reached.add(to)
-  }
-  return reached.size === size
-}
 
 /** One minorise-maximise step for every item in turn; returns the largest change of a log strength. */
 function sweep(wins: Wins, strength: number[]): number {
@@ -124,9 +116,7 @@ export function bradleyTerry(
 ): Known<BradleyTerry> {
   const wins = countWins(items, comparisons, priorWins)
   if (items.length === 0) return unknown('empty')
-  const connected =
-    reachesAll(items.length, (from, to) => wins[from]![to]! > 0) &&
-    reachesAll(items.length, (from, to) => wins[to]![from]! > 0)
+  const connected = isStronglyConnected(items.length, (from, to) => wins[from]![to]! > 0)
   if (!connected) return unknown('not_strongly_connected')
   if (items.length === 1) return known(ratingsFrom(items, wins, [1]))
   const strength = fit(wins)

@@ -158,6 +158,97 @@ function icc({ ratings, confidence }: { ratings: Cell[][]; confidence: number })
   return { ...rest, C1: each(C1), Ck: each(Ck), A1: each(A1), Ak: each(Ak) }
 }
 
+interface Plan {
+  solve: 'clusters' | 'power' | 'difference'
+  sd?: number
+  sdBetween: number
+  sdWithin: number
+  repeats: number
+  alpha: number
+  alternative: 'two-sided' | 'greater'
+  clusters: number
+  difference: number
+  power: number
+}
+
+function power({ solve, clusters, difference, power: wanted, alpha, alternative, ...given }: Plan): object {
+  const sd = given.sd ?? statistics.clusterDeviation(given.sdBetween, given.sdWithin, given.repeats)
+  const plan = { sd, alpha, alternative }
+  if (solve === 'power') return { sd, power: statistics.powerAt(clusters, difference, plan) }
+  if (solve === 'difference') return { sd, difference: statistics.smallestDifference(clusters, plan, wanted) }
+  const needed = statistics.clustersNeeded(difference, plan, wanted)
+  return { sd, ...(needed.state === 'known' ? needed.value : { clusters: needed, power: needed }) }
+}
+
+function components({ factors, values }: { factors: string[]; values: statistics.Nested }): object {
+  return statistics.varianceComponents(factors, values)
+}
+
+interface Gwet {
+  ratings: Cell[][]
+  categories: number[]
+  weights: statistics.AgreementWeights[]
+  confidence: number
+}
+
+const gwet = ({ ratings, categories, weights, confidence }: Gwet): object =>
+  Object.fromEntries(
+    weights.map((each) => {
+      const rows = ratings.map((row) => row.map(observed))
+      const result = statistics.gwetAgreement(rows, { categories, weights: each, confidence })
+      const { standardError, pValue, interval, ...rest } = result
+      return [each, { ...rest, se: standardError, p: pValue, ...bounds(interval) }]
+    }),
+  )
+
+interface Tournament {
+  items: string[]
+  comparisons: statistics.ClusteredComparison[]
+}
+
+function davidson({ items, comparisons }: Tournament): object {
+  const model = statistics.davidson(items, comparisons)
+  return model.state === 'known' ? model.value : { ability: model, tie: model, logLikelihood: model }
+}
+
+type Judged = { a: string; b: string; outcome: Cell; lengthA: Cell; lengthB: Cell }
+
+function lengthControl({
+  items,
+  comparisons,
+  position,
+}: {
+  items: string[]
+  comparisons: Judged[]
+  position: boolean
+}): object {
+  const rows = comparisons.map((row) => ({
+    ...row,
+    outcome: observed(row.outcome),
+    lengthA: observed(row.lengthA),
+    lengthB: observed(row.lengthB),
+  }))
+  const { model, ...rest } = statistics.lengthControlled(items, rows, { position })
+  if (model.state === 'known') return { ...rest, ...model.value }
+  return { ...rest, ability: model, length: model, position: model, logLikelihood: model, winRate: model }
+}
+
+function correlations({
+  rows,
+  confidence,
+}: {
+  rows: (Omit<statistics.MeasuredDialogue, 'x' | 'y'> & { x: Cell; y: Cell })[]
+  confidence: number
+}): object {
+  const given = rows.map((row) => ({ ...row, x: observed(row.x), y: observed(row.y) }))
+  const { dialogue, system, within } = statistics.rankCorrelationLevels(given, confidence)
+  const level = ({ interval, ...rest }: statistics.LevelCorrelation): object => ({
+    ...rest,
+    interval: bounds(interval),
+  })
+  return { dialogue: level(dialogue), system: level(system), within }
+}
+
 /** How the input of each family reaches its function. */
 export const clusteredFamilies: Readonly<Record<string, (input: never) => object>> = {
   'cluster-mean-interval': clusterMean,
@@ -168,6 +259,12 @@ export const clusteredFamilies: Readonly<Record<string, (input: never) => object
   'cluster-wilson': share,
   noninferiority: margins,
   icc,
+  power,
+  'variance-components': components,
+  'gwet-ac': gwet,
+  'davidson-bt': davidson,
+  'length-controlled': lengthControl,
+  'spearman-cluster': correlations,
 }
 
 /** What a vector file would hold: an unknown as null, a misuse as its code; and every reason that was given. */
