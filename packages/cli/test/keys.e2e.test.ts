@@ -75,7 +75,7 @@ describe('The key is found in no file and no output', () => {
   it('when the server refuses it and quotes it', async () => {
     const refusing = await startServer({ misbehave: { 'refused-key': 1 } })
     await sayAndWrite(talks(models(refusing, refusing), small), all)
-    expect(said).toMatch(/was refused: 401 Incorrect API key: \*\*\*/)
+    expect(said).toMatch(/was refused: HTTP 401: Incorrect API key: \*\*\*/)
     findsNothing()
   })
 
@@ -91,7 +91,7 @@ describe('The key is found in no file and no output', () => {
     const { 'attune.config.yaml': config, ...more } = talks(models(strict, strict), small)
     const http = { name: 'calm', use: 'core/http', url: `${refusing.url}/v1/embeddings`, apiKeyEnv: 'OTHER_KEY' }
     await sayAndWrite({ ...more, 'attune.config.yaml': { ...config, supporters: [http] } })
-    expect(said).toMatch(/SUPPORTER_HTTP/)
+    expect(said).toMatch(/The supporter "calm" refused the key/)
     findsNothing()
   })
 

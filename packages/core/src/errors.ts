@@ -163,20 +163,95 @@ export const catalogue = {
     message: '{use} reads the name of its supporter without declaring it.',
     fix: 'Set `readsSupporterName: true` on the simulator: the name is then part of the key of its dialogues.',
   },
-  SUPPORTER_KEY: {
+  CALL_KEY_MISSING: {
     blame: 'user',
-    message: 'The environment variable {variable}, which should hold the key for {url}, is not set.',
-    fix: 'Set the variable, or correct its name in the config.',
+    message: '{who} has no key: the environment variable {variable} is not set.',
+    fix: 'Set {variable}, or correct the name of the variable in the config.',
   },
-  SUPPORTER_HTTP: {
+  CALL_KEY_SHAPE: {
+    blame: 'user',
+    message: '{who} has a key that cannot be sent: the value of {variable} {what}.',
+    fix: 'Set {variable} to the key alone: no quotes, spaces or line breaks around it.',
+  },
+  CALL_REFUSED_KEY: {
+    blame: 'user',
+    message: '{who} refused the key: {what}',
+    fix: 'Check the environment variables with its keys (apiKeyEnv, headersEnv, queryEnv).',
+  },
+  CALL_QUOTA: {
+    blame: 'user',
+    message: '{who} reports that its quota is exhausted: {what}',
+    fix: 'Raise the quota, then run again: finished work is reused.',
+  },
+  CALL_NOT_FOUND: {
+    blame: 'user',
+    message: '{who} has nothing at this address: {what}',
+    fix: 'Check the path of the url in the config.',
+  },
+  CALL_ADDRESS: {
+    blame: 'user',
+    message: '{who} cannot be asked at this address: {what}',
+    fix: 'Correct the url in the config. Secrets belong into environment variables: apiKeyEnv, headersEnv, queryEnv.',
+  },
+  CALL_BAD_REQUEST: {
+    blame: 'user',
+    message: '{who} refused the request: {what}',
+    fix: 'Compare what the service accepts with what the component sends.',
+  },
+  CALL_CONTEXT_TOO_LONG: {
+    blame: 'user',
+    message: '{who} was sent a request that is too long: {what}',
+    fix: 'Shorten the dialogues, or let the service accept longer requests.',
+  },
+  CALL_RATE_LIMITED: {
     blame: 'outside',
-    message: '{url} gave no reply: {why}.',
-    fix: 'Check that the service is running and well, then run again: it goes on where it stopped.',
+    message: '{who} refused too many requests in a row: {what}',
+    fix: 'Give its entry in the config requestsPerMinute, a lower concurrency or more retries, then run again.',
   },
-  SUPPORTER_HTTP_ANSWER: {
-    blame: 'user',
-    message: '{url} answered in another form than expected: {what}.',
-    fix: 'Let the service answer with the JSON object {"reply": string, "usage"?: {"input", "output", "reasoning"?}}.',
+  CALL_UNAVAILABLE: {
+    blame: 'outside',
+    message: '{who} did not answer: {what}',
+    fix: 'Check that the service works, then run again: finished work is reused.',
+  },
+  CALL_UNREACHABLE: {
+    blame: 'outside',
+    message: '{who} cannot be reached: {what}',
+    fix: 'Check that the service is running and that the url leads to it.',
+  },
+  CALL_ABSENT: {
+    blame: 'outside',
+    message: '{who} cannot be reached: {what}',
+    fix: 'Start the service, or correct the url in the config; then run again.',
+  },
+  CALL_TIMEOUT: {
+    blame: 'outside',
+    message: '{who} did not answer in full within {seconds} s.',
+    fix: 'Raise the timeout in its entry of the config.',
+  },
+  CALL_MALFORMED: {
+    blame: 'outside',
+    message: '{who} gave an answer that cannot be used: {what}',
+    fix: 'Compare what the service sends with what the component expects.',
+  },
+  CALL_TOO_LARGE: {
+    blame: 'outside',
+    message: '{who} gave an answer that is too large: {what}',
+    fix: 'Let the service send less.',
+  },
+  CALL_CLOSED: {
+    blame: 'attune',
+    message: '{who} was asked after the run had been closed.',
+    fix: 'Please report this.',
+  },
+  CALL_NOT_JSON: {
+    blame: 'plugin',
+    message: '{use} used context.call with something that JSON cannot hold: {what}.',
+    fix: 'Requests and answers of context.call are kept as JSON: give plain objects, lists, texts, numbers, true, false and null.',
+  },
+  CALL_UNREHEARSED: {
+    blame: 'plugin',
+    message: '{use} has no rule-based answer for this call, so the rehearsal of a plan ends here.',
+    fix: 'Give context.call a standIn, so that a plan can count what comes after this call.',
   },
   SUPPORTER_MODULE: {
     blame: 'user',
@@ -357,6 +432,11 @@ export const catalogue = {
     blame: 'outside',
     message: 'The answer of the model {model} cannot be read: {what}',
     fix: 'Check that baseUrl leads to a server of the kind that the provider expects.',
+  },
+  MODEL_TOO_LARGE: {
+    blame: 'outside',
+    message: 'The model {model} gave an answer that is too large: {what}',
+    fix: 'Ask for shorter answers (maxTokens), or check that baseUrl leads to the right server.',
   },
   MODEL_CLOSED: {
     blame: 'attune',

@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
 import type { Asked, AskOptions, Context } from '../src/contracts/context.js'
 import type { Prompt, PromptInput } from '../src/contracts/prompt.js'
+import type { CallLimits } from '../src/models/caller.js'
+import { ModelPool } from '../src/models/model-pool.js'
+import { Door } from '../src/door/door.js'
+import { MemoryStore } from '../src/store/memory-store.js'
 import { askWithRepairs } from '../src/prompts/repair.js'
 import { PromptLibrary } from '../src/prompts/prompt-library.js'
 import { createRandom } from '../src/random.js'
@@ -19,8 +23,20 @@ export function fakeContext({
   language = 'en',
   answers = [] as readonly string[],
   signal = new AbortController().signal,
+  environment = {} as Readonly<Record<string, string>>,
+  limits = { timeout: 10_000, retries: 2, concurrency: 8 } as CallLimits,
+  store = new MemoryStore(),
 } = {}): FakeUnit {
   const library = new PromptLibrary()
+  const gateway = new ModelPool({
+    definitions: new Map(),
+    provider: never,
+    revision: () => 1,
+    environment,
+    store,
+    door: new Door(Infinity),
+    random: () => 0,
+  })
   const left = [...answers]
   const warnings: string[] = []
   const asked: unknown[] = []
@@ -54,7 +70,10 @@ export function fakeContext({
     render: (prompt, input) => library.render('core', prompt, language, input),
     embed: async () => never(),
     reward: async () => never(),
-    keep: (_, ask) => ask(),
+    call: (request, send, options = {}) => {
+      const account = { party: { kind: 'supporter', name: 'bot' }, use: 'test/bot', limits } as const
+      return gateway.forUnit(key).call(account, request, send, { ...options, signal })
+    },
     warn: (message) => void warnings.push(message),
   }
 }

@@ -1,5 +1,13 @@
 import type { ChatRequest, Reads, Results, RewardPair, Context } from '@attune/core'
-import { askWithRepairs, createContext, Door, PromptLibrary, type Task } from '@attune/core/runtime'
+import {
+  askWithRepairs,
+  createContext,
+  Door,
+  MemoryStore,
+  ModelPool,
+  PromptLibrary,
+  type Task,
+} from '@attune/core/runtime'
 
 export interface ScriptedContextOptions {
   /** Answers of the model, in order: one call too many fails the test. Or the prompts' own stand-ins, as often as asked. */
@@ -12,6 +20,8 @@ export interface ScriptedContextOptions {
   readonly embed?: (text: string) => readonly number[]
   /** Logit of a pair. Without it, scoring fails the test. */
   readonly score?: (pair: RewardPair) => number
+  /** Environment variables with keys, for calls that name them. */
+  readonly environment?: Readonly<Record<string, string>>
   /** What `context.read` gives. */
   readonly read?: Results<Reads>
 }
@@ -25,11 +35,21 @@ export interface ScriptedContext {
 
 /** A unit whose model answers from a script: the real templates and parsers, no network, no store. */
 export function scriptedContext(options: ScriptedContextOptions = {}): ScriptedContext {
-  const { answers = [], language = 'en', use = 'test/component', prompts = [], embed, score, read = {} } = options
+  const {
+    answers = [],
+    language = 'en',
+    use = 'test/component',
+    prompts = [],
+    embed,
+    score,
+    read = {},
+    environment = {},
+  } = options
   const asked: ChatRequest[] = []
   const warnings: string[] = []
   const library = new PromptLibrary()
   const task: Task = { key: 'unit-under-test', use, language, prompts, seedPath: 'test' }
+  const gateway = gatewayWith(environment).forUnit(task.key)
   const context = createContext(task, read as Results<never>, new AbortController().signal, {
     door: new Door(Infinity),
     prompts: { render: (...given) => library.render(...given), askWithRepairs },
@@ -48,12 +68,27 @@ export function scriptedContext(options: ScriptedContextOptions = {}): ScriptedC
         if (!score) throw new TypeError('The scripted context was given no `score`.')
         return pairs.map(score)
       },
-      keep: (_, ask) => ask(),
+      call: (account, request, send, more) => gateway.call({ ...account, limits: callLimits }, request, send, more),
     }),
     warn: (_, message) => warnings.push(message),
   })
   return { context, asked, warnings }
 }
+
+/** `context.call` is real: it checks, retries once, and reaches whatever server the test has started. */
+const callLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
+
+const gatewayWith = (environment: Readonly<Record<string, string>>): ModelPool =>
+  new ModelPool({
+    definitions: new Map(),
+    provider: () => {
+      throw new TypeError('The scripted context makes no models.')
+    },
+    revision: () => 1,
+    environment,
+    store: new MemoryStore(),
+    door: new Door(Infinity),
+  })
 
 const missing = (answers: readonly string[] | 'stand-ins'): string =>
   answers === 'stand-ins'

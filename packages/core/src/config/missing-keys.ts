@@ -26,7 +26,9 @@ export function missingKeys(
     ),
     ...config.evaluations
       .flatMap(entriesOf)
-      .flatMap(({ label, options }) => variablesIn(options).map((env) => [env, label] as const)),
+      .flatMap(({ label, options, variables }) =>
+        [...variablesIn(options), ...variables.map(({ name }) => name)].map((env) => [env, label] as const),
+      ),
   ]
   const missing = new Map<string, Set<string>>()
   for (const [env, name] of wanted.filter(([env]) => !environment[env])) {

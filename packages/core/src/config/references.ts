@@ -11,7 +11,7 @@ import type { Problems } from './problems.js'
 import type { Written } from './written.js'
 
 /** Formats of options that name something of the config. */
-export type NameFormat = Exclude<Format, 'file' | 'url'>
+export type NameFormat = Exclude<Format, 'file' | 'url' | 'environment-variable'>
 
 /** What an option of each format names. */
 const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
@@ -24,7 +24,7 @@ const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; reado
 }
 
 export const roleOf = (format: Format): ModelRole | undefined =>
-  format === 'file' || format === 'url' ? undefined : referents[format].role
+  format === 'file' || format === 'url' || format === 'environment-variable' ? undefined : referents[format].role
 
 /** Reports an option that names what is not there. */
 export function checkName(scope: ConfigScope, format: NameFormat, name: string, written: Written): void {

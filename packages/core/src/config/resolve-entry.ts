@@ -2,8 +2,9 @@ import type { Kind } from '../contracts/components.js'
 import type { ReadKind } from '../contracts/context.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
-import { entrySchema, type Head, heads } from '../plugins/entry-schema.js'
 import { AttuneError } from '../errors.js'
+import type { CallLimits } from '../models/caller.js'
+import { callKeys, entrySchema, headProperties, type Head, heads } from '../plugins/entry-schema.js'
 import { readsOf } from '../plugins/reads.js'
 import { pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
@@ -48,7 +49,13 @@ export function resolveJudge(scope: ConfigScope, written: Written, label?: strin
 export function resolveSupporter(scope: ConfigScope, written: Written, name?: string): SupporterEntry | undefined {
   const head = name === undefined ? heads.listedSupporter : heads.mappedSupporter
   const resolved = resolveWithHead(scope, 'supporter', head, written)
-  return resolved && { ...resolved.entry, label: name ?? String(resolved.head['name']) }
+  if (!resolved) return undefined
+  const limits = pick(resolved.head, (key) => callKeys.includes(key)) as unknown as CallLimits
+  return {
+    ...resolved.entry,
+    label: name ?? String(resolved.head['name']),
+    ...('timeout' in limits && { limits }),
+  }
 }
 
 function resolveWithHead<K extends Kind>(
@@ -67,7 +74,8 @@ function resolveWithHead<K extends Kind>(
   nameInlineModels(scope, written, schema, value)
   const settled = settle(scope, written, schema, value)
   const reads = resolveReads(scope, written, named.component, value)
-  const isOption = (key: string) => !(key in head.properties) && !(key in (named.component.reads ?? {}))
+  const besides = headProperties(head, named.component)
+  const isOption = (key: string) => !(key in besides) && !(key in (named.component.reads ?? {}))
   const entry = {
     kind,
     use: named.name,
@@ -75,10 +83,11 @@ function resolveWithHead<K extends Kind>(
     options: pick(value, isOption),
     models: settled.models,
     files: settled.files,
+    variables: settled.variables,
     reads,
     place: written.place,
   }
-  return { entry, head: pick(value, (key) => key in head.properties) }
+  return { entry, head: pick(value, (key) => key in besides) }
 }
 
 /** In a mapping the key is the label. */

@@ -5,7 +5,7 @@ import { jsonPointer, type Path } from '../schema/path.js'
 import type { ConfigScope, DefaultValue } from './config-scope.js'
 import { formattedOptions } from './formatted.js'
 import { checkAddress, checkName, roleOf, settleFile } from './references.js'
-import type { FileReference, ModelReference } from './types.js'
+import type { FileReference, ModelReference, VariableReference } from './types.js'
 import type { Written } from './written.js'
 
 export type Changeable = Record<string, Json>
@@ -15,6 +15,7 @@ export interface Settled {
   readonly value: JsonObject
   readonly models: readonly ModelReference[]
   readonly files: readonly FileReference[]
+  readonly variables: readonly VariableReference[]
 }
 
 /** Checks an entry or a model with its schema, and all that it refers to. `value` is a copy of it that is changed. */
@@ -23,6 +24,7 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
   scope.defaults.push(...added(written.plain(), value, written.path))
   const models: ModelReference[] = []
   const files: FileReference[] = []
+  const variables: VariableReference[] = []
   for (const option of formattedOptions({ ...schema }, value)) {
     if (typeof option.value !== 'string') continue
     const { format, path, value: name } = option
@@ -33,13 +35,15 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
       files.push({ at, file })
     } else if (format === 'url') {
       checkAddress(scope.problems, name, written.nearest(path))
+    } else if (format === 'environment-variable') {
+      variables.push({ at, name })
     } else {
       const role = roleOf(format)
       checkName(scope, format, name, written.nearest(path))
       if (role !== undefined) models.push({ at, name, role })
     }
   }
-  return { value, models, files }
+  return { value, models, files, variables }
 }
 
 const isMap = (value: Json | undefined): value is JsonObject =>

@@ -6,6 +6,7 @@ import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import type { BudgetLimits } from '../models/budget.js'
 import type { FilledValue } from './environment.js'
+import type { CallLimits } from '../models/caller.js'
 import type { ModelDefinition } from '../models/definition.js'
 import type { PromptOverride } from '../prompts/override.js'
 
@@ -22,6 +23,8 @@ export interface Entry<K extends Kind = Kind> {
   readonly models: readonly ModelReference[]
   /** Options that name a file; what the file holds is part of the unit's key. */
   readonly files: readonly FileReference[]
+  /** Options that name an environment variable with a key. */
+  readonly variables: readonly VariableReference[]
   /** Nested entries, by option name; they are not among the options. */
   readonly reads: Readonly<Record<string, Entry>>
   readonly place: Place
@@ -41,6 +44,12 @@ export interface FileReference {
   readonly file: string
 }
 
+export interface VariableReference {
+  /** Where in `options`: a JSON pointer (RFC 6901). */
+  readonly at: string
+  readonly name: string
+}
+
 export interface JudgeEntry extends Entry<'judge'> {
   /** For pair judges: which pairs. */
   readonly pairs: 'all' | { readonly baseline: string }
@@ -49,7 +58,10 @@ export interface JudgeEntry extends Entry<'judge'> {
 }
 
 /** `label` is the supporter's name. */
-export type SupporterEntry = Entry<'supporter'>
+export interface SupporterEntry extends Entry<'supporter'> {
+  /** How its own calls are made; none if all that it asks are models of the config. */
+  readonly limits?: CallLimits
+}
 
 export interface EvaluationConfig {
   readonly name: string

@@ -3,7 +3,7 @@
  * provider are the same kind of thing, smaller.
  */
 import type { Context, Reads } from './context.js'
-import type { Dialogue, Estimate, JsonObject, PairVerdict, Scenario, Turn, Usage, Verdict } from './data.js'
+import type { Dialogue, Estimate, Finish, JsonObject, PairVerdict, Scenario, Turn, Usage, Verdict } from './data.js'
 import type { Evaluation } from './evaluation.js'
 import type { Findings } from './findings.js'
 import type { Model, ModelSettings } from './models.js'
@@ -69,6 +69,8 @@ export interface Conversation {
 
 export interface Reply {
   readonly text: string
+  /** Why the model that wrote it stopped, where that is known. */
+  readonly finish?: Finish
   readonly reasoning?: string
   readonly usage?: Usage
   readonly annotations?: JsonObject

@@ -1,5 +1,6 @@
 /** What a component may use while it works on one unit. */
-import type { Known, Usage, Verdict, Estimate } from './data.js'
+import type { Estimate, Finish, Known, Usage, Verdict } from './data.js'
+import type { Http } from './http.js'
 import type { ChatMessage, RewardPair, Sampling, TokenLogprobs } from './models.js'
 import type { Prompt, PromptInput, Random } from './prompt.js'
 
@@ -31,10 +32,31 @@ export interface Asked<Answer> {
   readonly answer: Known<Answer>
   readonly text: string
   readonly reasoning?: string
+  /** Why the model stopped: that of the last answer. */
+  readonly finish: Finish
   readonly usage: Usage
   /** 1 plus the number of repairs. */
   readonly attempts: number
   readonly logprobs?: readonly TokenLogprobs[]
+}
+
+/** Makes one attempt of a call. */
+export type Send<T> = (attempt: SendAttempt) => Promise<T>
+
+export interface SendAttempt {
+  /** Maps what goes wrong to errors that are tried again where that may help. Any other error ends the call. */
+  readonly http: Http
+  /** Aborted when the attempt has used up its time, or the unit ends. */
+  readonly signal: AbortSignal
+  /** 1 for the first one. */
+  readonly attempt: number
+  /** Whether no other attempt follows, whatever happens. */
+  readonly isLast: boolean
+}
+
+export interface CallOptions<T> {
+  /** A rule-based answer for the rehearsal of `attune plan`, which calls nobody. Without it the rehearsal of the unit ends. */
+  readonly standIn?: () => T
 }
 
 /** What a component may use while it works on one piece of work. Everything it does is a function of `key`. */
@@ -64,10 +86,14 @@ export interface Context<R extends Reads = Reads> {
   /** One raw logit per pair. Asked once per distinct pair and model. */
   reward(pairs: readonly RewardPair[], model?: string): Promise<readonly number[]>
   /**
-   * An answer of something that is no model of the config, through the journal: asked once, and after an interruption the
-   * same again. `request` is all that it depends on; the answer is kept as JSON.
+   * Asks something that is not a model of the config, through the gateway: the answer is kept in the journal before it is
+   * used, so that an interrupted unit is not asked twice; the call counts in plan, usage and budget, is held to the limits
+   * of the supporter's entry in the config, and is made again when `send` throws an error of `http`.
+   *
+   * `request` is everything that the answer depends on. Request and answer are JSON. An answer with a member `usage` has
+   * its tokens counted by it, any other by its text.
    */
-  keep<T>(request: object, ask: () => Promise<T>): Promise<T>
+  call<T>(request: object, send: Send<T>, options?: CallOptions<T>): Promise<T>
   /** Tells the user once per distinct message; the run goes on. */
   warn(message: string): void
 }

@@ -1,5 +1,6 @@
 /** What models are asked and what they answer. Providers implement these ports; components meet them through {@link Context}. */
 import type { Finish, JsonObject, Usage } from './data.js'
+import type { Http } from './http.js'
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant'
@@ -50,6 +51,8 @@ export interface Embeddings {
 }
 
 export interface EmbeddingModel {
+  /** How many texts one call holds at most. Default: 32. */
+  readonly batch?: number
   embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings>
 }
 
@@ -66,6 +69,8 @@ export interface Rewards {
 }
 
 export interface RewardModel {
+  /** How many pairs one call holds at most. Default: 32. */
+  readonly batch?: number
   score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards>
 }
 
@@ -91,4 +96,6 @@ export interface ModelSettings {
   readonly apiKey?: string
   /** Milliseconds until a single attempt is given up, connection, headers and body together. */
   readonly timeout: number
+  /** The way to the model's server. Sends no key by itself. */
+  readonly http: Http
 }

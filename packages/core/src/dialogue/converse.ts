@@ -1,6 +1,6 @@
 import type { Reply, Supporter } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
-import type { Dialogue, Ending, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
+import type { Dialogue, Ending, Finish, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 
 /** What the seeker is asked to go on from. */
@@ -18,6 +18,8 @@ export interface SeekerTurn {
   readonly leaves?: boolean
   /** Why the seeker leaves; leaving follows from it. Default: `seeker-left`. */
   readonly ending?: Ending
+  /** Why the model that wrote it stopped. */
+  readonly finish?: Finish
   readonly reasoning?: string
   readonly usage?: Usage
   readonly annotations?: JsonObject
@@ -131,6 +133,7 @@ function asTurn(speaker: Turn['speaker'], said: Reply, notes: JsonObject): Turn 
   return {
     speaker,
     text: empty ? '' : said.text,
+    ...(said.finish !== undefined && { finish: said.finish }),
     ...(said.reasoning !== undefined && { reasoning: said.reasoning }),
     ...(said.usage !== undefined && { usage: said.usage }),
     ...(Object.keys(annotations).length > 0 && { annotations }),

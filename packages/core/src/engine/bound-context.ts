@@ -1,5 +1,5 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
-import type { AskOptions, Asked, Context } from '../contracts/context.js'
+import type { AskOptions, Asked, CallOptions, Context, Send } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
@@ -8,7 +8,7 @@ import type { Door } from '../door/door.js'
 import { text as checkText } from '../door/shape.js'
 import type { Visit } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
-import type { ContextModels } from '../models/context-models.js'
+import type { Account, ContextModels } from '../models/context-models.js'
 import { createRandom } from '../random.js'
 import type { Unit } from './unit.js'
 
@@ -36,6 +36,8 @@ const offline = 'offline'
 export interface Actor {
   readonly use: string
   readonly prompts: readonly AnyPrompt[]
+  /** Of a supporter. */
+  readonly account?: Account
 }
 
 /** What a context is for: a unit, or an analysis. */
@@ -148,8 +150,9 @@ class BoundContext implements Context {
     return this.models.reward(model, pairs, this.signal)
   }
 
-  keep<T>(request: object, ask: () => Promise<T>): Promise<T> {
-    return this.models.keep(request, ask)
+  call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
+    const { use, account = { party: { kind: 'component', name: use }, use } } = this.actor
+    return this.models.call(account, request, send, { ...options, signal: this.signal })
   }
 
   warn(message: string): void {

@@ -32,10 +32,12 @@ interface Surroundings {
  * simulator.
  */
 export function boundSupporter(
-  { entry: { use, label, place }, system, repeat, simulator, onReply }: Meeting,
+  { entry, system, repeat, simulator, onReply }: Meeting,
   { context, prompts, door }: Surroundings,
 ): Supporter {
-  const own = asActor(context, { use, prompts })
+  const { use, label, place, limits } = entry
+  const account = { party: { kind: 'supporter', name: label, place }, use, ...(limits && { limits }) } as const
+  const own = asActor(context, { use, prompts, account })
   const visit: Visit = { use, as: `supporter "${label}"`, doing: 'reply', place }
   return {
     get name() {

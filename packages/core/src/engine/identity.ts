@@ -1,4 +1,4 @@
-/** What an entry's results depend on: component, revision, resolved options, prompt texts, models and files behind names. */
+/** What an entry's results depend on: component, revision, resolved options, prompt texts, models and files behind names, but not keys. */
 import { readFileSync } from 'node:fs'
 import type { Entry } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
@@ -19,6 +19,7 @@ export function identity(entry: Entry, services: IdentityServices): Json {
   const grounds = new Map<string, Json>([
     ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
     ...entry.files.map(({ at, file }) => [at, sha256(readFileSync(file))] as const),
+    ...entry.variables.map(({ at }) => [at, null] as const),
   ])
   return {
     use: entry.use,

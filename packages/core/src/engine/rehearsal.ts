@@ -1,17 +1,21 @@
 /** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
-import type { ModelDefinition } from '../models/definition.js'
+import type { ResolvedConfig } from '../config/types.js'
+import type { Kinds, SupporterSystem } from '../contracts/components.js'
 import type { ChatRequest, RewardPair } from '../contracts/models.js'
+import { AttuneError } from '../errors.js'
 import { embedLexically } from '../models/offline/embedder.js'
 import { scoreOffline } from '../models/offline/reward.js'
 import { countAll, countTokens } from '../models/count-tokens.js'
+import type { Prices } from '../models/usage.js'
 import type { ContextModels } from '../models/context-models.js'
+import { asksModels } from '../plugins/entry-schema.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { RunEvent } from './events.js'
 import type { Unit } from './unit.js'
 import type { Group } from './plan.js'
 import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
 
-/** What is expected of one model. */
+/** What is expected of one model, or of one supporter that is called. */
 export interface ExpectedCalls {
   readonly model: string
   readonly calls: number
@@ -51,7 +55,16 @@ class RehearsalModels {
         count(model, countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply])), 0, pairs.length)
         return scoreOffline(pairs).logits
       },
-      keep: (_, ask) => ask(),
+      async call({ party, use }, request, _send, { standIn }) {
+        const asked = countTokens(JSON.stringify(request))
+        if (!standIn) {
+          count(party.name, asked, 0)
+          throw new AttuneError('CALL_UNREHEARSED', { use })
+        }
+        const answer = standIn()
+        count(party.name, asked, countTokens(JSON.stringify(answer)))
+        return answer
+      },
     }
   }
 
@@ -86,7 +99,7 @@ export async function rehearse(
   })
   const rehearsed = new Map<string, string[]>()
   const note = (event: RunEvent): void => {
-    if (event.type !== 'settled' || (event.as !== 'done' && event.as !== 'reused')) return
+    if (event.type !== 'settled' || event.as === 'skipped') return
     const sort = sortOf(event.unit)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.key])
   }
@@ -99,7 +112,7 @@ export async function rehearse(
   const like = (sort: string): string[] =>
     [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
   const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? like(sort), open: count }))
-  return { evaluations, expected: expectedCalls(sorts, models, parts.config.models) }
+  return { evaluations, expected: expectedCalls(sorts, models, parts.config) }
 }
 
 /** The first groups of every sort. */
@@ -136,13 +149,21 @@ function unlessShared(evaluations: number): (unit: Unit) => boolean {
   }
 }
 
-/** A supporter that is no model may be a service of somebody's: it is not called. */
+/** A supporter that asks no model of the config may be a service of somebody's: a rule-based one takes its place. */
 const standInFor =
   (host: ComponentHost): ComponentHost['create'] =>
   (kind, entry) => {
-    const isModel = JSON.stringify(host.component(kind, entry.use).options).includes('"chat-model"')
-    if (kind !== 'supporter' || isModel || entry.use === 'core/rule-based') return host.create(kind, entry)
-    return host.create(kind, { ...entry, use: 'core/rule-based', options: { manner: 'listening' } })
+    const component = host.component(kind, entry.use)
+    if (kind !== 'supporter' || component.synthetic || asksModels(component)) return host.create(kind, entry)
+    const rule = { ...entry, kind: 'supporter', use: 'core/rule-based', options: { manner: 'listening' } } as const
+    const listener = host.create('supporter', rule)
+    const counted: SupporterSystem = {
+      async reply(conversation, context) {
+        const reply = await listener.reply(conversation, context)
+        return context.call(conversation, async () => reply, { standIn: () => reply })
+      },
+    }
+    return counted as Kinds[typeof kind]
   }
 
 interface Sort {
@@ -152,11 +173,7 @@ interface Sort {
 }
 
 /** Scales what was counted in the rehearsal up to all units that are open. */
-function expectedCalls(
-  sorts: readonly Sort[],
-  models: RehearsalModels,
-  definitions: ReadonlyMap<string, ModelDefinition>,
-): ExpectedCalls[] {
+function expectedCalls(sorts: readonly Sort[], models: RehearsalModels, config: ResolvedConfig): ExpectedCalls[] {
   const totals = new Map<string, Tally>()
   for (const { keys, open } of sorts) {
     for (const [model, { calls, input, output }] of keys.flatMap((key) => [...models.of(key)])) {
@@ -169,11 +186,15 @@ function expectedCalls(
       })
     }
   }
-  const isReal = ([model]: readonly [string, Tally]): boolean => definitions.get(model)?.provider !== 'offline'
-  return [...totals].filter(isReal).map(([model, tally]) => rounded(model, tally, definitions.get(model)?.prices))
+  const supporters = new Map(
+    config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
+  )
+  const isReal = ([name]: readonly [string, Tally]): boolean => config.models.get(name)?.provider !== 'offline'
+  const pricesOf = (name: string): Prices | undefined => (config.models.get(name) ?? supporters.get(name))?.prices
+  return [...totals].filter(isReal).map(([name, tally]) => rounded(name, tally, pricesOf(name)))
 }
 
-function rounded(model: string, { calls, input, output }: Tally, prices: ModelDefinition['prices']): ExpectedCalls {
+function rounded(model: string, { calls, input, output }: Tally, prices: Prices | undefined): ExpectedCalls {
   return {
     model,
     calls: Math.round(calls),

@@ -1,25 +1,46 @@
 import { setMaxListeners } from 'node:events'
-import type { ModelDefinition } from './definition.js'
 import type { Usage } from '../contracts/data.js'
-import type { Model } from '../contracts/models.js'
-import { AttuneError, isAttuneError } from '../errors.js'
+import { type AttuneError, isAttuneError } from '../errors.js'
 import type { Budget } from './budget.js'
+import { isUnreachable } from './call-errors.js'
+import type { Clock } from './clock.js'
 import type { OnModelEvent } from './events.js'
 import { Limiter } from './limits.js'
+import { callError, type Party } from './party.js'
 import { withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
-import type { UsageMeter } from './usage.js'
+import type { Prices, UsageMeter } from './usage.js'
 
 /** Repeats for a server that has not answered once: more likely it is not there at all. */
 const FIRST_PATIENCE = 2
+
+/** How a party may be called: the keys that models and supporters share in the config. */
+export interface CallLimits {
+  /** Milliseconds until one attempt is given up. */
+  readonly timeout: number
+  /** Attempts after the first one. */
+  readonly retries: number
+  /** Calls at the same time at most; adapts downwards to 429s. */
+  readonly concurrency: number
+  readonly requestsPerMinute?: number
+  readonly tokensPerMinute?: number
+  /** Per million tokens, in the budget's currency. */
+  readonly prices?: Prices
+}
 
 export interface CallServices {
   readonly budget: Budget
   readonly meter: UsageMeter
   readonly onEvent: OnModelEvent
+  readonly clock: Clock
+  /** Uniform in [0, 1), to spread repeats: no part of what is reproduced. */
+  random(): number
 }
 
-/** Calls one model: within the budget, within its limits, in time, and again where that may help. */
+/** A call that is made again when that may help; `attempt` counts from 1. */
+export type CallAttempt<A> = (signal: AbortSignal, attempt: number) => Promise<A>
+
+/** Calls one party: within the budget, within its limits, in time, and again where that may help. */
 export class Caller {
   readonly #limiter: Limiter
   readonly #closing = new AbortController()
@@ -28,44 +49,43 @@ export class Caller {
   #isThere = false
 
   constructor(
-    readonly definition: ModelDefinition,
-    readonly model: Model,
+    readonly party: Party,
+    readonly limits: CallLimits,
     private readonly services: CallServices,
+    /** Asks the server a cheap question before the first call. */
+    private readonly probe?: Attempt<void>,
   ) {
-    const { name, concurrency, requestsPerMinute, tokensPerMinute } = definition
-    const perMinute = { ...(requestsPerMinute && { requestsPerMinute }), ...(tokensPerMinute && { tokensPerMinute }) }
-    this.#limiter = new Limiter({ model: name, concurrency, ...perMinute }, services.onEvent)
+    this.#limiter = new Limiter(party, limits, services)
   }
 
   get waiting(): number {
     return this.#limiter.waiting
   }
 
-  /**
-   * What costs nothing is asked at once and enters no account.
-   *
-   * @param tokens estimate of what the call will take
-   */
-  async call<A extends { readonly usage: Usage }>(ask: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
-    if (this.model.pure) return ask(signal)
+  /** @param tokens estimate of what the call will take */
+  async call<A extends { readonly usage: Usage }>(
+    ask: CallAttempt<A>,
+    tokens: number,
+    signal: AbortSignal,
+  ): Promise<A> {
     this.services.budget.admit()
     // One unit may have hundreds of calls under way, each of which listens to its signal.
     setMaxListeners(0, signal)
-    if (this.model.probe) await unlessAborted((this.#probed ??= this.#probe()), signal)
-    return this.#patiently((own) => this.#limiter.run((inner) => this.#once(ask, inner), tokens, own), signal)
+    if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
+    let attempt = 0
+    const once = (inner: AbortSignal): Promise<A> => this.#once((own) => ask(own, ++attempt), inner)
+    return this.#patiently((own) => this.#limiter.run(once, tokens, own), signal)
   }
 
-  async close(): Promise<void> {
-    this.#closing.abort(new AttuneError('MODEL_CLOSED', { model: this.definition.name }))
+  close(): void {
+    this.#closing.abort(callError(this.party, 'CLOSED', {}))
     this.#limiter.close()
-    await this.model.close?.()
   }
 
-  /** It belongs to no caller: who began it may be interrupted. A failed one is no verdict for good: the next call probes again. */
-  async #probe(): Promise<void> {
-    const probe: Attempt<void> = async (signal) => this.model.probe?.(signal)
+  /** It belongs to no caller: who began it may be interrupted. After one that failed the next call probes again. */
+  async #probe(probe: Attempt<void>): Promise<void> {
     try {
-      await this.#patiently((own) => withTimeout(probe, this.#limit, own), this.#closing.signal)
+      await this.#patiently((own) => withTimeout(probe, this.#timeLimit, own), this.#closing.signal)
     } catch (error) {
       this.#probed = undefined
       throw error
@@ -75,16 +95,16 @@ export class Caller {
   /** Accounts are settled before the next call may start: it looks at what is left. */
   async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, signal: AbortSignal): Promise<A> {
     this.services.budget.check()
-    const answer = await withTimeout(ask, this.#limit, signal)
-    const { name: model, prices } = this.definition
-    const cost = this.services.meter.answered(answer.usage, prices)
+    const answer = await withTimeout(ask, this.#timeLimit, signal)
+    const cost = this.services.meter.answered(answer.usage, this.limits.prices)
+    const { name: model } = this.party
     this.services.onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
     return answer
   }
 
   async #patiently<T>(attempt: Attempt<T>, signal: AbortSignal): Promise<T> {
-    const { name: model, retries } = this.definition
-    const isThere = (error: AttuneError): boolean => (this.#isThere ||= error.code !== 'MODEL_UNREACHABLE')
+    const { retries } = this.limits
+    const isThere = (error: AttuneError): boolean => (this.#isThere ||= !isUnreachable(error))
     try {
       const answer = await withRetries(
         attempt,
@@ -92,8 +112,9 @@ export class Caller {
           retries: (error) => (isThere(error) ? retries : Math.min(retries, FIRST_PATIENCE)),
           onRetry: ({ code }, attempt, wait) => {
             this.services.meter.repeated()
-            this.services.onEvent({ type: 'retried', model, code, attempt, wait })
+            this.services.onEvent({ type: 'retried', model: this.party.name, code, attempt, wait })
           },
+          random: () => this.services.random(),
         },
         signal,
       )
@@ -101,11 +122,12 @@ export class Caller {
       return answer
     } catch (error) {
       if (!isAttuneError(error) || isThere(error)) throw error
-      throw new AttuneError('MODEL_ABSENT', error.details, { cause: error, place: this.definition.place })
+      throw callError(this.party, 'ABSENT', { what: error.details['what'] }, { cause: error, isPlaced: true })
     }
   }
 
-  get #limit(): { readonly timeout: number; readonly model: string } {
-    return { timeout: this.definition.timeout, model: this.definition.name }
+  get #timeLimit(): { readonly timeout: number; timeUp(): Error } {
+    const { timeout } = this.limits
+    return { timeout, timeUp: () => callError(this.party, 'TIMEOUT', { seconds: timeout / 1000 }) }
   }
 }

@@ -1,6 +1,18 @@
+import type { CallOptions, Send } from '../contracts/context.js'
 import type { ChatAnswer, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { CallLimits } from './caller.js'
+import type { Party } from './party.js'
 
-/** Models as one unit sees them: every answer is in the journal before it is given. */
+/** Who a component's own calls are counted for: the supporter that it is, or the component. */
+export interface Account {
+  readonly party: Party
+  /** `plugin/name`, for messages. */
+  readonly use: string
+  /** Those of the supporter's entry in the config; components have the defaults. */
+  readonly limits?: CallLimits
+}
+
+/** Everything outside, as one unit sees it: every answer is in the journal before it is given. */
 export interface ContextModels {
   chat(
     model: string,
@@ -9,5 +21,10 @@ export interface ContextModels {
   ): Promise<ChatAnswer>
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
   reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]>
-  keep<T>(request: object, ask: () => Promise<T>): Promise<T>
+  call<T>(
+    account: Account,
+    request: object,
+    send: Send<T>,
+    options: CallOptions<T> & { readonly signal: AbortSignal },
+  ): Promise<T>
 }

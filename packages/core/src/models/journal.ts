@@ -118,7 +118,7 @@ export class Journal {
 
   /** Whoever asked may have been interrupted; that is no answer to those who were waiting for it. */
   #again<T>(error: unknown, request: Request, ask: () => Promise<T>): Promise<T> {
-    if (isAttuneError(error) && /^(MODEL|STORE)_/.test(error.code)) throw error
+    if (isAttuneError(error) && /^(MODEL|CALL|STORE)_/.test(error.code)) throw error
     return this.shared(request, ask)
   }
 

@@ -1,7 +1,8 @@
 import type { Usage } from '../contracts/data.js'
-import { AttuneError, isAttuneError } from '../errors.js'
+import { isRateLimit, retryAfterOf } from './call-errors.js'
+import type { Clock } from './clock.js'
 import type { OnModelEvent } from './events.js'
-import { retryAfterOf } from './model-errors.js'
+import { callError, type Party } from './party.js'
 import { Throttle, type Ticket } from './throttle.js'
 import type { Attempt } from './timeouts.js'
 import { TokenBucket } from './token-bucket.js'
@@ -10,7 +11,6 @@ import { TokenBucket } from './token-bucket.js'
 const WORTH_TELLING = 1000
 
 export interface Limits {
-  readonly model: string
   /** Calls at the same time at most; 429s make it fewer for a while. */
   readonly concurrency: number
   readonly requestsPerMinute?: number
@@ -23,13 +23,18 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+export interface LimiterServices {
+  readonly onEvent: OnModelEvent
+  readonly clock: Clock
+}
+
 /**
- * Holds back the calls of one model: so many at the same time, so many requests and tokens per minute, and as many as the
+ * Holds back the calls of one account: so many at the same time, so many requests and tokens per minute, and as many as the
  * server's 429s leave. First come, first served; one timer for all.
  */
 export class Limiter {
-  readonly #model: string
-  readonly #onEvent: OnModelEvent
+  readonly #party: Party
+  readonly #services: LimiterServices
   readonly #throttle: Throttle
   readonly #requests: TokenBucket | undefined
   readonly #tokens: TokenBucket | undefined
@@ -40,10 +45,10 @@ export class Limiter {
   #heldUntil = 0
   #closed = false
 
-  constructor({ model, concurrency, requestsPerMinute, tokensPerMinute }: Limits, onEvent: OnModelEvent) {
-    const now = performance.now()
-    this.#model = model
-    this.#onEvent = onEvent
+  constructor(party: Party, { concurrency, requestsPerMinute, tokensPerMinute }: Limits, services: LimiterServices) {
+    const now = services.clock.monotonic()
+    this.#party = party
+    this.#services = services
     this.#throttle = new Throttle(concurrency)
     this.#requests = requestsPerMinute === undefined ? undefined : new TokenBucket(requestsPerMinute, now)
     this.#tokens = tokensPerMinute === undefined ? undefined : new TokenBucket(tokensPerMinute, now)
@@ -53,7 +58,7 @@ export class Limiter {
    * Makes the attempt as soon as the limits allow.
    *
    * @param tokens estimate of what the call will take; corrected by its usage
-   * @throws what the attempt throws; the signal's reason when that is aborted during the wait; MODEL_CLOSED
+   * @throws what the attempt throws; the signal's reason when that is aborted during the wait; CLOSED
    */
   async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
     const ticket = await this.#admission(tokens, signal)
@@ -64,10 +69,10 @@ export class Limiter {
       this.#throttle.answered(ticket)
       return answer
     } catch (error) {
-      if (isAttuneError(error) && error.code === 'MODEL_RATE_LIMITED') this.#refused(ticket, retryAfterOf(error))
+      if (isRateLimit(error)) this.#refused(ticket, retryAfterOf(error))
       throw error
     } finally {
-      this.#tokens?.take(taken - tokens, performance.now())
+      this.#tokens?.take(taken - tokens, this.#services.clock.monotonic())
       this.#active--
       this.#admit()
     }
@@ -78,7 +83,7 @@ export class Limiter {
     return this.#queue.size
   }
 
-  /** Ends all waits with MODEL_CLOSED, and refuses what comes later. */
+  /** Ends all waits with CLOSED, and refuses what comes later. */
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -89,7 +94,7 @@ export class Limiter {
   #admission(tokens: number, signal: AbortSignal): Ticket | Promise<Ticket> {
     signal.throwIfAborted()
     if (this.#closed) throw this.#closedError()
-    const now = performance.now()
+    const now = this.#services.clock.monotonic()
     if (this.#queue.size === 0 && this.#delay(tokens, now) === 0) return this.#start(tokens, now)
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -126,7 +131,7 @@ export class Limiter {
   /** Starts whoever may start now, and comes back when the next one may. */
   #admit(): void {
     clearTimeout(this.#timer)
-    const now = performance.now()
+    const now = this.#services.clock.monotonic()
     for (const waiting of this.#queue) {
       const delay = this.#delay(waiting.tokens, now)
       if (delay > 0) return this.#comeBack(delay, now)
@@ -140,16 +145,21 @@ export class Limiter {
     this.#timer = setTimeout(() => this.#admit(), Math.ceil(delay))
     if (delay < WORTH_TELLING || now + delay <= this.#heldUntil + 1) return
     this.#heldUntil = now + delay
-    this.#onEvent({ type: 'waiting', model: this.#model, wait: delay, calls: this.#queue.size })
+    this.#services.onEvent({ type: 'waiting', model: this.#party.name, wait: delay, calls: this.#queue.size })
   }
 
   #refused(ticket: Ticket, retryAfter: number | undefined): void {
-    const { pause, isNew } = this.#throttle.refused(ticket, performance.now(), retryAfter)
+    const { pause, isNew } = this.#throttle.refused(ticket, this.#services.clock.monotonic(), retryAfter)
     if (!isNew) return
-    this.#onEvent({ type: 'throttled', model: this.#model, pause, concurrency: this.#throttle.concurrency })
+    this.#services.onEvent({
+      type: 'throttled',
+      model: this.#party.name,
+      pause,
+      concurrency: this.#throttle.concurrency,
+    })
   }
 
-  #closedError(): AttuneError {
-    return new AttuneError('MODEL_CLOSED', { model: this.#model })
+  #closedError(): Error {
+    return callError(this.#party, 'CLOSED', {})
   }
 }

@@ -1,16 +1,5 @@
-import type { ModelDefinition } from './definition.js'
-import type { Json, JsonObject } from '../contracts/data.js'
-import type {
-  ChatAnswer,
-  ChatRequest,
-  EmbeddingModel,
-  Embeddings,
-  Model,
-  ModelRole,
-  RewardModel,
-  RewardPair,
-  Rewards,
-} from '../contracts/models.js'
+import type { Json, JsonObject, Usage } from '../contracts/data.js'
+import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelRole, RewardPair, Rewards } from '../contracts/models.js'
 import { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from '../door/check-answers.js'
 import type { Door } from '../door/door.js'
 import type { Visit } from '../door/visit.js'
@@ -20,15 +9,22 @@ import type { Store } from '../store/port.js'
 import { keyProblem } from './api-key.js'
 import { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
+import { asJson, Calls } from './calls.js'
+import { type Clock, systemClock } from './clock.js'
+import type { ContextModels } from './context-models.js'
+import { countAll, countTokens } from './count-tokens.js'
+import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
+import { isObject } from './http/http-errors.js'
+import { type HttpServices, PartyHttp } from './http/party-http.js'
+import { type Transport, undiciTransport } from './http/transport.js'
 import { inBatches } from './in-batches.js'
 import { Journal } from './journal.js'
-import type { Batched, Provider } from './provider.js'
-import type { Approximated } from './reward/reward-logprobs.js'
 import { packVector, unpackVector } from './packed-vector.js'
-import { countAll } from './count-tokens.js'
-import type { ContextModels } from './context-models.js'
-import { type Spent, UsageMeter } from './usage.js'
+import { callError, type Party } from './party.js'
+import type { Provider } from './provider.js'
+import type { Approximated } from './reward/reward-logprobs.js'
+import { checkedUsage, type Spent, UsageMeter } from './usage.js'
 
 export interface PoolParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
@@ -40,23 +36,41 @@ export interface PoolParts {
   readonly door: Pick<Door, 'pass' | 'within'>
   readonly budget?: ConstructorParameters<typeof Budget>[0]
   readonly onEvent?: OnModelEvent
+  /** Stand in for the network, the time and the chance of waits. */
+  readonly transport?: Transport
+  readonly clock?: Clock
+  random?(): number
 }
 
-/** All models of a config: made when first asked, with the journal, limits, retries and accounts around them. */
+/** A model of the config, made when it is first asked. */
+interface Made {
+  readonly definition: ModelDefinition
+  readonly model: Model
+  readonly caller: Caller
+}
+
+/** Empty answers of no tokens that are taken for faulty ones; after that they are what the model has to say. */
+export const EMPTY_REPEATS = 2
+
+/** The gateway: all models of a config, and all that components call themselves, behind one journal, budget and account. */
 export class ModelPool {
-  readonly #callers = new Map<string, Caller>()
+  readonly #made = new Map<string, Made>()
   readonly #grounds = new Map<string, string>()
   readonly #meter = new UsageMeter()
   readonly #journal: Journal
-  readonly #services: CallServices
+  readonly #services: CallServices & HttpServices
+  readonly #calls: Calls
 
   constructor(private readonly parts: PoolParts) {
-    const { onEvent = () => {} } = parts
+    const { onEvent = () => {}, clock = systemClock, transport = undiciTransport(), random = Math.random } = parts
     this.#journal = new Journal(parts.store, (model) => {
       this.#meter.recalled()
       onEvent({ type: 'recalled', model })
     })
-    this.#services = { meter: this.#meter, onEvent, budget: new Budget(parts.budget ?? {}, () => this.#meter.spent) }
+    const budget = new Budget(parts.budget ?? {}, () => this.#meter.spent)
+    const { environment } = parts
+    this.#services = { meter: this.#meter, onEvent, budget, clock, transport, random, environment }
+    this.#calls = new Calls(this.#services)
   }
 
   /** What stands for a model wherever results depend on it; its key, limits and prices are no part of that. */
@@ -71,84 +85,107 @@ export class ModelPool {
 
   /** Calls that wait for a limit. */
   get waiting(): number {
-    return [...this.#callers.values()].reduce((sum, { waiting }) => sum + waiting, 0)
+    return this.#callers.reduce((sum, { waiting }) => sum + waiting, 0)
   }
 
   forUnit(scope: string): ContextModels {
     const answers = this.#journal.scope(scope)
     return {
       chat: async (name, request, { shared, signal }) => {
-        const caller = this.#caller(name)
-        const ask = (): Promise<ChatAnswer> => this.#chat(caller, request, signal)
-        if (caller.model.pure) return ask()
+        const made = this.#model(name)
+        const ask = (): Promise<ChatAnswer> => this.#chat(made, request, signal)
+        if (made.model.pure) return ask()
         const { messages, sampling } = request
         const content = { chat: this.#ground(name), messages, sampling }
         return shared ? this.#journal.shared({ model: name, content }, ask) : answers({ model: name, content }, ask)
       },
-      embed: async (name, texts, signal) => this.#embed(this.#caller(name), texts, signal),
-      reward: async (name, pairs, signal) => this.#score(this.#caller(name), pairs, signal),
-      keep: (request, ask) => answers({ model: 'kept', content: { kept: request } }, ask),
+      embed: async (name, texts, signal) => this.#embed(this.#model(name), texts, signal),
+      reward: async (name, pairs, signal) => this.#score(this.#model(name), pairs, signal),
+      call: async (account, request, send, { signal }) => {
+        const asked = {
+          model: account.party.name,
+          content: { call: JSON.parse(asJson(account, request, 'the request')) },
+        }
+        return answers(asked, () => this.#calls.call(account, request, send, signal))
+      },
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#callers.values()].map((caller) => caller.close()))
+    for (const caller of this.#callers) caller.close()
+    await Promise.all([...this.#made.values()].map(({ model }) => model.close?.()))
+    await this.#services.transport.close()
   }
 
-  #chat(caller: Caller, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
-    const { chat } = caller.model
-    if (!chat) throw notA('chat', caller.definition)
-    const tokens = countAll(request.messages.map(({ content }) => content)) + (request.sampling.maxTokens ?? 0)
-    return caller.call(
-      (inner) =>
-        this.parts.door.within(signal, visitTo(caller.definition), () => chat.chat(request, inner), checkChatAnswer),
-      tokens,
-      signal,
-    )
+  get #callers(): readonly Caller[] {
+    return [...[...this.#made.values()].map(({ caller }) => caller), ...this.#calls.callers]
   }
 
-  async #embed(caller: Caller, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
-    const { embedding } = caller.model
-    if (!embedding) throw notA('embedding', caller.definition)
-    const of = { items: texts, role: 'embedding', batch: batchOf(embedding) } as const
-    const packed = await this.#batched(caller, of, async (batch) => {
-      const embed = (inner: AbortSignal): Promise<Embeddings> =>
-        this.parts.door.within(
-          signal,
-          visitTo(caller.definition),
-          () => embedding.embed(batch, inner),
-          checkEmbeddings(batch.length),
-        )
-      const { vectors } = await caller.call(embed, countAll(batch), signal)
+  /** What costs nothing is asked at once and enters no account. */
+  async #chat(made: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    const { definition, model, caller } = made
+    const { chat } = model
+    if (!chat) throw notA('chat', definition)
+    const contents = request.messages.map(({ content }) => content)
+    const counted = ({ text, reasoning = '' }: ChatAnswer): Usage => {
+      const thought = countTokens(reasoning)
+      return { input: countAll(contents), output: countTokens(text) + thought, reasoning: thought }
+    }
+    const work = (own: AbortSignal) => async () => withUsage(await chat.chat(request, own), counted)
+    const visit = visitTo(definition)
+    if (model.pure) return this.parts.door.within(signal, visit, work(signal), checkChatAnswer)
+    const repeats = Math.min(EMPTY_REPEATS, definition.retries)
+    const ask = async (own: AbortSignal, attempt: number): Promise<ChatAnswer> => {
+      const answer = await this.parts.door.within(signal, visit, work(own), checkChatAnswer)
+      if (attempt > repeats || !isFaultyEmpty(answer)) return answer
+      throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
+    }
+    return caller.call(ask, countAll(contents) + (request.sampling.maxTokens ?? 0), signal)
+  }
+
+  async #embed(made: Made, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
+    const { definition, model, caller } = made
+    const { embedding } = model
+    if (!embedding) throw notA('embedding', definition)
+    const embed = (batch: readonly string[], own: AbortSignal): Promise<Embeddings> => {
+      const counted = (): Usage => ({ input: countAll(batch), output: 0, reasoning: 0 })
+      const work = async (): Promise<Embeddings> => withUsage(await embedding.embed(batch, own), counted)
+      return this.parts.door.within(signal, visitTo(definition), work, checkEmbeddings(batch.length))
+    }
+    if (model.pure) return (await embed(texts, signal)).vectors
+    const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
+    const packed = await this.#batched(made, of, async (batch) => {
+      const { vectors } = await caller.call((own) => embed(batch, own), countAll(batch), signal)
       return vectors.map(packVector)
     })
     return packed.map(unpackVector)
   }
 
-  #score(caller: Caller, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]> {
-    const { reward } = caller.model
-    if (!reward) throw notA('reward', caller.definition)
-    return this.#batched(caller, { items: pairs, role: 'reward', batch: batchOf(reward) }, async (batch) => {
-      const tokens = countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
-      const score = (inner: AbortSignal): Promise<Rewards & Approximated> =>
-        this.parts.door.within(
-          signal,
-          visitTo(caller.definition),
-          () => reward.score(batch, inner),
-          checkRewards(batch.length),
-        )
-      const { logits, approximated: rewards } = await caller.call(score, tokens, signal)
-      if (rewards) this.#services.onEvent({ type: 'approximated', model: caller.definition.name, rewards })
+  async #score(made: Made, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]> {
+    const { definition, model, caller } = made
+    const { reward } = model
+    if (!reward) throw notA('reward', definition)
+    const tokensOf = (batch: readonly RewardPair[]): number =>
+      countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
+    const score = (batch: readonly RewardPair[], own: AbortSignal): Promise<Rewards & Approximated> => {
+      const counted = (): Usage => ({ input: tokensOf(batch), output: 0, reasoning: 0 })
+      const work = async (): Promise<Rewards> => withUsage(await reward.score(batch, own), counted)
+      return this.parts.door.within(signal, visitTo(definition), work, checkRewards(batch.length))
+    }
+    if (model.pure) return (await score(pairs, signal)).logits
+    return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
+      const given = await caller.call((own) => score(batch, own), tokensOf(batch), signal)
+      const { logits, approximated: rewards } = given
+      if (rewards) this.#services.onEvent({ type: 'approximated', model: definition.name, rewards })
       return logits
     })
   }
 
   #batched<I, A>(
-    { definition, model }: Caller,
+    { definition }: Made,
     { items, role, batch }: { readonly items: readonly I[]; readonly role: ModelRole; readonly batch: number },
     ask: (items: readonly I[]) => Promise<readonly A[]>,
   ): Promise<readonly A[]> {
-    if (model.pure) return ask(items)
     const ground = this.#ground(definition.name)
     const request = (item: I) => ({ model: definition.name, content: { [role]: ground, item } })
     return inBatches({ items, batch, request, ask }, this.#journal)
@@ -161,30 +198,32 @@ export class ModelPool {
     return ground
   }
 
-  #caller(name: string): Caller {
-    const made = this.#callers.get(name)
-    if (made) return made
-    const caller = new Caller(this.#definition(name), this.#make(name), this.#services)
-    this.#callers.set(name, caller)
-    return caller
+  #model(name: string): Made {
+    const made = this.#made.get(name) ?? this.#make(this.#definition(name))
+    this.#made.set(name, made)
+    return made
   }
 
-  #make(name: string): Model {
-    const { provider, options, apiKeyEnv, timeout, prices, place } = this.#definition(name)
+  #make(definition: ModelDefinition): Made {
+    const { name, provider, options, apiKeyEnv, timeout, prices, place } = definition
     const maker = this.parts.provider(provider, options, place)
     const variable = apiKeyEnv ?? maker.keyVariable?.(options)
     const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
-    if (variable !== undefined && !apiKey)
+    if (variable !== undefined && !apiKey) {
       throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
+    }
     const what = apiKey && keyProblem(apiKey)
     if (what) throw new AttuneError('MODEL_KEY_SHAPE', { model: name, variable, what }, { place })
-    const settings = { name, options, timeout, ...(apiKey && { apiKey }) }
-    const visit = { ...visitTo(this.#definition(name)), doing: 'be created' }
+    const party: Party = { kind: 'model', name, place }
+    const http = new PartyHttp(party, this.#services, apiKey)
+    const settings = { name, options, timeout, http, ...(apiKey && { apiKey }) }
+    const visit = { ...visitTo(definition), doing: 'be created' }
     const model = this.parts.door.pass(visit, () => maker.create(settings), checkModel)
     if (this.parts.budget?.cost !== undefined && !prices && !model.pure) {
       throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
     }
-    return model
+    const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
+    return { definition, model, caller: new Caller(party, definition, this.#services, probe) }
   }
 
   #definition(name: string): ModelDefinition {
@@ -201,8 +240,15 @@ const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
   place,
 })
 
+const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): boolean =>
+  text.trim() === '' && reasoning === undefined && finish === 'complete' && usage.output === 0
+
+/** The answer with usage that can be believed; one that is none is left to the check of its shape. */
+const withUsage = <A extends { readonly usage: Usage }>(answer: A, counted: (answer: A) => Usage): A =>
+  isObject(answer) ? { ...answer, usage: checkedUsage(answer.usage, () => counted(answer)) } : answer
+
 const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): AttuneError =>
   new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })
 
-/** How many items a model takes in one call. */
-const batchOf = ({ batch = 32 }: (EmbeddingModel | RewardModel) & Batched): number => batch
+/** Items in one call, where a model does not say how many it takes. */
+const BATCH = 32

@@ -8,8 +8,3 @@ export interface Provider extends ModelProvider {
   /** The environment variable that holds the key if a definition names none. */
   keyVariable?(options: JsonObject): string | undefined
 }
-
-/** On an embedding or reward model: how many texts or pairs one call should hold at most. */
-export interface Batched {
-  readonly batch?: number
-}

@@ -1,8 +1,11 @@
 const MARK = '***'
 
-/** Takes a secret out of texts and errors. */
+/** Takes secrets out of texts and errors. */
 export interface Redactor {
+  /** Without our own secrets, anything shaped like a key, and the queries of addresses. For messages. */
   text(text: string): string
+  /** Without our own secrets alone. For answers, which are data. */
+  own(text: string): string
   /** A copy of an error's name, message, code, stack and chain of causes; what else it carries stays behind. */
   error(error: unknown): Error
 }
@@ -10,10 +13,13 @@ export interface Redactor {
 /** Deep enough for the chains that HTTP clients make. */
 const MAX_CAUSES = 5
 
-/** @param secret undefined or empty: there is nothing to hide */
-export function redactor(secret: string | undefined): Redactor {
-  const forms = secret ? [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)] : []
-  const text = (raw: string): string => forms.reduce((left, form) => left.replaceAll(form, MARK), raw)
+/** @param secrets those that are undefined or empty hide nothing */
+export function redactor(...secrets: readonly (string | undefined)[]): Redactor {
+  const forms = secrets.flatMap((secret) => (secret ? formsOf(secret) : []))
+  // Longest first: a form may be part of another one.
+  forms.sort((a, b) => b.length - a.length)
+  const own = (raw: string): string => forms.reduce((left, form) => left.replaceAll(form, MARK), raw)
+  const text = (raw: string): string => withoutKeys(withoutQueries(own(raw)))
   const error = (original: unknown, depth = 0): Error => {
     if (!(original instanceof Error)) return new Error(text(String(original)))
     const { cause } = original
@@ -25,5 +31,51 @@ export function redactor(secret: string | undefined): Redactor {
     copy.stack = text(original.stack ?? '')
     return 'code' in original ? Object.assign(copy, { code: text(String(original.code)) }) : copy
   }
-  return { text, error: (original) => error(original) }
+  return { text, own, error: (original) => error(original) }
 }
+
+/** How a server may write a secret back: as it is, in JSON, in an address, in a page, in base64 or in hex. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret)
+  const page = secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  const [quoted, numbered] = [page.replace(/"/g, '&quot;'), page.replace(/"/g, '&#34;')]
+  const base64 = [bytes.toString('base64'), bytes.toString('base64url')]
+  const hex = bytes.toString('hex')
+  return [
+    ...new Set([
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      encodeURIComponent(secret),
+      new URLSearchParams([['', secret]]).toString().slice(1),
+      page,
+      ...[quoted, numbered].flatMap((each) => [each, each.replace(/'/g, '&#39;'), each.replace(/'/g, '&#x27;')]),
+      ...base64.map((each) => each.replace(/=+$/, '')),
+      hex,
+      hex.toUpperCase(),
+    ]),
+  ]
+}
+
+/** Shapes that keys of well-known services have, and what stands behind the words that announce one. */
+const shapes: readonly RegExp[] = [
+  /\b(?:sk|pk|rk|gsk|hf|r8|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xai|xox[a-z])[-_][\w-]{6,}/g,
+  /\b(?:AKIA|ASIA|AIza)[\w-]{12,}/g,
+  /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g,
+  /(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{6,}/gi,
+  /(?<=\b(?:api[-_ ]?key|access[-_ ]?token|token|secret|password)["']?\s*[:=]\s*["']?)[^\s"',;&}]{6,}/gi,
+]
+
+/** A run of letters and digits as long as keys are, and as mixed. Names of models are cut by hyphens and dots. */
+const long = /[\w-]*[A-Za-z0-9]{20,}[\w-]*/g
+const isMixed = (run: string): boolean =>
+  (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)) || /(?=[a-f]*\d)[0-9a-f]{32,}/i.test(run)
+
+const withoutKeys = (text: string): string =>
+  shapes.reduce((left, shape) => left.replace(shape, MARK), text).replace(long, (run) => (isMixed(run) ? MARK : run))
+
+/** User info and queries of addresses may hold secrets of somebody else. */
+const withoutQueries = (text: string): string =>
+  text.replace(
+    /(https?:\/\/)(?:[^\s/"'<>@?#]*@)?([^\s"'<>?#]*)(?:[?#][^\s"'<>]*)?/gi,
+    (_, scheme: string, rest: string) => scheme + rest,
+  )

@@ -1,5 +1,5 @@
 import { type AttuneError, isAttuneError } from '../errors.js'
-import { isPassing, retryAfterOf } from './model-errors.js'
+import { isPassing, retryAfterOf } from './call-errors.js'
 import { type Attempt, sleep } from './timeouts.js'
 
 /** Milliseconds before the first repeat, on average; doubled each time. */

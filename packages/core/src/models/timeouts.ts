@@ -1,4 +1,3 @@
-import { AttuneError } from '../errors.js'
 import { LONGEST_TIMER } from '../timers.js'
 
 /** Something that can be tried, and given up through its signal. */
@@ -8,12 +7,12 @@ export type Attempt<T> = (signal: AbortSignal) => Promise<T>
  * Gives an attempt so much time, whatever it is waiting for; settles at once when the time is up or the caller's signal is
  * aborted, even if the attempt does not heed its own.
  *
- * @param limit milliseconds, and the model's name for the message
- * @throws MODEL_TIMEOUT when the time is up; the signal's reason when that is aborted
+ * @param limit milliseconds, and what to throw when they are over
+ * @throws that when the time is up; the signal's reason when that is aborted
  */
 export function withTimeout<T>(
   attempt: Attempt<T>,
-  limit: { readonly timeout: number; readonly model: string },
+  limit: { readonly timeout: number; timeUp(): Error },
   signal: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -29,8 +28,7 @@ export function withTimeout<T>(
       own.abort(reason)
     }
     const stop = (): void => end(signal.reason)
-    const expire = (): void =>
-      end(new AttuneError('MODEL_TIMEOUT', { model: limit.model, seconds: limit.timeout / 1000 }))
+    const expire = (): void => end(limit.timeUp())
     const timer = setTimeout(expire, Math.min(limit.timeout, LONGEST_TIMER))
     signal.addEventListener('abort', stop, { once: true })
     attempt(own.signal).finally(settle).then(resolve, reject)

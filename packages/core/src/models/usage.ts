@@ -18,6 +18,21 @@ export interface Prices {
   readonly output: number
 }
 
+/** No single call takes more; a server that reports it is mistaken. */
+const MOST_TOKENS = 1e7
+
+/** Whether a reported number of tokens can be believed. */
+export const isTokenCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
+
+/** The reported usage if it can be believed, else the one that was counted from the texts. */
+export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
+  const { input, output, reasoning = 0 } = (reported ?? {}) as Partial<Record<keyof Usage, unknown>>
+  return isTokenCount(input) && isTokenCount(output) && isTokenCount(reasoning) && reasoning <= output
+    ? { input, output, reasoning }
+    : counted()
+}
+
 /** Adds up calls, tokens and cost. */
 export class UsageMeter {
   #calls = 0

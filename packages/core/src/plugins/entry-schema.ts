@@ -6,6 +6,8 @@ import { readsOf } from './reads.js'
 export interface Head {
   readonly properties: Readonly<Record<string, object>>
   readonly required: readonly string[]
+  /** Whether it also holds how the component's own calls are made, unless all that it calls are models of the config. */
+  readonly hasCalls?: boolean
 }
 
 const text = { type: 'string', minLength: 1 }
@@ -33,6 +35,21 @@ const pairing = {
     description: 'For a judge of pairs: show each pair in both orders, or in one that is drawn by the seed.',
   },
 }
+/** How often, how many at once, how patiently: the same for models and for supporters that are none. */
+const callProperties = {
+  timeout: { ...count, default: 180_000, description: 'Milliseconds until one attempt is given up.' },
+  retries: { type: 'integer', minimum: 0, default: 5, description: 'Attempts after the first one.' },
+  concurrency: { ...count, default: 8, description: 'Calls at the same time, at most. Adapts downwards to refusals.' },
+  requestsPerMinute: { ...rate, description: 'Requests per minute at most, evenly spaced.' },
+  tokensPerMinute: { ...rate, description: 'Tokens per minute at most, in and out.' },
+  prices: {
+    type: 'object',
+    properties: { input: price, output: price },
+    required: ['input', 'output'],
+    additionalProperties: false,
+    description: 'Per million tokens, in and out: { input, output }.',
+  },
+}
 const supporterUse = { ...use, default: 'core/chat' }
 
 export const heads = {
@@ -42,9 +59,9 @@ export const heads = {
   mapped: { properties: { use }, required: [] },
   mappedJudge: { properties: { use, ...pairing }, required: [] },
   /** In a list, a supporter's name is a key beside the others… */
-  listedSupporter: { properties: { name: text, use: supporterUse }, required: ['name'] },
+  listedSupporter: { properties: { name: text, use: supporterUse }, required: ['name'], hasCalls: true },
   /** …in a map it is the key. */
-  mappedSupporter: { properties: { use: supporterUse }, required: [] },
+  mappedSupporter: { properties: { use: supporterUse }, required: [], hasCalls: true },
   model: {
     properties: {
       provider: { ...text, description: 'A model provider: openai, offline, …, or plugin/name.' },
@@ -56,18 +73,7 @@ export const heads = {
         description: 'The environment variable that holds the key.',
       },
       identity: { ...text, description: 'Stands for what answers, instead of provider and options.' },
-      timeout: { ...count, default: 180_000, description: 'Milliseconds until one attempt is given up.' },
-      retries: { type: 'integer', minimum: 0, default: 5, description: 'Attempts after the first one.' },
-      concurrency: { ...count, default: 8, description: 'Calls at the same time, at most.' },
-      requestsPerMinute: { ...rate, description: 'Requests are held back to so many, evenly.' },
-      tokensPerMinute: { ...rate, description: 'Tokens, in and out, are held back to so many.' },
-      prices: {
-        type: 'object',
-        properties: { input: price, output: price },
-        required: ['input', 'output'],
-        additionalProperties: false,
-        description: 'Per million tokens, in and out: { input, output }.',
-      },
+      ...callProperties,
     },
     required: ['provider'],
   },
@@ -80,7 +86,19 @@ const headOfKind = (kind: Kind): Head => {
 }
 
 /** Names that the options of a component of this kind cannot have. */
-export const reservedKeys = (kind: Kind): readonly string[] => Object.keys(headOfKind(kind).properties)
+export const reservedKeys = (kind: Kind): readonly string[] => {
+  const { properties, hasCalls } = headOfKind(kind)
+  return Object.keys({ ...properties, ...(hasCalls ? callProperties : {}) })
+}
+
+/** Whether the component asks chat models of the config, which have limits of their own. */
+export const asksModels = ({ options }: Component): boolean => JSON.stringify(options).includes('"chat-model"')
+
+/** What an entry of this component may hold beside its options. */
+export const headProperties = ({ properties, hasCalls }: Head, component: Component): Head['properties'] =>
+  hasCalls && !asksModels(component) ? { ...properties, ...callProperties } : properties
+
+export const callKeys: readonly string[] = Object.keys(callProperties)
 
 /** What the component itself is given: a nested entry is not among it, its result is handed in as `context.read`. */
 export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
@@ -100,7 +118,7 @@ const schemasOf = remembered((head: Head) =>
     const nested = reads.filter(({ isOptional }) => !isOptional).map(({ option }) => option)
     return {
       ...own,
-      properties: { ...own.properties, ...Object.fromEntries(slots), ...head.properties },
+      properties: { ...own.properties, ...Object.fromEntries(slots), ...headProperties(head, component) },
       required: [...(own.required ?? []), ...nested, ...head.required],
     }
   }),

@@ -36,8 +36,8 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
 
 /**
  * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its answer and
- * what is wrong with it, in Chinese for Chinese and in English for every other language. Text, reasoning and
- * log-probabilities are those of the last answer; usage is the sum over all.
+ * what is wrong with it, in Chinese for Chinese and in English for every other language. Text, reasoning, finish
+ * and log-probabilities are those of the last answer; usage is the sum over all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>): Promise<Asked<Answer>> {
   const { send, parse, repairs, language } = options
@@ -46,12 +46,13 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>): P
   for (let attempts = 1; ; attempts++) {
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
-    const { text, reasoning, logprobs } = answered
+    const { text, reasoning, finish, logprobs } = answered
     const answer = parse(text)
     if (answer.state === 'known' || attempts > repairs) {
       return {
         answer,
         text,
+        finish,
         usage,
         attempts,
         ...(reasoning !== undefined && { reasoning }),

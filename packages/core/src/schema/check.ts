@@ -11,6 +11,7 @@ export const formats = [
   'judge-label',
   'supporter-name',
   'url',
+  'environment-variable',
 ] as const
 export type Format = (typeof formats)[number]
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { http } from '../../src/components/supporters/http.js'
 import type { JsonObject } from '../../src/contracts/data.js'
+import { MemoryStore } from '../../src/store/memory-store.js'
 import { fakeContext } from '../fake-context.js'
 import { make } from './make.js'
 
@@ -11,11 +12,11 @@ let server: Server | undefined
 
 /** A service that gives these answers in turn, the last one for ever. */
 async function serviceWith(...answers: Answer[]) {
-  const requests: { headers: IncomingMessage['headers']; body: unknown }[] = []
+  const requests: { url: string | undefined; headers: IncomingMessage['headers']; body: unknown }[] = []
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    requests.push({ headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    requests.push({ url: request.url, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
     answers[Math.min(requests.length, answers.length) - 1]?.(response)
   })
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
@@ -31,25 +32,39 @@ const status =
   (response) =>
     response.writeHead(code, { 'retry-after': '0' }).end('{}')
 const hanging: Answer = () => undefined
+const page: Answer = (response) => response.end('<html><head><title>Log in</title></head></html>')
+const status503: Answer = (response) => response.writeHead(503, { 'retry-after': '25' }).end()
 
-const replyOf = (options: JsonObject, unit = fakeContext()) =>
+/** Sends for as long as anybody listens. */
+const endless: Answer = (response) => {
+  const send = (): void => {
+    if (!response.destroyed) response.write('x'.repeat(2 ** 16), send)
+  }
+  send()
+}
+
+const closeServer = () => new Promise((resolve) => server?.close(resolve))
+
+const replyOf = (options: JsonObject, context = fakeContext()) =>
   make(http, options).reply(
     { language: 'en', brief: 'be kind', id: 's', turns: [{ speaker: 'seeker', text: 'hello' }] },
-    unit,
+    context,
   )
+
+const limits = { timeout: 10_000, retries: 2, concurrency: 8 }
 
 afterEach(() => {
   server?.closeAllConnections()
   server?.close()
-  vi.unstubAllEnvs()
 })
 
 describe('core/http', () => {
   it('posts the conversation and gives back the reply', async () => {
-    vi.stubEnv('BOT_KEY', 'secret')
-    const { url, requests } = await serviceWith(json({ reply: 'hi', usage: { input: 3, output: 2 } }))
-    expect(await replyOf({ url, headers: { 'x-team': 'a' }, apiKeyEnv: 'BOT_KEY' })).toEqual({
+    const { url, requests } = await serviceWith(json({ reply: 'hi', usage: { input: 3, output: 2 }, finish: 'length' }))
+    const context = fakeContext({ environment: { BOT_KEY: 'secret' } })
+    expect(await replyOf({ url, headers: { 'x-team': 'a' }, apiKeyEnv: 'BOT_KEY' }, context)).toEqual({
       text: 'hi',
+      finish: 'length',
       usage: { input: 3, output: 2, reasoning: 0 },
     })
     expect(requests).toMatchObject([
@@ -60,68 +75,160 @@ describe('core/http', () => {
     ])
   })
 
+  it('takes headers and query parameters with secrets from the environment', async () => {
+    const { url, requests } = await serviceWith(json({ reply: 'hi' }))
+    const context = fakeContext({ environment: { A: 'one', B: 'two words' } })
+    await replyOf({ url, headersEnv: { 'x-api-key': 'A' }, queryEnv: { token: 'B' } }, context)
+    expect(requests).toMatchObject([{ url: '/chat?token=two+words', headers: { 'x-api-key': 'one' } }])
+  })
+
+  it('names the environment variable that lacks the key, and asks nobody', async () => {
+    const { url, requests } = await serviceWith(json({ reply: 'hi' }))
+    await expect(replyOf({ url, apiKeyEnv: 'BOT_KEY' })).rejects.toMatchObject({
+      code: 'CALL_KEY_MISSING',
+      message: 'The supporter "bot" has no key: the environment variable BOT_KEY is not set.',
+    })
+    expect(requests).toEqual([])
+  })
+
+  it('says what is wrong with a key that no header can hold', async () => {
+    const context = fakeContext({ environment: { BOT_KEY: 'secret\n' } })
+    const failure = await replyOf({ url: 'http://127.0.0.1:1', apiKeyEnv: 'BOT_KEY' }, context).catch((error) => error)
+    expect(failure).toMatchObject({
+      code: 'CALL_KEY_SHAPE',
+      message: expect.stringContaining('ends with a line break'),
+    })
+    expect(failure.message).not.toContain('secret')
+  })
+
   it('tries again after 429 and 5xx', async () => {
     const { url, requests } = await serviceWith(status(429), status(503), json({ reply: 'hi' }))
     expect(await replyOf({ url })).toEqual({ text: 'hi' })
     expect(requests).toHaveLength(3)
   })
 
-  it('gives up after two more attempts', async () => {
+  it('gives up after the retries of its entry, and names the supporter', async () => {
     const { url, requests } = await serviceWith(status(500))
-    await expect(replyOf({ url })).rejects.toMatchObject({ code: 'SUPPORTER_HTTP', details: { why: 'status 500' } })
+    await expect(replyOf({ url })).rejects.toMatchObject({
+      code: 'CALL_UNAVAILABLE',
+      message: 'The supporter "bot" did not answer: HTTP 500: {}.',
+    })
     expect(requests).toHaveLength(3)
   })
 
   it('does not repeat a request that was refused', async () => {
     const { url, requests } = await serviceWith(status(401))
-    await expect(replyOf({ url })).rejects.toMatchObject({ code: 'SUPPORTER_HTTP', details: { why: 'status 401' } })
+    await expect(replyOf({ url })).rejects.toMatchObject({ code: 'CALL_REFUSED_KEY' })
     expect(requests).toHaveLength(1)
   })
 
   it.each([
-    [json({ text: 'hi' }), '"reply" is not a string'],
-    [json(['hi']), 'it is not a JSON object'],
-    [json({ reply: 'hi', usage: { input: -1 } }), '"usage" does not hold counts of tokens'],
-    [((response) => response.end('<html>')) satisfies Answer, 'it is not JSON'],
-  ])('says what is wrong with an answer of another form (%#)', async (answer, what) => {
+    [json({ text: 'hi' }), 'expected JSON {"reply": "text"', 'got {"text":"hi"}'],
+    [json(['hi']), 'expected JSON', 'got ["hi"]'],
+    [json({ reply: 'hi', usage: { input: -1 } }), 'expected JSON', '{"input":-1}'],
+    [json({ reply: 'hi', usage: { input: 1, output: 1e21 } }), 'expected JSON', '1e+21'],
+    [page, 'expected JSON', 'got the HTML page "Log in"'],
+    [((response) => response.end('{"reply": "h')) satisfies Answer, 'expected JSON', 'got "{\\"reply\\'],
+    [((response) => response.end()) satisfies Answer, 'expected JSON', 'got nothing'],
+  ])('says what was expected and what came (%#)', async (answer, expected, got) => {
     const { url } = await serviceWith(answer)
-    await expect(replyOf({ url })).rejects.toMatchObject({ code: 'SUPPORTER_HTTP_ANSWER', details: { what } })
+    const failure = await replyOf({ url }, fakeContext({ limits: { ...limits, retries: 0 } })).catch((error) => error)
+    expect(failure).toMatchObject({ code: 'CALL_MALFORMED' })
+    expect(failure.message).toContain(expected)
+    expect(failure.message).toContain(got)
   })
 
-  it('names the environment variable that lacks the key', async () => {
-    vi.stubEnv('BOT_KEY', '')
-    const refused = expect.objectContaining({
-      code: 'SUPPORTER_KEY',
-      details: expect.objectContaining({ variable: 'BOT_KEY' }),
-    })
-    await expect(replyOf({ url: 'http://127.0.0.1:1', apiKeyEnv: 'BOT_KEY' })).rejects.toEqual(refused)
+  it('asks again for an empty reply for which nothing was generated, and keeps it if it stays empty', async () => {
+    const flaky = await serviceWith(json({ reply: '' }), json({ reply: 'hi' }))
+    expect(await replyOf({ url: flaky.url })).toEqual({ text: 'hi' })
+    await closeServer()
+    const silent = await serviceWith(json({ reply: ' ' }))
+    expect(await replyOf({ url: silent.url })).toEqual({ text: ' ' })
+    expect(silent.requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['by the option', { empty: 'keep' }, { reply: '' }],
+    ['by its tokens', {}, { reply: '', usage: { input: 1, output: 1 } }],
+    ['by its finish', {}, { reply: '', finish: 'refusal' }],
+  ])('keeps an empty reply that is meant, %s', async (_, options, body) => {
+    const { url, requests } = await serviceWith(json(body))
+    expect(await replyOf({ url, ...options })).toMatchObject({ text: '' })
+    expect(requests).toHaveLength(1)
   })
 
   it('gives up an attempt that takes too long', async () => {
     const { url } = await serviceWith(hanging)
-    await expect(replyOf({ url, timeout: 50 })).rejects.toMatchObject({ details: { why: 'no answer within 50 ms' } })
+    const context = fakeContext({ limits: { ...limits, timeout: 50, retries: 0 } })
+    await expect(replyOf({ url }, context)).rejects.toMatchObject({
+      code: 'CALL_TIMEOUT',
+      message: 'The supporter "bot" did not answer in full within 0.05 s.',
+    })
   })
 
-  it('says why there was no connection', async () => {
+  it('says in words why there was no connection, and that the service was never there', async () => {
     const { url } = await serviceWith(hanging)
-    await new Promise((resolve) => server?.close(resolve))
-    await expect(replyOf({ url })).rejects.toMatchObject({ details: { why: 'ECONNREFUSED' } })
+    await closeServer()
+    const failure = await replyOf({ url: `${url}?page=1` }).catch((error) => error)
+    expect(failure).toMatchObject({ code: 'CALL_ABSENT' })
+    expect(failure.message).toBe(`The supporter "bot" cannot be reached: nothing accepts connections at ${url}.`)
   })
 
-  it('ends the pause between attempts when the unit is aborted', async () => {
+  it('follows no redirect, and names the origin alone', async () => {
+    const elsewhere = vi.fn<() => void>()
+    const evil = createServer((_, response) => response.end(String(elsewhere())))
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`
+    const { url } = await serviceWith((response) => response.writeHead(307, { location: `${origin}/x?token=t` }).end())
+    const failure = await replyOf({ url }).catch((error) => error)
+    evil.close()
+    expect(failure).toMatchObject({ code: 'CALL_ADDRESS' })
+    expect(failure.message).toContain(`redirects to ${origin} (HTTP 307)`)
+    expect(elsewhere).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['without an end', (response: ServerResponse) => void endless(response)],
+    [
+      'of a known length',
+      (response: ServerResponse) => void response.writeHead(200, { 'content-length': 2 ** 30 }).flushHeaders(),
+    ],
+  ])('gives up an answer %s at 4 MB', async (_, answer) => {
+    const { url, requests } = await serviceWith(answer)
+    await expect(replyOf({ url })).rejects.toMatchObject({
+      code: 'CALL_TOO_LARGE',
+      message: 'The supporter "bot" gave an answer that is too large: more than 4 MB.',
+    })
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['http://me:pw@127.0.0.1:1/', 'user name or password'],
+    ['http://127.0.0.1:1/?token=abc', 'credential'],
+    ['localhost:9/chat', 'not an http or https address'],
+  ])('refuses the address %s without quoting what may be secret', async (url, what) => {
+    const failure = await replyOf({ url }).catch((error) => error)
+    expect(failure).toMatchObject({ code: 'CALL_ADDRESS', message: expect.stringContaining(what) })
+    expect(failure.message).not.toMatch(/pw|abc/)
+  })
+
+  it('is asked once for an interrupted unit', async () => {
+    const { url, requests } = await serviceWith(json({ reply: 'hi' }), json({ reply: 'another' }))
+    const store = new MemoryStore()
+    const first = await replyOf({ url }, fakeContext({ store }))
+    expect(await replyOf({ url }, fakeContext({ store }))).toEqual(first)
+    expect(requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['during the pause between attempts', status503],
+    ['during an attempt', hanging],
+  ])('ends when the unit is aborted %s', async (_, answer) => {
     const controller = new AbortController()
     const { url } = await serviceWith((response) => {
-      response.writeHead(503, { 'retry-after': '25' }).end(() => {
-        setTimeout(() => controller.abort(new Error('interrupted')), 50)
-      })
+      answer(response)
+      setTimeout(() => controller.abort(new Error('interrupted')), 50)
     })
     await expect(replyOf({ url }, fakeContext({ signal: controller.signal }))).rejects.toThrow('interrupted')
-  })
-
-  it('ends at once when the unit is aborted', async () => {
-    const controller = new AbortController()
-    const { url, requests } = await serviceWith(() => controller.abort(new Error('interrupted')))
-    await expect(replyOf({ url }, fakeContext({ signal: controller.signal }))).rejects.toThrow('interrupted')
-    expect(requests).toHaveLength(1)
   })
 })

@@ -90,7 +90,7 @@ describe('core/module', () => {
   })
 
   it.each([
-    ['export const reply = 1', 'exports no function'],
+    ['export const reply = 1', 'no default export that is a function'],
     ['export default () => "text"', 'without a text'],
     ['export default (', 'cannot be used'],
   ])('says what is wrong with %j', async (source, message) => {

@@ -93,7 +93,7 @@ describe('supporters', () => {
     return supporters.map(({ label, use, options }) => [label, use, options])
   }
   const expected = [
-    ['bot', 'core/http', { url: 'http://localhost/chat', timeout: 60_000 }],
+    ['bot', 'core/http', { url: 'http://localhost/chat', empty: 'retry' }],
     ['plain', 'core/chat', { model: 'offline', useBrief: true, opener: 'as-is' }],
   ]
 
@@ -104,6 +104,19 @@ describe('supporters', () => {
 
   test('may be a map by name', async () => {
     expect(await pairs('{ bot: { use: core/http, url: "http://localhost/chat" }, plain: {} }')).toEqual(expected)
+  })
+
+  test('that ask no model of the config say how they are called; keys stay names', async () => {
+    const bot =
+      'bot: { use: core/http, url: "http://localhost/chat", concurrency: 2, requestsPerMinute: 30, apiKeyEnv: K }'
+    const { supporters } = await evaluationOf([`supporters: { ${bot}, plain: {} }`, EVALUATIONS])
+    expect(supporters.map(({ limits, variables }) => ({ limits, variables }))).toEqual([
+      {
+        limits: { timeout: 180_000, retries: 5, concurrency: 2, requestsPerMinute: 30 },
+        variables: [{ at: '/apiKeyEnv', name: 'K' }],
+      },
+      { limits: undefined, variables: [] },
+    ])
   })
 
   test('may be named by their component alone', async () => {

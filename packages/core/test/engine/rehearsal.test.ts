@@ -37,8 +37,38 @@ async function expectedOf(evaluations: readonly EvaluationConfig[], more: Made =
   const parts = sessionParts(evaluations, { ...made, ...more }, models)
   const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
   expect(await all(parts.store.allUnits())).toEqual([])
-  return Object.fromEntries(expected.map(({ model, calls }) => [model, calls]))
+  const ofModels = expected.filter(({ model }) => model !== 'kind')
+  return Object.fromEntries(ofModels.map(({ model, calls }) => [model, calls]))
 }
+
+test('a supporter that asks no model is not called, and its calls are expected under its name, at its prices', async () => {
+  const limits = { timeout: 1, retries: 0, concurrency: 1, prices: { input: 1e6, output: 0 } }
+  const supporters = [{ ...entry('supporter', 'toy/kind', { label: 'kind' }), limits }]
+  const parts = sessionParts([asking('pretend', { supporters, repeats: 2 })], made, models)
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
+  expect(expected).toMatchObject([{ model: 'kind', calls: 6 }])
+  expect(expected[0]!.cost).toBe(expected[0]!.tokens.input)
+})
+
+test('what a component calls is counted up to the call that has no stand-in', async () => {
+  const simulate = (standIn?: () => object): Made => ({
+    'toy/simulator': () => ({
+      simulate: async (_, __, context) => {
+        const never = () => Promise.reject(new TypeError('A service was called'))
+        await context.call({ first: 1 }, never, { ...(standIn && { standIn }) })
+        await context.call({ second: 2 }, never, { standIn: () => ({}) })
+        return talk('I am lost.', 'I see.')
+      },
+    }),
+  })
+  expect(await expectedOf([asking('pretend')], simulate())).toEqual({ 'toy/simulator': 3 })
+  expect(
+    await expectedOf(
+      [asking('pretend')],
+      simulate(() => ({})),
+    ),
+  ).toEqual({ 'toy/simulator': 6 })
+})
 
 test('scales a few scenarios up to all, calls no service, and keeps nothing', async () => {
   const many = {

@@ -40,6 +40,7 @@ export const entry = <K extends Kind>(kind: K, use: string, more: Partial<Entry<
   options: {},
   models: [],
   files: [],
+  variables: [],
   reads: {},
   place: { file: 'attune.config.yaml' },
   ...more,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ModelDefinition } from '../../src/models/definition.js'
 import type { ChatAnswer, Model } from '../../src/contracts/models.js'
 import { AttuneError, type ErrorCode } from '../../src/errors.js'
+import { systemClock } from '../../src/models/clock.js'
 import { Budget } from '../../src/models/budget.js'
-import { Caller } from '../../src/models/caller.js'
+import { Caller, type CallLimits } from '../../src/models/caller.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { UsageMeter } from '../../src/models/usage.js'
 import { failureOf, never } from './servers.js'
@@ -16,23 +16,25 @@ const answer: ChatAnswer = { text: 'yes', finish: 'complete', usage }
 
 const failing = (code: ErrorCode) => new AttuneError(code, { model: 'm', what: 'x' })
 
-interface Given extends Partial<ModelDefinition> {
-  readonly model?: Model
+interface Given extends Partial<CallLimits> {
+  readonly probe?: NonNullable<Model['probe']>
   readonly budget?: ConstructorParameters<typeof Budget>[0]
 }
 
-function caller({ model = {}, budget = {}, ...more }: Given = {}) {
+function caller({ probe, budget = {}, ...more }: Given = {}) {
   const events: ModelEvent[] = []
   const meter = new UsageMeter()
   const place = { file: 'attune.config.yaml', line: 3 }
-  const limits = { timeout: 5000, retries: 4, concurrency: 2 }
-  const definition: ModelDefinition = { name: 'm', provider: 'p', options: {}, place, ...limits, ...more }
+  const limits = { timeout: 5000, retries: 4, concurrency: 2, ...more }
   const services = {
     meter,
     budget: new Budget(budget, () => meter.spent),
     onEvent: (event: ModelEvent) => events.push(event),
+    clock: systemClock,
+    random: Math.random,
   }
-  const made = new Caller(definition, model, services)
+  const asked = probe && (async (signal: AbortSignal) => probe(signal))
+  const made = new Caller({ kind: 'model', name: 'm', place }, limits, services, asked)
   onTestFinished(() => made.close())
   return { made, meter, events, types: () => events.map(({ type }) => type) }
 }
@@ -123,7 +125,7 @@ describe('the probe', () => {
   test('comes before the first call, once, however many wait for it', async () => {
     const order: string[] = []
     const probe = async () => void order.push('probe')
-    const { made, meter } = caller({ model: { probe } })
+    const { made, meter } = caller({ probe })
     const asked = async () => {
       order.push('call')
       return answer
@@ -139,7 +141,7 @@ describe('the probe', () => {
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(failing('MODEL_UNSUITABLE'))
       .mockResolvedValue(undefined)
-    const { made } = caller({ model: { probe } })
+    const { made } = caller({ probe })
     const asked = vi.fn<typeof ask>(ask)
     const both = await Promise.all([failureOf(made.call(asked, 1, never)), failureOf(made.call(asked, 1, never))])
     expect(both.map(({ code }) => code)).toEqual(['MODEL_UNSUITABLE', 'MODEL_UNSUITABLE'])
@@ -150,7 +152,7 @@ describe('the probe', () => {
 
   test('is repeated like a call, and a server that is not there is absent', async () => {
     const probe = vi.fn<() => Promise<void>>().mockRejectedValue(failing('MODEL_UNREACHABLE'))
-    const { made } = caller({ model: { probe } })
+    const { made } = caller({ probe })
     expect((await failureOf(inTime(made.call(ask, 10, never)))).code).toBe('MODEL_ABSENT')
     expect(probe).toHaveBeenCalledTimes(3)
   })
@@ -161,7 +163,7 @@ describe('the probe', () => {
       new Promise<void>((resolve) => {
         pass = resolve
       })
-    const { made } = caller({ model: { probe } })
+    const { made } = caller({ probe })
     const giveUp = new AbortController()
     const first = made.call(ask, 10, giveUp.signal)
     const second = made.call(ask, 10, never)
@@ -172,7 +174,7 @@ describe('the probe', () => {
   })
 
   test('ends with the model', async () => {
-    const { made } = caller({ model: { probe: () => new Promise(() => {}) } })
+    const { made } = caller({ probe: () => new Promise(() => {}) })
     const waiting = failureOf(made.call(ask, 10, never))
     await made.close()
     expect((await waiting).code).toBe('MODEL_CLOSED')

@@ -3,11 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isAttuneError } from '../../src/errors.js'
-import { isPassing, readRetryAfter, retryAfterOf } from '../../src/models/model-errors.js'
-import { connectionFailure } from '../../src/models/http/http-errors.js'
+import { isPassing, retryAfterOf } from '../../src/models/call-errors.js'
+import { connectionError } from '../../src/models/http/http-errors.js'
+import { readRetryAfter } from '../../src/models/http/retry-after.js'
+import { callError } from '../../src/models/party.js'
 import { redactor } from '../../src/models/redact.js'
+import { systemClock } from '../../src/models/clock.js'
+import { PartyHttp } from '../../src/models/http/party-http.js'
+import { undiciTransport } from '../../src/models/http/transport.js'
 import { withTimeout } from '../../src/models/timeouts.js'
 import { failureOf, never, openaiAt, question, serve } from './servers.js'
+
+const party = { kind: 'model', name: 'tested' } as const
+const timeUp = () => callError(party, 'TIMEOUT', { seconds: 0.08 })
 
 const secret = 'sk-secret"with\\odd/letters'
 
@@ -58,7 +66,7 @@ describe('over HTTP', () => {
   test.each(['hang', 'stall'] as const)('%s is MODEL_TIMEOUT when the time is up', async (misbehaviour) => {
     const server = await serve({ script: [misbehaviour] })
     const { chat } = openaiAt(server)
-    const attempt = withTimeout((own) => chat!.chat(question(), own), { timeout: 80, model: 'tested' }, never)
+    const attempt = withTimeout((own) => chat!.chat(question(), own), { timeout: 80, timeUp }, never)
     const failure = await failureOf(attempt)
     expect(failure.code).toBe('MODEL_TIMEOUT')
     expect(failure.message).toContain('0.08 s')
@@ -85,9 +93,11 @@ describe('over HTTP', () => {
   ])('%s of a connection is %s, without the key in its causes', (code, expected) => {
     const cause = Object.assign(new Error(`inner ${secret}`), { secret })
     const error = Object.assign(new Error(`outer ${secret}`, { cause }), { code, headers: [secret] })
-    const failure = connectionFailure('m', error, redactor(secret))
+    const failure = connectionError(party, error, redactor(secret), new URL('http://bot.test:9000/chat?key=hidden'))
     expect(failure.code).toBe(expected)
-    expect(failure.message).toContain('outer ***')
+    expect(failure.message).toContain('http://bot.test:9000/chat')
+    expect(failure.message).not.toMatch(/UND_ERR|hidden/)
+    expect((failure.cause as Error).message).toContain('outer ***')
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
   })
 
@@ -106,28 +116,28 @@ describe('over HTTP', () => {
     await expect(asked).rejects.toThrow('enough')
   })
 
-  test('a model that is closed is MODEL_CLOSED, also for calls under way', async () => {
+  test('connections that are closed are MODEL_CLOSED, also for calls under way', async () => {
     const server = await serve({ script: ['hang'] })
-    const model = openaiAt(server)
-    const underWay = failureOf(model.chat!.chat(question(), never))
+    const transport = undiciTransport()
+    const http = new PartyHttp(party, { transport, environment: {}, clock: systemClock })
+    const underWay = failureOf(http.post(`${server.url}/v1/chat/completions`, { messages: [] }))
     await expect.poll(() => server.stats().calls).toBe(1)
-    await model.close!()
+    await transport.close()
     expect((await underWay).code).toBe('MODEL_CLOSED')
-    expect((await failureOf(model.chat!.chat(question(), never))).code).toBe('MODEL_CLOSED')
+    expect((await failureOf(http.post(`${server.url}/v1/chat/completions`, { messages: [] }))).code).toBe(
+      'MODEL_CLOSED',
+    )
   })
 
   test.each([
-    ['ftp://host', 'no http or https address'],
-    ['http://me:hidden@host', 'no user, password'],
-    ['http://host?key=hidden', 'no user, password'],
-    [`nothing ${secret}`, 'no http or https address'],
-  ])('the address %s is refused at once, and what may be secret is not quoted', (url, what) => {
-    let failure: unknown
-    try {
-      openaiAt({ url } as never, { baseUrl: url }, { apiKey: secret })
-    } catch (error) {
-      failure = error
-    }
+    ['ftp://host/path', 'is not an http or https address'],
+    ['http://me:hidden@host', 'http://host/chat/completions is written with a user name or password'],
+    ['http://host?key=hidden', 'the query of http://host/chat/completions holds a credential ("key")'],
+    [`nothing ${secret}`, 'it is not an http or https address'],
+  ])('the address %s is refused at once, and what may be secret is not quoted', async (url, what) => {
+    const failure = await failureOf(
+      openaiAt({ url } as never, { baseUrl: url }, { apiKey: secret }).chat!.chat(question(), never),
+    )
     expect(failure).toMatchObject({ code: 'MODEL_ADDRESS', message: expect.stringContaining(what) })
     expect(inspect(failure, { depth: null })).not.toMatch(/hidden|sk-secret/)
   })
@@ -164,7 +174,12 @@ describe('by status', () => {
     ['a message', () => '{"message":"Out of luck."}', 'Out of luck.'],
     ['a detail', () => '{"detail":{"why":"luck"}}', '{"why":"luck"}'],
     ['a page', () => '<html><h1>Out of\n  luck.</h1></html>', 'Out of luck.'],
-    ['nothing', () => '', 'without a word'],
+    ['nothing', () => '', 'HTTP 500.'],
+    [
+      'a page with a title',
+      () => '<html><head><title>Bad Gateway</title></head><h1>x</h1></html>',
+      'the HTML page "Bad Gateway"',
+    ],
     ['a novel', () => 'luck '.repeat(200), /^.{250,400}…$/],
   ])('the message quotes what a server says: %s', async (_, body, said) => {
     const { message } = await failureAt(await answering(500, body))
@@ -189,7 +204,7 @@ describe('by status', () => {
       await answering(302, () => '', { location: `http://b.invalid/?k=${encodeURIComponent(secret)}` }),
     )
     expect(failure.code).toBe('MODEL_ADDRESS')
-    expect(failure.message).toContain('http://b.invalid/?k=***')
+    expect(failure.message).toContain('redirects to http://b.invalid (')
   })
 
   test('an error with a status in a 200 is what the status says', async () => {
@@ -213,16 +228,18 @@ describe('when to come back', () => {
 
   test('milliseconds win over seconds', () => {
     const headers: Record<string, string> = { 'retry-after-ms': '1500', 'retry-after': '9' }
-    expect(readRetryAfter((name) => headers[name])).toBe(1500)
+    expect(readRetryAfter((name) => headers[name], new Date())).toBe(1500)
   })
 
   test('a date that is over means now', () => {
-    expect(readRetryAfter((name) => (name === 'retry-after' ? 'Wed, 21 Oct 2015 07:28:00 GMT' : undefined))).toBe(0)
+    expect(
+      readRetryAfter((name) => (name === 'retry-after' ? 'Wed, 21 Oct 2015 07:28:00 GMT' : undefined), new Date()),
+    ).toBe(0)
   })
 
   test('a date to come means the time until then', () => {
     const date = new Date(Date.now() + 60_000).toUTCString()
-    const wait = readRetryAfter((name) => (name === 'retry-after' ? date : undefined))
+    const wait = readRetryAfter((name) => (name === 'retry-after' ? date : undefined), new Date())
     expect(wait).toBeGreaterThan(50_000)
     expect(wait).toBeLessThanOrEqual(60_000)
   })

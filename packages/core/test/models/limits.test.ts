@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
+import { systemClock } from '../../src/models/clock.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { Limiter, type Limits } from '../../src/models/limits.js'
 import { sleep } from '../../src/models/timeouts.js'
@@ -9,9 +10,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A limiter with a record of when which call started, in milliseconds since now. */
-function limited(limits: Omit<Limits, 'model'>) {
+function limited(limits: Limits) {
   const events: ModelEvent[] = []
-  const limiter = new Limiter({ model: 'm', ...limits }, (event) => events.push(event))
+  const limiter = new Limiter({ kind: 'model', name: 'm' }, limits, {
+    onEvent: (event) => events.push(event),
+    clock: systemClock,
+  })
   const began = performance.now()
   const starts: number[] = []
   const call = (

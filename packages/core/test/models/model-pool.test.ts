@@ -299,14 +299,6 @@ test('a server that is not there is MODEL_ABSENT', async () => {
   expect((await failureOf(pool({ models }).forUnit('u').chat('chat', question(), alone))).code).toBe('MODEL_ABSENT')
 })
 
-test('what a unit keeps is kept in its place', async () => {
-  const store = new MemoryStore()
-  const ask = async () => ({ a: 1 })
-  expect(await pool({ store }).forUnit('u').keep({ url: 'x' }, ask)).toEqual({ a: 1 })
-  const again = pool({ store }).forUnit('u')
-  expect(await again.keep({ url: 'x' }, () => Promise.reject(new RangeError('asked again')))).toEqual({ a: 1 })
-})
-
 describe('the identity of a model', () => {
   const base = define('a', { options: { model: 'm', temperature: 0 } })
   const identity = (more: Partial<ModelDefinition>, revision = 1) =>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { callError } from '../../src/models/party.js'
 import { readEmbeddings } from '../../src/models/openai/embeddings.js'
 import { never, openaiAt, serve } from './servers.js'
+
+const malformed = (what: string): Error => callError({ kind: 'model', name: 'm' }, 'MALFORMED', { what })
 
 const embedding = (text: string): readonly number[] => [text.length, 0.5, -1]
 
@@ -23,7 +26,7 @@ test('a request asks for base64 and reads it', async () => {
 const item = (index: number, vector: unknown) => ({ index, embedding: vector })
 
 test('numbers are read as well, in the order of their indices', () => {
-  const { vectors, usage } = readEmbeddings('m', { data: [item(1, [2]), item(0, [1])] }, ['1234', '1234'])
+  const { vectors, usage } = readEmbeddings({ data: [item(1, [2]), item(0, [1])] }, ['1234', '1234'], malformed)
   expect(vectors).toEqual([[1], [2]])
   expect(usage.input).toBe(2)
 })
@@ -38,5 +41,7 @@ test.each([
   ['null for a number that JSON cannot hold', { data: [item(0, [1]), item(1, [null])] }],
   ['no vector', { data: [item(0, [1]), item(1, undefined)] }],
 ])('%s is malformed', (_, body) => {
-  expect(() => readEmbeddings('m', body, ['a', 'b'])).toThrow(expect.objectContaining({ code: 'MODEL_MALFORMED' }))
+  expect(() => readEmbeddings(body, ['a', 'b'], malformed)).toThrow(
+    expect.objectContaining({ code: 'MODEL_MALFORMED' }),
+  )
 })

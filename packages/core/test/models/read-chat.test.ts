@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { callError } from '../../src/models/party.js'
 import { readChat } from '../../src/models/openai/chat.js'
 import { question } from './servers.js'
 
+const malformed = (what: string): Error => callError({ kind: 'model', name: 'm' }, 'MALFORMED', { what })
+
 const read = (message: unknown, usage?: unknown, finish = 'stop') =>
-  readChat('m', { choices: [{ message, finish_reason: finish }], usage }, question('12345678'))
+  readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), malformed)
 
 describe('usage', () => {
   const message = { content: 'Yes.' }
@@ -45,5 +48,5 @@ test.each([
   ['no message', { choices: [{}] }],
   ['a content that is no text', { choices: [{ message: { content: [] } }] }],
 ])('%s is malformed', (_, body) => {
-  expect(() => readChat('m', body, question())).toThrow(expect.objectContaining({ code: 'MODEL_MALFORMED' }))
+  expect(() => readChat(body, question(), malformed)).toThrow(expect.objectContaining({ code: 'MODEL_MALFORMED' }))
 })

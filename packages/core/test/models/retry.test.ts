@@ -110,7 +110,7 @@ describe('retries', () => {
 })
 
 describe('a timeout', () => {
-  const limit = { timeout: 5000, model: 'm' }
+  const limit = { timeout: 5000, timeUp: () => failing('MODEL_TIMEOUT', { seconds: 5 }) }
 
   test('ends an attempt that does not heed its signal', async () => {
     const result = await settled(withTimeout(() => new Promise(() => {}), limit, never))
@@ -133,7 +133,7 @@ describe('a timeout', () => {
   })
 
   test('may be longer than timers can be', async () => {
-    const answer = withTimeout((signal) => sleep(1000, signal), { timeout: 1e12, model: 'm' }, never)
+    const answer = withTimeout((signal) => sleep(1000, signal), { ...limit, timeout: 1e12 }, never)
     expect(await settled(answer)).toEqual({ value: undefined })
   })
 })

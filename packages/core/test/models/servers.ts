@@ -2,6 +2,10 @@ import { setMaxListeners } from 'node:events'
 import { onTestFinished } from 'vitest'
 import type { ChatRequest, Model, ModelSettings } from '../../src/contracts/models.js'
 import { AttuneError } from '../../src/errors.js'
+import { systemClock } from '../../src/models/clock.js'
+import { PartyHttp } from '../../src/models/http/party-http.js'
+import { undiciTransport } from '../../src/models/http/transport.js'
+import type { Party } from '../../src/models/party.js'
 import { openai } from '../../src/models/openai/provider.js'
 import type { Provider } from '../../src/models/provider.js'
 import type { FakeCall, FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
@@ -24,12 +28,18 @@ export async function serve(options: FakeServerOptions = {}): Promise<Served> {
 export const never = new AbortController().signal
 setMaxListeners(0, never)
 
-/** A model that is closed when the test is over. */
+/** A model whose connections are closed when the test is over. */
 export function make(provider: Provider, options: object, more: Partial<ModelSettings> = {}): Model {
-  const settings = { name: 'tested', options: options as ModelSettings['options'], timeout: 10_000, ...more }
-  const model = provider.create(settings) as Model
-  onTestFinished(() => model.close?.())
-  return model
+  const http = httpFor({ kind: 'model', name: 'tested' }, more.apiKey)
+  const settings = { name: 'tested', options: options as ModelSettings['options'], timeout: 10_000, http, ...more }
+  return provider.create(settings)
+}
+
+/** The way to a server, as the gateway gives it, closed when the test is over. */
+export function httpFor(party: Party, secret?: string, environment: Readonly<Record<string, string>> = {}): PartyHttp {
+  const transport = undiciTransport()
+  onTestFinished(() => transport.close())
+  return new PartyHttp(party, { transport, environment, clock: systemClock }, secret)
 }
 
 /** A model of OpenAI's provider at a fake server. */

@@ -1,6 +1,7 @@
 import { createRandom } from '../../src/random.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
+import { systemClock } from '../../src/models/clock.js'
 import { Limiter } from '../../src/models/limits.js'
 import { withRetries } from '../../src/models/retry.js'
 import { sleep } from '../../src/models/timeouts.js'
@@ -29,7 +30,7 @@ async function flood(
 ) {
   const random = createRandom('flood')
   const bucket = rate && new Bucket(rate.perSecond, rate.burst)
-  const limiter = new Limiter({ model: 'm', concurrency }, () => {})
+  const limiter = new Limiter({ kind: 'model', name: 'm' }, { concurrency }, { onEvent: () => {}, clock: systemClock })
   const tally = { rejected: 0, failed: 0, open: 0 }
   const attempt = async () => {
     const admitted = random() >= whims && tally.open < places && bucket?.take() !== false

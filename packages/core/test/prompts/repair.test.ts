@@ -29,6 +29,7 @@ describe('asking with repairs', () => {
       answer: known(7),
       text: '7',
       reasoning: 'about 7',
+      finish: 'complete',
       usage: { input: 10, output: 2, reasoning: 1 },
       attempts: 1,
     })

@@ -1,40 +1,19 @@
+import type { Http } from '../../contracts/http.js'
+import type { Reply } from '../../contracts/components.js'
+import type { Finish } from '../../contracts/data.js'
 import { defineSupporter } from '../../define.js'
 import { asMessages } from '../../dialogue/as-messages.js'
-import { AttuneError } from '../../errors.js'
-import { postJson } from './post-json.js'
-import type { Reply } from '../../contracts/components.js'
-import type { Usage } from '../../contracts/data.js'
+import { isTokenCount } from '../../models/usage.js'
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const finishes: ReadonlySet<unknown> = new Set<Finish>(['complete', 'length', 'filter', 'refusal', 'other'])
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
+/** Empty replies that are taken for faulty answers; after that the service has nothing to say. */
+const EMPTY_REPEATS = 2
 
-function usageOf(value: unknown): Usage | undefined {
-  if (!isObject(value)) return undefined
-  const { input, output, reasoning = 0 } = value
-  return isCount(input) && isCount(output) && isCount(reasoning) ? { input, output, reasoning } : undefined
-}
-
-function readReply(url: string, answer: unknown): Reply {
-  const refuse = (what: string): never => {
-    throw new AttuneError('SUPPORTER_HTTP_ANSWER', { url, what })
-  }
-  if (!isObject(answer)) return refuse('it is not a JSON object')
-  if (typeof answer['reply'] !== 'string') return refuse('"reply" is not a string')
-  if (answer['usage'] === undefined) return { text: answer['reply'] }
-  const usage = usageOf(answer['usage']) ?? refuse('"usage" does not hold counts of tokens')
-  return { text: answer['reply'], usage }
-}
-
-function bearer(url: string, variable: string): string {
-  const key = process.env[variable]
-  if (key === undefined || key === '') throw new AttuneError('SUPPORTER_KEY', { variable, url })
-  return `Bearer ${key}`
-}
+const variable = { type: 'string', minLength: 1, format: 'environment-variable' }
 
 export const http = defineSupporter({
-  revision: 1,
+  revision: 2,
   summary: 'A supporter behind an HTTP endpoint.',
   options: {
     type: 'object',
@@ -50,24 +29,70 @@ export const http = defineSupporter({
         additionalProperties: { type: 'string' },
         description: 'Sent with every request and kept in results: no secrets here.',
       },
-      apiKeyEnv: {
-        type: 'string',
-        minLength: 1,
-        description: 'Environment variable whose value is sent as bearer token.',
+      headersEnv: {
+        type: 'object',
+        additionalProperties: variable,
+        description: 'Headers with secrets: header → the environment variable that holds its value.',
       },
-      timeout: { type: 'number', exclusiveMinimum: 0, default: 60_000, description: 'Milliseconds for one attempt.' },
-      version: { type: 'string', description: 'Change it when the system behind the address has changed.' },
+      queryEnv: {
+        type: 'object',
+        additionalProperties: variable,
+        description: 'Query parameters with secrets: parameter → the environment variable that holds its value.',
+      },
+      apiKeyEnv: { ...variable, description: 'The environment variable whose value is sent as a bearer token.' },
+      version: { type: 'string', description: 'Change it when the system behind the url changes: it is asked again.' },
+      empty: {
+        enum: ['retry', 'keep'],
+        default: 'retry',
+        description:
+          'An empty reply for which nothing was generated: ask twice more before it is kept, or keep it at once. Kept ones are flagged.',
+      },
     },
     required: ['url'],
     additionalProperties: false,
   },
-  create: ({ url, headers = {}, apiKeyEnv, timeout }) => ({
-    async reply({ id: session, language, brief, turns }, context) {
+  create: ({ url, headers = {}, headersEnv = {}, queryEnv = {}, apiKeyEnv, empty }) => ({
+    reply({ id: session, language, brief, turns }, context) {
       const messages = asMessages(turns, 'supporter')
       const body = { session, language, ...(brief !== undefined && { brief }), messages }
-      const authorization = apiKeyEnv !== undefined && { authorization: bearer(url, apiKeyEnv) }
-      const request = { url, headers: { ...headers, ...authorization }, body, timeout, signal: context.signal }
-      return context.keep({ url, body }, async () => readReply(url, await postJson(request)))
+      const keys = { headersEnv, queryEnv, ...(apiKeyEnv !== undefined && { bearerEnv: apiKeyEnv }) }
+      return context.call({ url, body }, async ({ http, attempt, isLast }) => {
+        const reply = readReply(await http.post(url, body, { headers, ...keys }), http)
+        const isFaulty = empty === 'retry' && attempt <= EMPTY_REPEATS && !isLast && isUnspoken(reply)
+        if (isFaulty) throw http.malformed('expected a reply, got an empty one.')
+        return reply
+      })
     },
   }),
 })
+
+const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
+  text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)
+
+const form = '{"reply": "text", "usage"?: {"input", "output", "reasoning"?}, "finish"?}'
+
+function readReply(answer: unknown, http: Http): Reply {
+  const { reply, usage, finish } = isObject(answer) ? answer : {}
+  const isReadable =
+    typeof reply === 'string' &&
+    (usage === undefined || isUsage(usage)) &&
+    (finish === undefined || finishes.has(finish))
+  if (!isReadable) throw http.malformed(`expected JSON ${form}, got ${JSON.stringify(answer).slice(0, 200)}.`)
+  return {
+    text: reply,
+    ...(usage !== undefined && { usage: { reasoning: 0, ...usage } }),
+    ...(finish !== undefined && { finish: finish as Finish }),
+  }
+}
+
+interface ReportedUsage {
+  readonly input: number
+  readonly output: number
+  readonly reasoning?: number
+}
+
+const isUsage = (value: unknown): value is ReportedUsage =>
+  isObject(value) && [value['input'], value['output'], value['reasoning'] ?? 0].every(isTokenCount)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -3,8 +3,9 @@ import type { Conversation, Reply } from '../../contracts/components.js'
 import { defineSupporter } from '../../define.js'
 import { asMessages } from '../../dialogue/as-messages.js'
 import { AttuneError } from '../../errors.js'
+import type { SendAttempt } from '../../contracts/context.js'
 
-type ReplyFunction = (conversation: Conversation) => unknown
+type ReplyFunction = (conversation: Conversation, attempt: SendAttempt) => unknown
 
 async function load(file: string): Promise<ReplyFunction> {
   let loaded: { readonly default?: unknown }
@@ -15,7 +16,11 @@ async function load(file: string): Promise<ReplyFunction> {
     throw new AttuneError('SUPPORTER_MODULE', { file, why }, { cause, place: { file } })
   }
   if (typeof loaded.default === 'function') return loaded.default as ReplyFunction
-  throw new AttuneError('SUPPORTER_MODULE', { file, why: 'it exports no function by default' }, { place: { file } })
+  throw new AttuneError(
+    'SUPPORTER_MODULE',
+    { file, why: 'it has no default export that is a function' },
+    { place: { file } },
+  )
 }
 
 const isReply = (value: unknown): value is Reply =>
@@ -30,7 +35,8 @@ export const moduleSupporter = defineSupporter({
       file: {
         type: 'string',
         format: 'file',
-        description: 'An ES module; its default export gets the conversation and returns {text}, or a promise of it.',
+        description:
+          'An ES module. Its default export gets the conversation and { http, signal, attempt }, and returns { text } or a promise of it.',
       },
     },
     required: ['file'],
@@ -38,11 +44,14 @@ export const moduleSupporter = defineSupporter({
   },
   create: ({ file }) => ({
     reply: (conversation, context) =>
-      context.keep({ session: conversation.id, messages: asMessages(conversation.turns, 'supporter') }, async () => {
-        const reply = await (await load(file))(conversation)
-        if (isReply(reply)) return reply
-        const why = 'its function returned something without a text'
-        throw new AttuneError('SUPPORTER_MODULE', { file, why }, { place: { file } })
-      }),
+      context.call(
+        { session: conversation.id, messages: asMessages(conversation.turns, 'supporter') },
+        async (attempt) => {
+          const reply = await (await load(file))(conversation, attempt)
+          if (isReply(reply)) return reply
+          const why = 'its function returned something without a text'
+          throw new AttuneError('SUPPORTER_MODULE', { file, why }, { place: { file } })
+        },
+      ),
   }),
 })

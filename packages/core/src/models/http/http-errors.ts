@@ -1,31 +1,29 @@
 /** What goes wrong over HTTP, in Attune's words. The only place that knows which status and which system error mean what. */
-import { AttuneError, type ErrorCode } from '../../errors.js'
-import { readRetryAfter } from '../model-errors.js'
+import type { AttuneError } from '../../errors.js'
+import { callError, type CallFault, type Party } from '../party.js'
 import type { Redactor } from '../redact.js'
-import type { HttpAnswer } from './client.js'
+import { printable } from './address.js'
 
-type ModelError = Extract<ErrorCode, `MODEL_${string}`>
-
-const byStatus: Readonly<Record<number, ModelError>> = {
-  400: 'MODEL_BAD_REQUEST',
-  401: 'MODEL_REFUSED_KEY',
-  402: 'MODEL_QUOTA',
-  403: 'MODEL_REFUSED_KEY',
-  404: 'MODEL_NOT_FOUND',
-  405: 'MODEL_NOT_FOUND',
-  408: 'MODEL_UNAVAILABLE',
-  409: 'MODEL_UNAVAILABLE',
-  413: 'MODEL_CONTEXT_TOO_LONG',
-  425: 'MODEL_UNAVAILABLE',
-  429: 'MODEL_RATE_LIMITED',
+const byStatus: Readonly<Record<number, CallFault>> = {
+  400: 'BAD_REQUEST',
+  401: 'REFUSED_KEY',
+  402: 'QUOTA',
+  403: 'REFUSED_KEY',
+  404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
+  408: 'UNAVAILABLE',
+  409: 'UNAVAILABLE',
+  413: 'CONTEXT_TOO_LONG',
+  425: 'UNAVAILABLE',
+  429: 'RATE_LIMITED',
 }
 
 /** By the code that a server's error object brings; wins over the status. */
-const byServerCode: Readonly<Record<string, ModelError>> = {
-  insufficient_quota: 'MODEL_QUOTA',
-  context_length_exceeded: 'MODEL_CONTEXT_TOO_LONG',
-  model_not_found: 'MODEL_NOT_FOUND',
-  invalid_api_key: 'MODEL_REFUSED_KEY',
+const byServerCode: Readonly<Record<string, CallFault>> = {
+  insufficient_quota: 'QUOTA',
+  context_length_exceeded: 'CONTEXT_TOO_LONG',
+  model_not_found: 'NOT_FOUND',
+  invalid_api_key: 'REFUSED_KEY',
 }
 
 /** Servers without such codes say it in words: "maximum context length is…", "…exceeds the available context size". */
@@ -41,7 +39,7 @@ const LONGEST_MESSAGE = 300
 
 /**
  * Reads the body of a failure: `{ error: { message, code } }` as OpenAI writes it, `{ error }`, `{ message }` and
- * `{ detail }` as others do, or plain text and HTML without their tags.
+ * `{ detail }` as others do, plain text, or a page, of which the title is taken.
  */
 export function readProblem(text: string, redact: Redactor): Problem {
   const body = parse(text)
@@ -50,69 +48,73 @@ export function readProblem(text: string, redact: Redactor): Problem {
   const said = [typeof error === 'string' ? error : undefined, fields.message, fields.detail].find(Boolean)
   const message = typeof said === 'string' ? said : said === undefined ? text : JSON.stringify(said)
   const code = fields.code ?? fields.type
+  return {
+    message: excerpt(message, redact),
+    ...(code !== undefined && code !== null && { code: redact.text(String(code)) }),
+  }
+}
+
+/** The first words of a text that came unexpectedly; of a page, its title. */
+export function excerpt(text: string, redact: Redactor): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim()
   // First redact, then cut: a cut key would not be found any more.
   const clean = redact
-    .text(message)
+    .text(title ? `the HTML page "${title}"` : text)
     .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  const short = clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE)}…` : clean
-  return { message: short, ...(code !== undefined && code !== null && { code: redact.text(String(code)) }) }
+  return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE)}…` : clean
 }
 
-/** The error that a status other than 2xx stands for. */
-export function statusFailure(
-  model: string,
-  answer: Omit<HttpAnswer, 'text'>,
-  problem: Problem,
-  redact: Redactor,
+/** The error that a status other than 2xx stands for. `what` is clean. */
+export function statusError(
+  party: Party,
+  status: number,
+  { message, code = '', retryAfter }: Problem & { readonly retryAfter?: number | undefined },
 ): AttuneError {
-  const { status, headers } = answer
-  const retryAfter = readRetryAfter((name) => [headers[name]].flat()[0])
-  const location = status >= 300 && status < 400 ? redact.text(String(headers.location ?? 'another place')) : undefined
-  const what = location ? `it redirects to ${location}.` : `${status} ${problem.message || 'without a word'}`
-  return new AttuneError(location ? 'MODEL_ADDRESS' : codeOf(status, problem), {
-    model,
-    what,
-    status,
-    ...(retryAfter !== undefined && { retryAfter }),
-  })
+  const fault = byServerCode[code] ?? faultOfStatus(status, message)
+  const what = `HTTP ${status}${message === '' ? '' : `: ${message}`}${/[.!?…]$/.test(message) ? '' : '.'}`
+  return callError(party, fault, { what, status, ...(retryAfter !== undefined && { retryAfter }) })
 }
 
-function codeOf(status: number, { message, code = '' }: Problem): ModelError {
-  const known = byServerCode[code]
-  if (known) return known
-  if (status === 400 && tooLong.test(message)) return 'MODEL_CONTEXT_TOO_LONG'
-  return byStatus[status] ?? (status >= 500 ? 'MODEL_UNAVAILABLE' : 'MODEL_BAD_REQUEST')
+function faultOfStatus(status: number, message: string): CallFault {
+  if (status === 400 && tooLong.test(message)) return 'CONTEXT_TOO_LONG'
+  return byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST')
 }
 
-const byConnection: readonly (readonly [codes: RegExp, error: ModelError])[] = [
-  [/^(ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/, 'MODEL_UNREACHABLE'],
-  [/^(ENOTFOUND|EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, 'MODEL_ADDRESS'],
-  [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'MODEL_CLOSED'],
-  // Of all that is sent, only the key can be something that no header may hold.
-  [/^UND_ERR_INVALID_ARG$/, 'MODEL_REFUSED_KEY'],
+/** A redirect says where it leads: by the origin alone, as more may hold a secret. */
+export function redirectError(party: Party, status: number, location: string | undefined, from: URL): AttuneError {
+  const target =
+    location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).origin : 'another place'
+  const what = `${printable(from)} redirects to ${target} (HTTP ${status}), and redirects are not followed.`
+  return callError(party, 'ADDRESS', { what, status })
+}
+
+const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: (at: string) => string])[] = [
+  [/^ECONNREFUSED$/, 'UNREACHABLE', (at) => `nothing accepts connections at ${at}`],
+  [/^(ENETUNREACH|EHOSTUNREACH)$/, 'UNREACHABLE', (at) => `there is no network route to ${at}`],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'UNREACHABLE', (at) => `${at} did not accept a connection in time`],
+  [/^EAI_AGAIN$/, 'UNREACHABLE', (at) => `the name of the host of ${at} cannot be looked up at the moment`],
+  [/^ENOTFOUND$/, 'ADDRESS', (at) => `there is no host of the name in ${at}`],
+  [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'ADDRESS', (at) => `${at} does not speak TLS (https) as expected`],
+  [/^(CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, 'ADDRESS', (at) => `the certificate of ${at} is not trusted`],
+  [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'CLOSED', () => 'the connections are closed'],
+  // Of all that is sent, only a key can be something that no header may hold.
+  [/^UND_ERR_INVALID_ARG$/, 'REFUSED_KEY', () => 'it holds a character that no header can hold, such as a line break'],
 ]
 
-/** The error that a broken or impossible connection stands for; one that is none of ours' making keeps a clean copy as cause. */
-export function connectionFailure(model: string, error: unknown, redact: Redactor): AttuneError {
+/** The error that a broken or impossible connection stands for; a clean copy of what happened is its cause. */
+export function connectionError(party: Party, error: unknown, redact: Redactor, url: URL): AttuneError {
   const cause = redact.error(error)
-  const system = 'code' in cause ? String(cause.code) : ''
-  const [, code = 'MODEL_UNAVAILABLE' as const] = byConnection.find(([codes]) => codes.test(system)) ?? []
-  return new AttuneError(code, { model, what: `${cause.message || system || 'the connection was lost'}.` }, { cause })
+  const code = 'code' in cause ? String(cause.code) : ''
+  const known = byConnection.find(([codes]) => codes.test(code))
+  const lost = (at: string): string => `${at} closed the connection before the answer was complete`
+  const [, fault = 'UNAVAILABLE' as const, words = lost] = known ?? []
+  const reason = known && fault === 'ADDRESS' ? ` (${code})` : ''
+  return callError(party, fault, { what: `${words(printable(url))}${reason}.` }, { cause })
 }
 
-export const malformed = (model: string, what: string, cause?: Error): AttuneError =>
-  new AttuneError('MODEL_MALFORMED', { model, what }, cause && { cause })
-
-/** @throws MODEL_MALFORMED if the text is not JSON */
-export function parseJson(model: string, text: string, redact: Redactor): unknown {
-  const value = parse(text)
-  if (value !== undefined) return value
-  throw malformed(model, `it is not JSON but "${readProblem(text, redact).message}".`)
-}
-
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -1,10 +1,15 @@
 /** Chat requests and answers as OpenAI-compatible endpoints write them. */
 import type { Finish, Usage } from '../../contracts/data.js'
+import type { Http } from '../../contracts/http.js'
 import type { ChatAnswer, ChatRequest, TokenLogprobs } from '../../contracts/models.js'
-import { isObject, malformed } from '../http/http-errors.js'
+import { isObject } from '../http/http-errors.js'
 import { partThinking } from '../think-strip.js'
 import { countAll, countTokens } from '../count-tokens.js'
+import { isTokenCount } from '../usage.js'
 import type { OpenAiOptions } from './options.js'
+
+/** Makes the error for an answer of another form than expected. */
+export type Malformed = Http['malformed']
 
 /** The body of a chat request; members that are undefined are not sent. */
 export function chatBody(
@@ -37,15 +42,14 @@ const finishes: Readonly<Record<string, Finish>> = {
 /**
  * Reads a chat completion. Reasoning is taken from think-blocks and from the fields `reasoning_content` and `reasoning`.
  *
- * @param model name of the model, for messages
- * @throws MODEL_MALFORMED if it holds no choice with a message
+ * @throws what `malformed` makes, if it holds no choice with a message
  */
-export function readChat(model: string, body: unknown, { messages }: ChatRequest): ChatAnswer {
-  const choice = firstChoice(model, body)
+export function readChat(body: unknown, { messages }: ChatRequest, malformed: Malformed): ChatAnswer {
+  const choice = firstChoice(body, malformed)
   const { message } = choice
-  if (!isObject(message)) throw malformed(model, 'its first choice has no message.')
+  if (!isObject(message)) throw malformed('its first choice has no message.')
   const content = message.content ?? ''
-  if (typeof content !== 'string') throw malformed(model, 'the content of its message is not text.')
+  if (typeof content !== 'string') throw malformed('the content of its message is not text.')
   const refusal = typeof message.refusal === 'string' && message.refusal !== '' ? message.refusal : undefined
   const { visible, reasoning: inline } = partThinking(content || (refusal ?? ''))
   const reasoning = [message.reasoning_content ?? message.reasoning, inline]
@@ -65,15 +69,13 @@ export function readChat(model: string, body: unknown, { messages }: ChatRequest
   }
 }
 
-function firstChoice(model: string, body: unknown): Readonly<Record<string, unknown>> {
+function firstChoice(body: unknown, malformed: Malformed): Readonly<Record<string, unknown>> {
   const choices = isObject(body) ? body.choices : undefined
-  if (!Array.isArray(choices)) throw malformed(model, 'it is no chat completion.')
+  if (!Array.isArray(choices)) throw malformed('expected a chat completion, and it has no list of choices.')
   const choice: unknown = choices[0]
-  if (!isObject(choice)) throw malformed(model, 'it holds no choice.')
+  if (!isObject(choice)) throw malformed('its list of choices is empty.')
   return choice
 }
-
-const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0)
 
 interface Texts {
   readonly asked: readonly string[]
@@ -88,14 +90,15 @@ interface Texts {
 function usageOf(reported: unknown, { asked, visible, reasoning }: Texts): Usage {
   const thought = countTokens(reasoning)
   const written = thought + countTokens(visible)
-  if (!isObject(reported)) return { input: countAll(asked), output: written, reasoning: thought }
-  const details = isObject(reported.completion_tokens_details) ? reported.completion_tokens_details : {}
-  const input = count(reported.prompt_tokens)
-  const output = count(reported.completion_tokens)
-  if (typeof details.reasoning_tokens !== 'number') {
+  const fields = isObject(reported) ? reported : {}
+  const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
+  const input = isTokenCount(fields.prompt_tokens) ? fields.prompt_tokens : countAll(asked)
+  if (!isTokenCount(fields.completion_tokens)) return { input, output: written, reasoning: thought }
+  const output = fields.completion_tokens
+  if (!isTokenCount(details.reasoning_tokens)) {
     return { input, output, reasoning: written === 0 ? 0 : Math.round((output * thought) / written) }
   }
-  const apart = count(reported.total_tokens) === input + output + details.reasoning_tokens
+  const apart = fields.total_tokens === input + output + details.reasoning_tokens
   return { input, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
 }
 

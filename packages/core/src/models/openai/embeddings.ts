@@ -1,7 +1,9 @@
 /** Embedding requests and answers as OpenAI-compatible endpoints write them. */
 import type { Embeddings } from '../../contracts/models.js'
-import { isObject, malformed } from '../http/http-errors.js'
+import { isObject } from '../http/http-errors.js'
 import { countAll } from '../count-tokens.js'
+import { isTokenCount } from '../usage.js'
+import type { Malformed } from './chat.js'
 import type { OpenAiOptions } from './options.js'
 
 /** Base64 is a quarter of the size of decimal numbers; endpoints that do not know it send numbers all the same. */
@@ -16,12 +18,11 @@ export const embeddingBody = (options: OpenAiOptions, texts: readonly string[]):
 /**
  * Reads an embedding answer.
  *
- * @param model name of the model, for messages
- * @throws MODEL_MALFORMED unless there is one vector of finite numbers per text, all of one length
+ * @throws what `malformed` makes, unless there is one vector of finite numbers per text, all of one length
  */
-export function readEmbeddings(model: string, body: unknown, texts: readonly string[]): Embeddings {
+export function readEmbeddings(body: unknown, texts: readonly string[], malformed: Malformed): Embeddings {
   const data = isObject(body) ? body.data : undefined
-  if (!Array.isArray(data)) throw malformed(model, 'it is no list of embeddings.')
+  if (!Array.isArray(data)) throw malformed('expected a list of embeddings.')
   const vectors: (readonly number[])[] = []
   for (const [at, item] of data.entries()) {
     if (!isObject(item)) continue
@@ -31,10 +32,10 @@ export function readEmbeddings(model: string, body: unknown, texts: readonly str
   const length = vectors[0]?.length ?? 0
   const sound = texts.every((_, at) => vectors[at]?.length === length && vectors[at].every(Number.isFinite))
   if (vectors.length !== texts.length || !sound || (length === 0 && texts.length > 0)) {
-    throw malformed(model, `it does not hold one vector for each of ${texts.length} texts.`)
+    throw malformed(`it does not hold one vector for each of ${texts.length} texts.`)
   }
   const reported = isObject(body) && isObject(body.usage) ? body.usage.prompt_tokens : undefined
-  const input = typeof reported === 'number' ? reported : countAll(texts)
+  const input = isTokenCount(reported) ? reported : countAll(texts)
   return { vectors, usage: { input, output: 0, reasoning: 0 } }
 }
 

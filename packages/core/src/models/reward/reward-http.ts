@@ -1,7 +1,10 @@
 import type { Model, ModelSettings, RewardPair, Rewards } from '../../contracts/models.js'
 import { AttuneError } from '../../errors.js'
-import { HttpClient } from '../http/client.js'
-import { isObject, malformed, parseJson, readProblem, statusFailure } from '../http/http-errors.js'
+import type { Http } from '../../contracts/http.js'
+import { below } from '../http/address.js'
+import { isObject } from '../http/http-errors.js'
+import { MAX_BATCH_BYTES } from '../http/party-http.js'
+import { isTokenCount } from '../usage.js'
 import type { Provider } from '../provider.js'
 import { countAll } from '../count-tokens.js'
 import { backends, itemsOf } from './backends.js'
@@ -16,14 +19,12 @@ export const rewardHttp: Provider = {
     if (options.backend === 'sglang-classify' && options.template === 'server') {
       throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template of its own' })
     }
-    const http = new HttpClient(options.baseUrl, settings)
-    const server = new RewardServer(settings.name, options, http)
+    const server = new RewardServer(settings, options)
     const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
     const reward = { batch: options.template === 'server' ? 1 : options.batch, score }
     return {
       reward,
       probe: (signal) => probe(settings.name, options.output, (pairs) => server.outputs(pairs, signal)),
-      close: () => http.close(),
     }
   },
 }
@@ -34,15 +35,22 @@ interface Outputs {
 }
 
 class RewardServer {
+  readonly #model: string
+  readonly #http: Http
+  readonly #headers: Readonly<Record<string, string>>
+
   constructor(
-    private readonly model: string,
+    { name, apiKey, http }: ModelSettings,
     private readonly options: RewardOptions,
-    private readonly http: HttpClient,
-  ) {}
+  ) {
+    this.#model = name
+    this.#http = http
+    this.#headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  }
 
   async score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> {
     const { values, tokens } = await this.outputs(pairs, signal)
-    const logits = this.options.output === 'logit' ? values : values.map((value) => logitOf(this.model, value))
+    const logits = this.options.output === 'logit' ? values : values.map((value) => logitOf(this.#model, value))
     return { logits, usage: { input: tokens, output: 0, reasoning: 0 } }
   }
 
@@ -59,15 +67,11 @@ class RewardServer {
   async #request(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
     const { model, extraBody } = this.options
     const { route, ask, outputs } = backends[this.options.backend]
-    const sent = JSON.stringify({ model, ...ask(pairs, this.options), ...extraBody })
-    const answer = await this.http.post(route, sent, signal)
-    const { redact } = this.http
-    if (answer.status < 200 || answer.status >= 300) {
-      throw statusFailure(this.model, answer, readProblem(answer.text, redact), redact)
-    }
-    const body = parseJson(this.model, answer.text, redact)
+    const sent = { model, ...ask(pairs, this.options), ...extraBody }
+    const limits = { headers: this.#headers, maxBytes: MAX_BATCH_BYTES, signal }
+    const body = await this.#http.post(below(this.options.baseUrl, route), sent, limits)
     const items = itemsOf(body)
-    if (items?.length !== pairs.length) throw malformed(this.model, `it does not hold ${pairs.length} rewards.`)
+    if (items?.length !== pairs.length) throw this.#http.malformed(`it does not hold ${pairs.length} rewards.`)
     return { values: items.map((item) => this.#single(outputs(item))), tokens: tokensOf(body, items, pairs) }
   }
 
@@ -75,11 +79,11 @@ class RewardServer {
     const values = [outputs].flat(2)
     if (values.length !== 1) {
       const what = `it has ${values.length} outputs instead of the one of a reward model`
-      throw new AttuneError('MODEL_UNSUITABLE', { model: this.model, what })
+      throw new AttuneError('MODEL_UNSUITABLE', { model: this.#model, what })
     }
     const [value] = values
     if (typeof value === 'number' && Number.isFinite(value)) return value
-    throw malformed(this.model, `one of its rewards is no finite number.`)
+    throw this.#http.malformed('one of its rewards is not a finite number.')
   }
 }
 
@@ -95,6 +99,6 @@ type Item = Readonly<Record<string, unknown>>
 function tokensOf(body: unknown, items: readonly Item[], pairs: readonly RewardPair[]): number {
   const usage = isObject(body) ? [body.usage] : items.map(({ meta_info: info }) => info)
   const counts = usage.map((each) => (isObject(each) ? each.prompt_tokens : undefined))
-  if (counts.every((count) => typeof count === 'number')) return counts.reduce((sum, count) => sum + count, 0)
+  if (counts.every(isTokenCount)) return counts.reduce((sum, count) => sum + count, 0)
   return countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
 }

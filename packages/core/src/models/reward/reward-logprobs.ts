@@ -11,7 +11,7 @@ import type { OptionsOf } from '../../contracts/plugin.js'
 import { AttuneError } from '../../errors.js'
 import { NEGLIGIBLE } from '../openai/chat.js'
 import { openai } from '../openai/provider.js'
-import type { Batched, Provider } from '../provider.js'
+import type { Provider } from '../provider.js'
 
 export const logprobOptions = {
   type: 'object',
@@ -56,12 +56,12 @@ export const rewardLogprobs: Provider = {
     const given = settings.options as unknown as OptionsOf<typeof logprobOptions>
     const { labels = ['positive', 'negative'], instruction, ...rest } = given
     const options = { ...rest, temperature: 0, maxTokens: 1 } as ModelSettings['options']
-    const { chat, close } = openai.create({ ...settings, options })
+    const { chat } = openai.create({ ...settings, options })
     const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
     const scorer = new LabelScorer(settings.name, chat!, { labels, question })
     // Two pairs that differ in their label alone share one request.
-    const reward: RewardModel & Batched = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
-    return { reward, close: close! }
+    const reward: RewardModel = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
+    return { reward }
   },
 }
 

@@ -24,7 +24,7 @@ const openerPrompt = definePrompt<Record<never, string>, string>({
 })
 
 export const chat = defineSupporter({
-  revision: 1,
+  revision: 2,
   summary: 'A chat model as supporter.',
   options: {
     type: 'object',
@@ -47,8 +47,8 @@ export const chat = defineSupporter({
       const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
       const history = greets ? [...context.render(openerPrompt, {}), ...conversation] : conversation
       const input = { system, brief: useBrief ? brief : '' }
-      const { text, reasoning, usage } = await context.ask(replyPrompt, input, { model, history, repairs: 0 })
-      return { text, usage, ...(reasoning !== undefined && { reasoning }) }
+      const { text, reasoning, finish, usage } = await context.ask(replyPrompt, input, { model, history, repairs: 0 })
+      return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
     },
   }),
 })

@@ -1,0 +1,44 @@
+import { isAttuneError } from '../errors.js'
+import { type CallFault, faultOf } from './party.js'
+
+/** Faults that the same request may not meet a moment later. */
+const passing: ReadonlySet<string> = new Set<CallFault>([
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'UNREACHABLE',
+  'TIMEOUT',
+  'MALFORMED',
+])
+
+/** Faults that every other call of the same party would meet as well: there is no use in continuing. */
+const final: ReadonlySet<string> = new Set([
+  'ABSENT',
+  'ADDRESS',
+  'KEY_MISSING',
+  'KEY_SHAPE',
+  'NOT_FOUND',
+  'NO_STAND_IN',
+  'OPTIONS',
+  'QUOTA',
+  'REFUSED_KEY',
+  'ROLE',
+  'UNSUITABLE',
+])
+
+const faultIn = (error: unknown): string => (isAttuneError(error) ? (faultOf(error.code) ?? '') : '')
+
+/** Whether nothing more can be asked of the party before somebody has changed something. */
+export const isFinal = (error: unknown): boolean => final.has(faultIn(error))
+
+/** Whether asking again may help. */
+export const isPassing = (error: unknown): boolean => passing.has(faultIn(error))
+
+/** Whether the server asked for fewer calls. */
+export const isRateLimit = (error: unknown): boolean => faultIn(error) === 'RATE_LIMITED'
+
+/** Whether there was no connection at all. */
+export const isUnreachable = (error: unknown): boolean => faultIn(error) === 'UNREACHABLE'
+
+/** Milliseconds that the server asked to wait, if the error brings such a wish. */
+export const retryAfterOf = (error: unknown): number | undefined =>
+  isAttuneError(error) && typeof error.details.retryAfter === 'number' ? error.details.retryAfter : undefined

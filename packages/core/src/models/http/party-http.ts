@@ -1,0 +1,131 @@
+import type { Http, PostOptions, StatusDetails } from '../../contracts/http.js'
+import type { AttuneError } from '../../errors.js'
+import { keyProblem } from '../api-key.js'
+import type { Clock } from '../clock.js'
+import { callError, type Party } from '../party.js'
+import { type Redactor, redactor } from '../redact.js'
+import { addressProblem, isCredentialName } from './address.js'
+import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
+import { readRetryAfter } from './retry-after.js'
+import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Transport } from './transport.js'
+
+const MB = 2 ** 20
+/** Answers of chat models and supporters. */
+const MAX_BYTES = 4 * MB
+/** Embeddings and rewards come in batches. */
+export const MAX_BATCH_BYTES = 64 * MB
+
+export interface HttpServices {
+  readonly transport: Transport
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+}
+
+/** HTTP on behalf of one party: its keys, and its name on every failure. */
+export class PartyHttp implements Http {
+  readonly #secrets = new Set<string>()
+  #redact: Redactor = redactor()
+
+  constructor(
+    private readonly party: Party,
+    private readonly services: HttpServices,
+    secret?: string,
+  ) {
+    if (secret) this.#hide([secret])
+  }
+
+  async post(url: string, body: object, options: PostOptions = {}): Promise<unknown> {
+    const request = this.#request(url, body, options)
+    const answer = await this.#send(request)
+    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url)
+    const value = parse(this.#redact.own(answer.text))
+    if (value === undefined) throw this.malformed(`expected JSON, got ${this.#shown(answer.text)}.`)
+    return value
+  }
+
+  malformed(what: string): AttuneError {
+    return callError(this.party, 'MALFORMED', { what: this.#redact.text(what) })
+  }
+
+  failure(status: number, what: string, { code, retryAfter }: StatusDetails = {}): AttuneError {
+    const message = excerpt(what, this.#redact)
+    return statusError(this.party, status, { message, retryAfter, ...(code !== undefined && { code }) })
+  }
+
+  /** The same with a signal that ends every request that has none of its own. */
+  within(signal: AbortSignal): Http {
+    return {
+      post: (url, body, options = {}) => this.post(url, body, { signal, ...options }),
+      malformed: (what) => this.malformed(what),
+      failure: (status, what, more) => this.failure(status, what, more),
+    }
+  }
+
+  #request(address: string, body: object, options: PostOptions): HttpRequest {
+    const problem = addressProblem(address)
+    if (problem !== undefined) throw callError(this.party, 'ADDRESS', { what: `${problem}.` }, { isPlaced: true })
+    const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal } = options
+    const url = new URL(address)
+    for (const [name, variable] of Object.entries(queryEnv)) url.searchParams.set(name, this.#key(variable))
+    const keys = Object.entries(headersEnv).map(([name, variable]) => [name, this.#headerKey(variable)] as const)
+    this.#hide(Object.entries(headers).flatMap(([name, value]) => (isCredentialName(name) ? secretsIn(value) : [])))
+    return {
+      url,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...headers,
+        ...Object.fromEntries(keys),
+        ...(bearerEnv !== undefined && { authorization: `Bearer ${this.#headerKey(bearerEnv)}` }),
+      },
+      body: JSON.stringify(body),
+      maxBytes,
+      signal,
+    }
+  }
+
+  async #send(request: HttpRequest): Promise<HttpAnswer> {
+    try {
+      return await this.services.transport.post(request)
+    } catch (error) {
+      if (request.signal?.aborted) throw request.signal.reason
+      if (!(error instanceof BodyTooLarge)) throw connectionError(this.party, error, this.#redact, request.url)
+      throw callError(this.party, 'TOO_LARGE', { what: `more than ${error.maxBytes / MB} MB.` })
+    }
+  }
+
+  #statusError({ status, headers, text }: HttpAnswer, url: URL): AttuneError {
+    if (status >= 300 && status < 400) return redirectError(this.party, status, headers.location, url)
+    const retryAfter = readRetryAfter((name) => [headers[name]].flat()[0], this.services.clock.date())
+    return statusError(this.party, status, { ...readProblem(text, this.#redact), retryAfter })
+  }
+
+  #shown(text: string): string {
+    const words = excerpt(text, this.#redact)
+    return words === '' ? 'nothing' : words.startsWith('the HTML page') ? words : JSON.stringify(words)
+  }
+
+  #key(variable: string): string {
+    const value = this.services.environment[variable]
+    if (!value) throw callError(this.party, 'KEY_MISSING', { variable }, { isPlaced: true })
+    this.#hide([value])
+    return value
+  }
+
+  #headerKey(variable: string): string {
+    const key = this.#key(variable)
+    const what = keyProblem(key)
+    if (what !== undefined) throw callError(this.party, 'KEY_SHAPE', { variable, what }, { isPlaced: true })
+    return key
+  }
+
+  #hide(secrets: readonly string[]): void {
+    const unknown = secrets.filter((secret) => !this.#secrets.has(secret))
+    if (unknown.length === 0) return
+    for (const secret of unknown) this.#secrets.add(secret)
+    this.#redact = redactor(...this.#secrets)
+  }
+}
+
+/** A scheme such as `Bearer` is not a secret; what follows is. */
+const secretsIn = (header: string): readonly string[] => [header, ...header.split(/\s+/).slice(1)].filter(Boolean)

@@ -1,0 +1,38 @@
+import { AttuneError, type ErrorCode, type Place } from '../errors.js'
+
+/** Whoever is asked through the gateway, and where the config defines it. */
+export interface Party {
+  readonly kind: 'model' | 'supporter' | 'component'
+  /** Of a model or a supporter its name, of a component `plugin/name`. */
+  readonly name: string
+  readonly place?: Place
+}
+
+/** What can go wrong with a call; a model's errors and those of everything else have words of their own. */
+export type CallFault =
+  Extract<ErrorCode, `CALL_${string}`> extends infer Code
+    ? Code extends `CALL_${infer Fault}`
+      ? `MODEL_${Fault}` extends ErrorCode
+        ? Fault
+        : never
+      : never
+    : never
+
+const who = ({ kind, name }: Party): string =>
+  kind === 'supporter' ? `The supporter "${name}"` : `The service that ${name} calls`
+
+/** The error for a fault of that party. */
+export function callError(
+  party: Party,
+  fault: CallFault,
+  details: Readonly<Record<string, unknown>>,
+  { cause, isPlaced = false }: { readonly cause?: unknown; readonly isPlaced?: boolean } = {},
+): AttuneError {
+  const context = { ...(cause !== undefined && { cause }), ...(isPlaced && party.place && { place: party.place }) }
+  return party.kind === 'model'
+    ? new AttuneError(`MODEL_${fault}`, { model: party.name, ...details }, context)
+    : new AttuneError(`CALL_${fault}`, { who: who(party), ...details }, context)
+}
+
+/** The fault that an error of either family stands for. */
+export const faultOf = (code: string): string | undefined => /^(?:MODEL|CALL)_(\w+)$/.exec(code)?.[1]

@@ -1,0 +1,164 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Door } from '../../src/door/door.js'
+import { AttuneError } from '../../src/errors.js'
+import type { CallLimits } from '../../src/models/caller.js'
+import type { ContextModels } from '../../src/models/context-models.js'
+import type { ModelEvent } from '../../src/models/events.js'
+import { ModelPool, type PoolParts } from '../../src/models/model-pool.js'
+import { MemoryStore } from '../../src/store/memory-store.js'
+import { failureOf, never } from './servers.js'
+
+type Send = Parameters<ContextModels['call']>[2]
+
+const limits: CallLimits = { timeout: 10_000, retries: 2, concurrency: 8 }
+
+function gateway({ store = new MemoryStore(), ...more }: Partial<PoolParts> & { readonly store?: MemoryStore } = {}) {
+  const events: ModelEvent[] = []
+  const pool = new ModelPool({
+    definitions: new Map(),
+    provider: () => expect.fail('no model is made'),
+    revision: () => 1,
+    environment: {},
+    store,
+    door: new Door(Infinity),
+    onEvent: (event) => events.push(event),
+    random: () => 0,
+    ...more,
+  })
+  onTestFinished(() => pool.close())
+  const bot = (own: Partial<CallLimits> = {}) =>
+    ({ party: { kind: 'supporter', name: 'my-bot' }, use: 'p/bot', limits: { ...limits, ...own } }) as const
+  const call = (request: object, send: Send, own: Partial<CallLimits> = {}, unit = 'unit') =>
+    pool.forUnit(unit).call(bot(own), request, send, { signal: never })
+  return { pool, events, call, store }
+}
+
+const unavailable: Send = async ({ http }) => {
+  throw http.failure(503, 'busy', { retryAfter: 0 })
+}
+
+test('an answer is kept before it is used, and counted', async () => {
+  const { pool, call, store, events } = gateway()
+  const answer = { text: '12345678', usage: { input: 7, output: 5 } }
+  expect(await call({ said: 'a' }, async () => answer)).toEqual(answer)
+  expect(pool.spent).toMatchObject({ calls: 1, recalled: 0, tokens: { input: 7, output: 5, reasoning: 0 } })
+  expect(events).toMatchObject([{ type: 'answered', model: 'my-bot' }])
+  const again = gateway({ store })
+  expect(await again.call({ said: 'a' }, () => expect.fail('it was asked again'))).toEqual(answer)
+  expect(again.pool.spent).toMatchObject({ calls: 0, recalled: 1 })
+})
+
+test.each([
+  ['none', undefined],
+  ['a fraction', { input: 1.5, output: 1 }],
+  ['more than any model takes', { input: 1, output: 1e21 }],
+])('tokens are counted from the texts where the reported figure is %s', async (_, usage) => {
+  const { pool, call } = gateway()
+  const answer = { text: 'hi', ...(usage && { usage }) }
+  await call({ said: '12345' }, async () => answer)
+  const inText = Math.ceil(JSON.stringify(answer).length / 4)
+  expect(pool.spent.tokens).toEqual({ input: 4, output: inText, reasoning: 0 })
+})
+
+test('the budget of calls holds for it', async () => {
+  const { call, pool } = gateway({ budget: { calls: 2 } })
+  const send: Send = async () => 'yes'
+  const all = await Promise.allSettled(['a', 'b', 'c'].map((said) => call({ said }, send)))
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(all[2]).toMatchObject({ reason: { code: 'BUDGET_REACHED' } })
+  expect(pool.spent.calls).toBe(2)
+})
+
+test('its cost follows from the prices of the entry', async () => {
+  const { call, pool } = gateway({ budget: { cost: 1 } })
+  await call({}, async () => ({ usage: { input: 1e6, output: 0 } }), { prices: { input: 2, output: 0 } })
+  expect(pool.spent.cost).toBe(2)
+  expect(await failureOf(call({ b: 1 }, async () => 1))).toMatchObject({ code: 'BUDGET_REACHED' })
+})
+
+test('no more calls are under way than its entry allows, and each waits for a place', async () => {
+  const { call } = gateway()
+  let open = 0
+  let most = 0
+  const send: Send = async () => {
+    most = Math.max(most, ++open)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return open--
+  }
+  await Promise.all(Array.from({ length: 10 }, (_, at) => call({ at }, send, { concurrency: 2 })))
+  expect(most).toBe(2)
+})
+
+describe('failures', () => {
+  test('of http are tried again, and told', async () => {
+    const { call, events } = gateway()
+    const seen: boolean[] = []
+    const send: Send = async (attempt) => {
+      seen.push(attempt.isLast)
+      return attempt.attempt < 3 ? unavailable(attempt) : 'yes'
+    }
+    expect(await call({}, send)).toBe('yes')
+    expect(seen).toEqual([false, false, true])
+    expect(events.filter(({ type }) => type === 'retried')).toMatchObject([
+      { model: 'my-bot', code: 'CALL_UNAVAILABLE', attempt: 1 },
+      { attempt: 2 },
+    ])
+  })
+
+  test('that last are told by the name of the supporter', async () => {
+    const { call } = gateway()
+    const failure = await failureOf(call({}, unavailable, { retries: 0 }))
+    expect(failure.message).toBe('The supporter "my-bot" did not answer: HTTP 503: busy.')
+  })
+
+  test('of any other kind end the call at once', async () => {
+    const { call, events } = gateway()
+    await expect(call({}, () => Promise.reject(new RangeError('a bug')))).rejects.toThrow('a bug')
+    const own = new AttuneError('DATA_READ', { file: 'x', why: 'y' })
+    await expect(call({}, () => Promise.reject(own))).rejects.toBe(own)
+    expect(events).toEqual([])
+  })
+
+  test('of a component that is not a supporter name the component', async () => {
+    const account = { party: { kind: 'component', name: 'p/remote' }, use: 'p/remote', limits } as const
+    const asked = gateway().pool.forUnit('u')
+    const refused: Send = async ({ http }) => {
+      throw http.failure(401, 'no')
+    }
+    const failure = await failureOf(asked.call(account, {}, refused, { signal: never }))
+    expect(failure).toMatchObject({
+      code: 'CALL_REFUSED_KEY',
+      message: 'The service that p/remote calls refused the key: HTTP 401: no.',
+    })
+  })
+})
+
+describe('what is not JSON', () => {
+  class Point {
+    x = 1
+  }
+  test.each<[string, unknown, string]>([
+    ['a Map', { a: new Map() }, 'the answer.a is a Map'],
+    ['a Date', [new Date(0)], 'the answer[0] is a Date'],
+    ['nothing', undefined, 'the answer is undefined'],
+    ['NaN', { a: [1, Number.NaN] }, 'the answer.a[1] is NaN'],
+    ['a function', { f: () => 1 }, 'the answer.f is a function'],
+    ['an object of a class', new Point(), 'the answer is a Point'],
+  ])('%s is refused as an answer, by name and place', async (_, answer, what) => {
+    const { call, store } = gateway()
+    const failure = await failureOf(call({}, async () => answer))
+    expect(failure).toMatchObject({ code: 'CALL_NOT_JSON', blame: 'plugin' })
+    expect(failure.message).toBe(`p/bot used context.call with something that JSON cannot hold: ${what}.`)
+    expect((await store.counts()).answers).toBe(0)
+  })
+
+  test('is refused as a request before anything is asked', async () => {
+    const { call } = gateway()
+    const failure = await failureOf(call({ at: new Date(0) }, () => expect.fail('it was asked')))
+    expect(failure.message).toContain('the request.at is a Date')
+  })
+
+  test('but members that are undefined are left out', async () => {
+    expect(await gateway().call({ a: undefined }, async () => ({ b: undefined, c: 1 }))).toEqual({ c: 1 })
+  })
+})
