@@ -24,6 +24,7 @@ import { type Binding, checkedOptions } from './plugins/registry.js'
 import { PromptLibrary } from './prompts/prompt-library.js'
 import { openStore } from './store/open-store.js'
 import type { Store } from './store/port.js'
+import { version } from './version.js'
 
 export interface ProjectRequest {
   /** Path of a config file; without it one is looked for from `cwd` upwards. */
@@ -216,7 +217,7 @@ export class Project {
     const id = await store.beginRun({
       started: new Date().toISOString(),
       config: JSON.stringify(snapshot(this.config), (_, value: Json) => addressShown(value)),
-      versions: '{}',
+      versions: JSON.stringify({ attune: version, node: process.version }),
     })
     const summary = await work()
     const { stopped, ...counts } = summary

@@ -19,6 +19,7 @@ import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
 import { Run } from './run.js'
 import { indexed } from './slots.js'
+import { StoredAnalyses } from './stored-analyses.js'
 import { Trace, traced } from './trace.js'
 import type { ContextModels } from '../models/context-models.js'
 import { createContext, taskOf, type ContextServices, type Task } from './bound-context.js'
@@ -148,16 +149,19 @@ export class Session {
     const evaluations = this.evaluations()
     const { door, host } = this.parts
     const services = this.contextServices(once(warn), new Trace())
+    const stored = new StoredAnalyses(this.parts.store, this.plans)
     const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
     door.open()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted) end()
     for (const [index, plan] of this.plans.entries()) {
       for (const entry of plan.config.analyses) {
+        const task = await this.analysisTask(plan, entry)
         const context = async (_: Entry, __: Evaluation, own: AbortSignal): Promise<Context> =>
-          createContext(await this.analysisTask(plan, entry), {}, own, services)
+          createContext(task, {}, own, services)
         const create = (): Kinds['analysis'] => host.create('analysis', entry)
-        results.push(await analyse(entry, this.asSeenBy(entry, evaluations[index]!), { door, create, context }))
+        const work = () => analyse(entry, this.asSeenBy(entry, evaluations[index]!), { door, create, context })
+        results.push(await stored.settle({ plan, entry, identity: task.key }, work))
       }
     }
     signal.removeEventListener('abort', end)

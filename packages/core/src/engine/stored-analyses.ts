@@ -1,0 +1,80 @@
+/** Findings are results like others: kept, and used again as long as the analysis and everything that it reads are the same. */
+import { createHash } from 'node:crypto'
+import type { Entry } from '../config/types.js'
+import type { Findings } from '../contracts/findings.js'
+import { digest } from '../hash.js'
+import { parseStored } from '../store/parse-stored.js'
+import type { Store, UnitFacts } from '../store/port.js'
+import { version } from '../version.js'
+import type { FailedAnalysis, Found } from './analyse.js'
+import type { EvaluationPlan } from './plan.js'
+import { indexedAs } from './slots.js'
+
+export interface AnalysisOf {
+  readonly plan: EvaluationPlan
+  readonly entry: Entry
+  /** Stands for the analysis itself, whatever it reads; its answers are journalled under it. */
+  readonly identity: string
+}
+
+/** For one reading of all evaluations: what they hold is looked at once. */
+export class StoredAnalyses {
+  readonly #states = new Map<EvaluationPlan, Promise<string>>()
+
+  constructor(
+    private readonly store: Store,
+    private readonly plans: readonly EvaluationPlan[],
+  ) {}
+
+  /** What is kept, or what `analyse` finds now. */
+  async settle(of: AnalysisOf, analyse: () => Promise<Found | FailedAnalysis>): Promise<Found | FailedAnalysis> {
+    const key = await this.#key(of)
+    const kept = (await this.store.units([key])).get(key)
+    if (kept?.status === 'done') {
+      const { findings, offline } = parseStored(kept.result, this.store.location, `unit ${key}`) as unknown as {
+        readonly findings: Findings
+        readonly offline: boolean
+      }
+      return { evaluation: of.plan.config.name, label: of.entry.label, findings, offline }
+    }
+    const began = performance.now()
+    const found = await analyse()
+    // An interruption says nothing about the analysis.
+    if ('failure' in found && found.failure.code === 'RUN_STOPPED') return found
+    const facts: UnitFacts = {
+      key,
+      kind: 'analyse',
+      label: of.entry.label,
+      component: of.entry.use,
+      offline: 'findings' in found && found.offline,
+      made: new Date().toISOString(),
+      times: JSON.stringify({ took: Math.round(performance.now() - began) }),
+    }
+    await this.store.saveUnit(
+      'findings' in found
+        ? { ...facts, status: 'done', result: JSON.stringify({ findings: found.findings, offline: found.offline }) }
+        : { ...facts, status: 'failed', failure: JSON.stringify(found.failure) },
+    )
+    return found
+  }
+
+  async #key({ plan, identity }: AnalysisOf): Promise<string> {
+    const siblings: string[] = []
+    for (const other of this.plans) if (other !== plan) siblings.push(await this.#stateOf(other))
+    return digest({ kind: 'analyse', identity, reads: await this.#stateOf(plan), siblings, version })
+  }
+
+  #stateOf(plan: EvaluationPlan): Promise<string> {
+    const state = this.#states.get(plan) ?? this.#read(plan)
+    this.#states.set(plan, state)
+    return state
+  }
+
+  /** Stands for every slot of an evaluation, with the key and the status of its unit. */
+  async #read(plan: EvaluationPlan): Promise<string> {
+    const hash = createHash('sha256').update(plan.digest)
+    const id = await indexedAs(plan, this.store.index)
+    for await (const state of this.store.index.states(id)) hash.update(`${state}\n`)
+    return hash.digest('hex')
+  }
+}
