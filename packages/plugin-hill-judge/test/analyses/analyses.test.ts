@@ -92,7 +92,7 @@ describe('stages', () => {
     expect(value(all?.['consistent'])).toBe(0.833)
     expect(value(all?.['bound'])).toBe(0.167)
     expect(value(all?.['firstWins'])).toBe(0.583)
-    expect(all?.['signTest']).toEqual({ value: known(1), n: 1 })
+    expect(all?.['favour']).toEqual({ value: known(1), n: 1 })
     expect(value(all?.['selfConsistent'])).toBe('no values')
   })
 

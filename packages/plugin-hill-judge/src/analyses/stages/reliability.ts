@@ -10,6 +10,7 @@ import {
   type Preference,
   type Table,
 } from '@attune/core'
+import { type ClusteredValue, signFlipTest } from '@attune/core/statistics'
 import type { Judged, JudgedItem, JudgedRole } from '../judged.js'
 
 interface Asked extends JudgedItem {
@@ -25,7 +26,7 @@ const columns: readonly Column[] = [
   { key: 'consistent', title: 'Same in both orders', ...share, better: 'higher' },
   { key: 'bound', title: 'Same position twice', ...share, better: 'lower' },
   { key: 'firstWins', title: 'Wins of the first position', ...share },
-  { key: 'signTest', title: 'p, first against second', digits: 3 },
+  { key: 'favour', title: 'p, first against second', digits: 3 },
   { key: 'selfConsistent', title: 'Same when asked again', ...share, better: 'higher' },
 ]
 
@@ -39,20 +40,23 @@ export function reliabilityTable({ stages, pairs }: Judged, intervalOptions: Int
     columns,
     rows: [...groups, ['all', asked] as const].map(([stage, items]) => {
       const of = (observations: readonly Observation[]) => quantity(observations, intervalOptions)
-      const bias = positionBias(items.flatMap(twoOrders))
-      const bound = bias.counts['first-slot'] + bias.counts['second-slot']
+      const favours = items.flatMap(favoursOf)
+      const { pValue } = signFlipTest(favours, { weigh: 'values' })
       return {
         stage,
         readable: of(items.flatMap(readable)),
         consistent: of(rates(items, 'consistencyRate')),
         bound: of(rates(items, 'positionBiasRate')),
         firstWins: of(items.flatMap(firstWins)),
-        signTest: { value: bias.signTestP, n: bound },
+        favour: {
+          value: favours.length === 0 ? unknown('no pair where the same position won twice') : pValue,
+          n: favours.length,
+        },
         selfConsistent: of(items.flatMap(repeated)),
       }
     }),
     notes: [
-      'Same position twice: the judge named the first conversation in both orders, or the second. p: exact two-sided sign test of these.',
+      'Same position twice: the judge named the first conversation in both orders, or the second. p: two-sided sign flips of scenario clusters: does the judge favour one of the two positions?',
       'Wins of the first position: of all verdicts but ties; 50 without a preference for a position.',
       'Same when asked again: pairs of samples in the same order; there are none unless "samplesPerOrder" is 2 or more.',
     ],
@@ -78,6 +82,16 @@ function twoOrders(item: Asked): { straight: Known<Preference>; swapped: Known<P
     swapped: swapped[sample] ?? none,
   }))
 }
+
+/** 1 where the first position won in both orders, -1 where the second did. */
+const favoursOf = (item: Asked): ClusteredValue[] =>
+  twoOrders(item).flatMap(({ straight, swapped }) =>
+    straight.state === 'unknown' || swapped.state === 'unknown' || straight.value !== swapped.value
+      ? []
+      : straight.value === 'tie'
+        ? []
+        : [{ cluster: item.cluster, value: straight.value === 'first' ? 1 : -1 }],
+  )
 
 const rates = (items: readonly Asked[], rate: 'consistencyRate' | 'positionBiasRate'): Observation[] =>
   items.flatMap((item) => twoOrders(item).map((both) => ({ cluster: item.cluster, value: positionBias([both])[rate] })))
