@@ -19,6 +19,11 @@ export interface Sampling {
 }
 
 export interface ChatRequest {
+  /**
+   * Instructions as `system`, if any, come first; then the conversation, which may begin with `assistant` (the supporter
+   * spoke first) and may be absent. Two messages of one role may follow each other. A provider whose service wants more, such
+   * as a first message of the user, adds it.
+   */
   readonly messages: readonly ChatMessage[]
   readonly sampling: Sampling
   /** The rule-based answer that the offline provider gives. Not part of the request's identity. */

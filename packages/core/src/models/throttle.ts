@@ -23,6 +23,14 @@ const LONGEST_PAUSE = 60 * SECOND
 const NEWEST = 0.05
 const TELLING = 0.3
 
+/**
+ * Fewer than this part of the calls were sent per second, and still more than that part of the refusals came: then the rate is
+ * not their reason. A server that refuses most calls is taken to be overloaded whatever it does.
+ */
+const SLOWER = 0.7
+const AS_MANY = 0.8
+const OVERLOADED = 0.7
+
 /** A number that tells the calls of one model apart, in the order of their starts. */
 export type Ticket = number
 
@@ -37,6 +45,9 @@ export type Ticket = number
  * by it: the pace mirrors a token bucket that was empty when the 429 came, so most of what fills up during a pause may be
  * used at once after it. The pace is held, then raised more and more, until the next episode corrects it or none comes.
  *
+ * Some servers refuse a share of all calls, however slowly they come. When fewer calls per second met as many refusals as
+ * before, that share is taken for granted: the limits are lifted, and only refusals beyond it begin an episode.
+ *
  * Times are milliseconds of one clock.
  */
 export class Throttle {
@@ -47,6 +58,12 @@ export class Throttle {
 
   /** Of the latest calls, the share that was refused. */
   #refusals = 0
+  /** The share that is refused whatever the rate. */
+  #granted = 0
+  /** Calls that started and were refused since the last episode. */
+  #recent = { since: 0, calls: 0, refused: 0 }
+  /** How many calls were sent per millisecond before it, and the share that was refused. */
+  #earlier: { readonly rate: number; readonly share: number } | undefined
 
   #started: Ticket = 0
   /** The last ticket of the episode before; -1: there was none. */
@@ -93,6 +110,7 @@ export class Throttle {
       this.#passed = 0
     }
     this.#refusals *= 1 - NEWEST
+    this.#recent.calls++
     this.#passed++
     this.#level--
     return ++this.#started
@@ -117,7 +135,9 @@ export class Throttle {
   ): { readonly pause: number; readonly isNew: boolean } {
     this.#refusals += NEWEST
     const isNew = ticket > this.#episode
-    if (isNew && this.#refusals < TELLING) {
+    if (isNew) this.#recent.refused++
+    const telling = this.#granted + TELLING * (1 - this.#granted)
+    if (isNew && (this.#refusals < telling || this.#isWhateverTheRate(now))) {
       this.#passed--
       return { pause: 0, isNew: false }
     }
@@ -128,7 +148,31 @@ export class Throttle {
     return { pause: this.#pausedUntil - now, isNew }
   }
 
+  /** Whether slower calls were refused as often as those before the last episode; if so, its limits are lifted. */
+  #isWhateverTheRate(now: number): boolean {
+    const { rate, share } = this.#recently(now)
+    const earlier = this.#earlier
+    const isSame = earlier && rate < SLOWER * earlier.rate && share > AS_MANY * earlier.share && share < OVERLOADED
+    if (!isSame) return false
+    this.#granted = Math.max(this.#granted, share)
+    this.#refusals = this.#granted
+    this.#pace = undefined
+    this.#window = this.#most
+    this.#earlier = undefined
+    this.#recent = { since: now, calls: 0, refused: 0 }
+    return true
+  }
+
+  #recently(now: number): { readonly rate: number; readonly share: number } {
+    const { since, calls, refused } = this.#recent
+    return { rate: calls / Math.max(1, now - since), share: refused / Math.max(1, calls) }
+  }
+
   #begin(now: number): void {
+    this.#earlier = this.#recently(now)
+    this.#recent = { since: now, calls: 0, refused: 0 }
+    // Each episode needs evidence of its own.
+    this.#refusals = 0
     const paced = this.#rate(now)
     this.#closing = { from: this.#intervalFrom ?? now, resumed: this.#pausedUntil, paced, passed: this.#passed }
     this.#before = this.#episode

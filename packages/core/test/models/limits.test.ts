@@ -142,9 +142,10 @@ describe('429', () => {
   test('without a wish, pauses get longer as long as they follow each other', async () => {
     const { call, events } = limited({ concurrency: telling })
     await done(times(telling, () => call({ fails: rateLimited() })))
-    for (let at = 0; at < 2; at++) await done([call({ fails: rateLimited() })])
+    const refusals = () => done(times(telling, () => call({ fails: rateLimited() })))
+    for (let at = 0; at < 2; at++) await refusals()
     await done([call()])
-    await done([call({ fails: rateLimited() })])
+    await refusals()
     const throttled = events.filter(({ type }) => type === 'throttled')
     expect(throttled.map((each) => ('pause' in each ? each.pause : 0))).toEqual([500, 1000, 2000, 500])
   })

@@ -82,3 +82,48 @@ test('a server that says 429 now and then, whatever the rate, delays the calls t
   expect(failed).toBe(0)
   expect(seconds).toBeLessThan(12)
 })
+
+/** So many units, eight at the same time, that make their calls one after the other. */
+async function dialogues(units: number, callsEach: number, isRefused: () => boolean, places = Infinity) {
+  const random = createRandom('dialogues')
+  const limiter = new Limiter(
+    { kind: 'model', name: 'm' },
+    { concurrency: 8 },
+    { onEvent: () => {}, clock: systemClock },
+  )
+  const tally = { failed: 0, open: 0 }
+  const attempt = async () => {
+    const admitted = !isRefused() && tally.open < places
+    tally.open++
+    await sleep(admitted ? 50 : 1, never)
+    tally.open--
+    if (admitted) return { usage: { input: 0, output: 0, reasoning: 0 } }
+    throw new AttuneError('CALL_RATE_LIMITED', { who: 'b', what: '429', retryAfter: 1000 })
+  }
+  const unit = async () => {
+    for (let call = 0; call < callsEach; call++) {
+      await withRetries((signal) => limiter.run(attempt, 0, signal), { retries: 5, random }, never)
+    }
+  }
+  const began = performance.now()
+  let left = units
+  const worker = async () => {
+    while (left-- > 0) await unit().catch(() => tally.failed++)
+  }
+  const all = Promise.all(Array.from({ length: 8 }, worker))
+  await vi.runAllTimersAsync()
+  await all
+  return { seconds: (performance.now() - began) / 1000, failed: tally.failed }
+}
+
+test('a server that refuses every third call, however slowly they come, costs the waits that it asks for and hardly more', async () => {
+  let calls = 0
+  const { seconds, failed } = await dialogues(30, 10, () => ++calls % 3 === 0)
+  expect(failed).toBe(0)
+  // 150 waits of a second and 300 answers of 50 ms, eight at the same time.
+  expect(seconds).toBeLessThanOrEqual(2 * ((150 + 15) / 8))
+})
+
+test('a server that allows two calls at once loses no dialogue', async () => {
+  expect((await dialogues(12, 5, () => false, 2)).failed).toBe(0)
+})
