@@ -323,6 +323,12 @@ export const catalogue = {
     message: 'The evaluation "{evaluation}" has no verdicts of {judge}.',
     fix: 'Add hill-judge/pairwise to the judges of the evaluation, and two supporters at least.',
   },
+  PLUGIN_LARGE: {
+    blame: 'user',
+    message:
+      'The plugin in {folder} has more than {files} files or {megabytes} MB. All of them are part of its results’ keys.',
+    fix: 'Move data out of the folder, or install the plugin as a package and name the package.',
+  },
   COMMAND_UNKNOWN: {
     blame: 'user',
     message: 'No plugin of this config has a command "{command}".',

@@ -103,6 +103,7 @@ export class Project {
       definitions: config.models,
       provider: (name, options, place) => scope.create('model', name, options, place),
       revision: (provider) => registry.get('model', provider).revision,
+      code: (provider) => registry.code(provider),
       environment: env,
       store: own.store,
       door: this.door,
@@ -113,6 +114,7 @@ export class Project {
       config,
       host: {
         component: (kind, use) => registry.get(kind, use),
+        code: (use) => registry.code(use),
         create: (kind, { use, options, place }) => scope.create(kind, use, options, place),
       },
       door: this.door,

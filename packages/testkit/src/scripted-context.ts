@@ -48,8 +48,8 @@ export function scriptedContext(options: ScriptedContextOptions = {}): ScriptedC
   const asked: ChatRequest[] = []
   const warnings: string[] = []
   const library = new PromptLibrary()
-  const task: Task = { key: 'unit-under-test', use, language, prompts, seedPath: 'test' }
-  const gateway = gatewayWith(environment).forUnit(task.key)
+  const task: Task = { scope: 'unit-under-test', use, language, prompts, seedPath: 'test' }
+  const gateway = gatewayWith(environment).forUnit(task.scope)
   const context = createContext(task, read as Results<never>, new AbortController().signal, {
     door: new Door(Infinity),
     prompts: { render: (...given) => library.render(...given), askWithRepairs },

@@ -69,7 +69,7 @@ async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: r
   }
   for (const plugin of loaded.filter((each, i) => !loaded.slice(i + 1).some((later) => isInsteadOf(later, each)))) {
     const isAdded = problems.attempt(plugin.place, () => {
-      registry.add(plugin.value as Plugin, plugin.file)
+      registry.add(plugin.value as Plugin, plugin.file, plugin.code)
       return true
     })
     isComplete &&= isAdded ?? false

@@ -41,17 +41,19 @@ export interface Actor {
 }
 
 /** What a context is for: a unit, or an analysis. */
-export interface Task extends Pick<Unit, 'key' | 'use' | 'seedPath'> {
+export interface Task extends Pick<Unit, 'use' | 'seedPath'> {
+  /** What its answers are kept under. */
+  readonly scope: string
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
 }
 
-export const taskOf = ({ key, use, seedPath, component, scenario: { language } }: Unit): Task => ({
-  key,
-  use,
-  seedPath,
-  language,
-  prompts: component.prompts ?? [],
+export const taskOf = (unit: Unit): Task => ({
+  scope: unit.scope(),
+  use: unit.use,
+  seedPath: unit.seedPath,
+  language: unit.scenario.language,
+  prompts: unit.component.prompts ?? [],
 })
 
 export const createContext = (
@@ -59,7 +61,7 @@ export const createContext = (
   read: Context['read'],
   signal: AbortSignal,
   services: ContextServices,
-): Context => new BoundContext(task, task, signal, read, services, services.models(task.key))
+): Context => new BoundContext(task, task, signal, read, services, services.models(task.scope))
 
 /** The same unit as its supporter sees it: with the supporter's prompts, and random streams of its own. */
 export const asActor = (context: Context, actor: Actor): Context =>
@@ -77,7 +79,7 @@ class BoundContext implements Context {
     private readonly services: ContextServices,
     private readonly models: ContextModels,
   ) {
-    this.key = task.key
+    this.key = task.scope
     this.language = task.language
   }
 

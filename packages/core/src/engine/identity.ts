@@ -11,22 +11,39 @@ export interface IdentityServices {
   model(name: string): Json
   /** Texts of all prompts that a component declares, overrides applied. */
   prompts(use: string, component: Component): Json
+  /** Digest of the plugin's files, where it is loaded by path: its author is at work on it. */
+  code(use: string): string | undefined
+}
+
+export interface Identity {
+  /** Everything that results depend on: part of the keys of units. */
+  readonly key: Json
+  /**
+   * What answers are kept under: all of that but the component's code, as far as requests show it. So a raised revision or
+   * an edited parser is answered what it was answered before, where it asks the same. The code of a supporter is what is
+   * evaluated: it counts.
+   */
+  readonly answers: Json
 }
 
 /** Nested reads are left out: they enter a unit's key as keys of units. */
-export function identity(entry: Entry, services: IdentityServices): Json {
+export function identity(entry: Entry, services: IdentityServices): Identity {
+  const { use, kind } = entry
   const component = services.component(entry)
   const grounds = new Map<string, Json>([
     ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
     ...entry.files.map(({ at, file }) => [at, sha256(readFileSync(file))] as const),
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
-  return {
-    use: entry.use,
+  const asked = { use, options: grounded(entry.options, '', grounds) }
+  const code = services.code(use)
+  const key = {
+    ...asked,
     revision: component.revision,
-    options: grounded(entry.options, '', grounds),
-    prompts: services.prompts(entry.use, component),
+    prompts: services.prompts(use, component),
+    ...(code !== undefined && { code }),
   }
+  return { key, answers: kind === 'supporter' ? key : asked }
 }
 
 /** Options with names of models and files replaced by what they stand for; `grounds` is by JSON pointer. */

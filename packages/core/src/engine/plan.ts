@@ -16,18 +16,20 @@ import type { Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contract
 import type { Component } from '../contracts/plugin.js'
 import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
+import { lazy } from '../lazy.js'
 import { createRandom, seedPathOf } from '../random.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
 import { checkReads } from './check-reads.js'
 import type { Meeting } from './bound-supporter.js'
+import type { Identity } from './identity.js'
 import { scenarioSlots } from './scenario-slots.js'
 import type { Unit, ScenarioSlot } from './unit.js'
 
 export interface PlanServices {
   component(entry: Entry): Component
   create<K extends Kind>(entry: Entry<K>): Kinds[K]
-  identity(entry: Entry): Json
+  identity(entry: Entry): Identity
   /** A supporter as the simulator of one unit meets it. */
   bind(meeting: Meeting, context: Context): Supporter
   readonly door: Pick<Door, 'each' | 'pass'>
@@ -59,8 +61,8 @@ export interface PairUnits {
 export interface Part<T> {
   readonly entry: Entry
   readonly component: Component
-  /** Digest of what the component's results depend on. */
-  readonly identity: string
+  /** Digests of what the component's results and its answers depend on. */
+  readonly identity: { readonly key: string; readonly answers: string }
   readonly made: T
 }
 
@@ -138,18 +140,17 @@ export class EvaluationPlan {
   private simulate(supporter: Part<SupporterSystem>, { scenario, repeat }: GroupScope): Unit {
     const { entry, component, identity, made } = this.simulator
     const name = supporter.entry.label
+    const what = {
+      kind: 'simulate',
+      seed: this.seed,
+      repeat,
+      ...(component.readsSupporterName === true && { name }),
+    }
+    const stamps = (of: keyof Identity): object => ({ simulator: identity[of], supporter: supporter.identity[of] })
     return {
       ...this.common(entry, component, { scenario, repeat }, { supporter: name }),
-      key: digest({
-        kind: 'simulate',
-        simulator: identity,
-        supporter: supporter.identity,
-        scenario: scenario.key,
-        seed: this.seed,
-        repeat,
-        flags: FLAGS_REVISION,
-        ...(component.readsSupporterName === true && { name }),
-      }),
+      key: digest({ ...what, ...stamps('key'), scenario: scenario.key, flags: FLAGS_REVISION }),
+      scope: lazy(() => digest({ ...what, ...stamps('answers'), scenario: scopeOf(scenario) })),
       kind: 'simulate',
       dependsOn: 'generate' in scenario ? [scenario.generate] : [],
       reads: {},
@@ -175,19 +176,21 @@ export class EvaluationPlan {
     const reads = Object.fromEntries(
       Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, simulate, about, scope)]),
     )
-    const readKeys = Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, unit.key]))
+    const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
+      Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, stamp(unit)]))
     const { scenario, repeat } = scope
+    const what = { kind: entry.kind, seed: this.seed, repeat }
+    const scopes = (): object => ({ dialogue: simulate.scope(), reads: stampsOf((unit) => unit.scope()) })
     const estimating = entry.kind === 'estimator'
     return scope.add({
       ...this.common(entry, component, scope, about),
       key: digest({
-        kind: entry.kind,
-        component: identity,
+        ...what,
+        component: identity.key,
         dialogue: simulate.key,
-        reads: readKeys,
-        seed: this.seed,
-        repeat,
+        reads: stampsOf(({ key }) => key),
       }),
+      scope: lazy(() => digest({ ...what, component: identity.answers, ...scopes() })),
       kind: estimating ? 'estimate' : 'judge',
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), simulate, ...Object.values(reads)],
       reads,
@@ -227,15 +230,12 @@ export class EvaluationPlan {
   ): Unit {
     const { component, identity, made } = this.part(entry) as Part<PairJudge>
     const { scenario, repeat } = scope
+    const what = { kind: 'pair', seed: this.seed, repeat }
+    const shown = [first.simulate, second.simulate]
     return {
       ...this.common(entry, component, scope, { first: first.supporter, second: second.supporter }),
-      key: digest({
-        kind: 'pair',
-        component: identity,
-        dialogues: [first.simulate.key, second.simulate.key],
-        seed: this.seed,
-        repeat,
-      }),
+      key: digest({ ...what, component: identity.key, dialogues: shown.map(({ key }) => key) }),
+      scope: lazy(() => digest({ ...what, component: identity.answers, dialogues: shown.map((unit) => unit.scope()) })),
       kind: 'judge',
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), first.simulate, second.simulate],
       reads: {},
@@ -267,10 +267,11 @@ export class EvaluationPlan {
   private part<K extends Kind>(entry: Entry<K>): Part<Kinds[K]> {
     const existing = this.parts.get(entry)
     if (existing) return existing as unknown as Part<Kinds[K]>
+    const { key, answers } = this.services.identity(entry)
     const part = {
       entry,
       component: this.services.component(entry),
-      identity: digest(this.services.identity(entry)),
+      identity: { key: digest(key), answers: digest(answers) },
       made: this.services.create(entry),
     }
     this.parts.set(entry, part as unknown as Part<Estimator>)
@@ -300,3 +301,5 @@ function pairsOf(dialogues: readonly DialogueUnits[], entry: JudgeEntry): [Dialo
   const baseline = dialogues.find(({ supporter }) => supporter === pairs.baseline)
   return baseline ? dialogues.filter((each) => each !== baseline).map((each) => [each, baseline]) : []
 }
+
+const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)

@@ -101,7 +101,7 @@ export async function rehearse(
   const note = (event: RunEvent): void => {
     if (event.type !== 'settled' || event.as === 'skipped') return
     const sort = sortOf(event.unit)
-    rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.key])
+    rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.scope()])
   }
   await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
   const open = new Map<string, number>()

@@ -8,6 +8,7 @@ import type { Visit } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
 import { freeze } from '../schema/freeze.js'
 import { digest } from '../hash.js'
+import { lazy } from '../lazy.js'
 import { createRandom, seedPathOf } from '../random.js'
 import type { Part } from './plan.js'
 import type { ScenarioSlot, Unit } from './unit.js'
@@ -67,10 +68,12 @@ function generatedSlot(
   seed: ScenarioSeed,
   { evaluation, seed: chance }: SlotServices,
 ): ScenarioSlot {
-  const key = digest({ kind: 'generate', source: identity, seed, chance })
+  const what = { kind: 'generate', seed, chance }
+  const key = digest({ ...what, source: identity.key })
   const slot = { id: seed.id, language: seed.language, key }
   const generate: Unit = {
     key,
+    scope: lazy(() => digest({ ...what, source: identity.answers })),
     kind: 'generate',
     evaluation: evaluation.name,
     label: entry.label,

@@ -14,7 +14,7 @@ import type { Store } from '../store/port.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import { type Observer, Observers } from './events.js'
 import { type Executor, LocalExecutor } from './executor.js'
-import { identity } from './identity.js'
+import { type Identity, identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
 import { Run } from './run.js'
@@ -29,6 +29,8 @@ import { boundSupporter } from './bound-supporter.js'
 /** Makes components by name. */
 export interface ComponentHost {
   component(kind: Kind, use: string): Component
+  /** Digest of the files of the plugin that has the component, where it is loaded by path. */
+  code?(use: string): string | undefined
   create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
 }
 
@@ -189,10 +191,11 @@ export class Session {
     })
   }
 
-  private identity(entry: Entry): Json {
+  private identity(entry: Entry): Identity {
     const { host, models, prompts } = this.parts
     return identity(entry, {
       component: ({ kind, use }) => host.component(kind, use),
+      code: (use) => host.code?.(use),
       model: (name) => models.identity(name),
       prompts: (use, { prompts: declared = [] }) =>
         Object.fromEntries(declared.map((prompt) => [prompt.id, prompts.texts(pluginOf(use), prompt)])),
@@ -242,11 +245,11 @@ export class Session {
   private async analysisTask(plan: EvaluationPlan, entry: Entry): Promise<Task> {
     const { config } = plan
     return {
-      key: digest({
+      scope: digest({
         kind: 'analyse',
         evaluation: config.name,
         label: entry.label,
-        identity: this.identity(entry),
+        identity: this.identity(entry).answers,
         seed: this.config.seed,
       }),
       use: entry.use,

@@ -10,6 +10,8 @@ export type Result = object
 /** A planned unit: its key, the unit whose results it reads, and the work itself. Cheap; made lazily, dropped when settled. */
 export interface Unit {
   readonly key: string
+  /** What its answers are kept under: like the key, but the same for every revision of its component. */
+  scope(): string
   readonly kind: 'generate' | 'simulate' | 'estimate' | 'judge'
   /** Name of the evaluation that planned it; others may share its key. */
   readonly evaluation: string

@@ -31,6 +31,8 @@ export interface PoolParts {
   provider(name: string, options: JsonObject, place: Place): Pick<Provider, 'create' | 'keyVariable'>
   /** Of a provider's component. */
   revision(provider: string): number
+  /** Digest of its files, where its plugin is loaded by path. */
+  code?(provider: string): string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly store: Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
   readonly door: Pick<Door, 'pass' | 'within'>
@@ -76,7 +78,10 @@ export class ModelPool {
   /** What stands for a model wherever results depend on it; its key, limits and prices are no part of that. */
   identity(name: string): Json {
     const { identity, provider, options } = this.#definition(name)
-    return identity ?? { provider, revision: this.parts.revision(provider), options }
+    const code = this.parts.code?.(provider)
+    return (
+      identity ?? { provider, revision: this.parts.revision(provider), options, ...(code !== undefined && { code }) }
+    )
   }
 
   get spent(): Spent {

@@ -1,25 +1,30 @@
 import { pathToFileURL } from 'node:url'
 import { AttuneError } from '../errors.js'
+import { isPath } from '../reading/locate.js'
 import { locatePlugin } from './locate-plugin.js'
+import { codeOf } from './plugin-files.js'
 import { reasonOf } from '../schema/words.js'
 
 export interface LoadedPlugin {
   /** The default export, whatever it is: the host looks at it when it is added. */
   readonly value: unknown
   readonly file: string
+  /** Digest of its files, if it was loaded by path. */
+  readonly code?: string
 }
 
 /**
  * Loads a plugin by its name, the name of its package, or a path relative to `folder`. TypeScript needs no build.
  *
- * @throws PLUGIN_NOT_FOUND, PLUGIN_LOAD if its code throws
+ * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, PLUGIN_LOAD if its code throws
  */
 export async function loadPlugin(name: string, folder: string): Promise<LoadedPlugin> {
   const located = await locatePlugin(name, folder)
   if ('why' in located) throw new AttuneError('PLUGIN_NOT_FOUND', { name, why: located.why })
   const { file } = located
+  const code = isPath(name) && { code: codeOf(file, folder) }
   try {
-    return { value: defaultOf(await importModule(file)), file }
+    return { value: defaultOf(await importModule(file)), file, ...code }
   } catch (cause) {
     const why = reasonOf(cause)
     throw new AttuneError('PLUGIN_LOAD', { from: file, why }, { cause })

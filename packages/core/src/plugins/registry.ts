@@ -30,6 +30,7 @@ const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${i
 export class PluginRegistry {
   readonly #container: DependencyContainer = container.createChildContainer()
   readonly #sources = new Map<string, string>()
+  readonly #code = new Map<string, string>()
   readonly #plugins: Plugin[] = []
 
   /** In the order in which they were added. */
@@ -38,21 +39,27 @@ export class PluginRegistry {
   }
 
   /**
-   * Takes in a plugin. `from` says where it comes from, for messages.
+   * Takes in a plugin. `from` says where it comes from, for messages; `code` is the digest of its files, if they count.
    *
    * @throws PLUGIN_INVALID or PLUGIN_CONTRACT if it is no plugin of ours, PLUGIN_DOUBLED if its name is taken
    */
-  add(plugin: Plugin, from: string): void {
+  add(plugin: Plugin, from: string, code?: string): void {
     assertPlugin(plugin, from)
     const owner = this.#sources.get(plugin.name)
     if (owner !== undefined) throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })
     this.#sources.set(plugin.name, from)
+    if (code !== undefined) this.#code.set(plugin.name, code)
     this.#plugins.push(plugin)
     for (const [name, component] of Object.entries(plugin.components)) {
       // Once more, by our own copy of tsyringe: it does not know the classes that another copy decorated.
       if (component.class) injectable<unknown>()(component.class)
       this.#container.register(place(component.kind, `${plugin.name}/${name}`), { useValue: component })
     }
+  }
+
+  /** Digest of the files of the plugin that has the component `use`, where it was loaded by path. */
+  code(use: string): string | undefined {
+    return this.#code.get(use.split('/')[0]!)
   }
 
   /**

@@ -33,7 +33,7 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
       return { text: answers[asked.length - 1] ?? request.standIn!(), finish: 'complete', usage }
     },
   }
-  const task = { key: 'k', use: 'toy/judge', seedPath, prompts: [mood], language: 'en' }
+  const task = { scope: 'k', use: 'toy/judge', seedPath, prompts: [mood], language: 'en' }
   const library = new PromptLibrary()
   const context = createContext(task, {}, new AbortController().signal, {
     door: new Door(5000),

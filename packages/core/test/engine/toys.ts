@@ -122,7 +122,10 @@ export class World {
           options: { type: 'object', properties: {} },
         }) as unknown as Component,
       create: <K extends Kind>({ use, options }: Entry<K>) => this.counted(use, this.made[use]!(options)) as Kinds[K],
-      identity: ({ use, options }) => ({ use, options, revision: this.revision }),
+      identity: ({ use, options }) => ({
+        key: { use, options, revision: this.revision },
+        answers: { use, options },
+      }),
       bind: (meeting, context) => boundSupporter(meeting, { context, prompts: [], door: this.door }),
       door: {
         each: (...given) => this.door.each(...given),

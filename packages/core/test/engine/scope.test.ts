@@ -1,0 +1,129 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Entry } from '../../src/config/types.js'
+import type { Kind, Kinds } from '../../src/contracts/components.js'
+import type { Component } from '../../src/contracts/plugin.js'
+import { Door } from '../../src/door/door.js'
+import { identity } from '../../src/engine/identity.js'
+import { EvaluationPlan } from '../../src/engine/plan.js'
+import type { Unit } from '../../src/engine/unit.js'
+import { defaults, entry, evaluation, judgeEntry } from './toys.js'
+
+const pairJudge = { subject: 'pair', judge: async () => [] } as const
+
+interface World {
+  /** Of all components but the supporter: what requests show, or do not depend on. */
+  readonly code: { readonly revision: number; readonly files: string; readonly prompts: string }
+  readonly supporterRevision: number
+  readonly turns: number
+  readonly manner: string
+  readonly depth: number
+  readonly model: string
+  readonly seed: string
+  readonly repeats: number
+}
+
+const world = fc.record<World>({
+  code: fc.record({
+    revision: fc.integer({ min: 1, max: 2 }),
+    files: fc.constantFrom('a', 'b'),
+    prompts: fc.constantFrom('p', 'q'),
+  }),
+  supporterRevision: fc.integer({ min: 1, max: 2 }),
+  turns: fc.integer({ min: 1, max: 2 }),
+  manner: fc.constantFrom('calm', 'curt'),
+  depth: fc.integer({ min: 1, max: 2 }),
+  model: fc.constantFrom('small', 'large'),
+  seed: fc.constantFrom('7', '8'),
+  repeats: fc.integer({ min: 1, max: 2 }),
+})
+
+async function unitsOf({
+  code,
+  supporterRevision,
+  turns,
+  manner,
+  depth,
+  model,
+  seed,
+  repeats,
+}: World): Promise<Unit[]> {
+  const config = evaluation({
+    simulator: entry('simulator', 'toy/simulator', { options: { turns } }),
+    supporters: [entry('supporter', 'toy/kind', { label: 'kind', options: { manner } })],
+    estimators: [
+      entry('estimator', 'toy/length', {
+        options: { depth, model: 'm' },
+        models: [{ at: '/model', name: 'm', role: 'chat' }],
+      }),
+    ],
+    judges: [judgeEntry('toy/pairs')],
+    repeats,
+  })
+  const revisionOf = ({ kind }: Entry): number => (kind === 'supporter' ? supporterRevision : code.revision)
+  const component = (of: Entry): Component =>
+    ({ kind: of.kind, revision: revisionOf(of), summary: '', options: {} }) as unknown as Component
+  const plan = new EvaluationPlan(config, seed, {
+    component,
+    create: <K extends Kind>({ use, options }: Entry<K>) =>
+      ({ ...defaults, 'toy/pairs': () => pairJudge })[use]!(options) as Kinds[K],
+    identity: (of) =>
+      identity(of, {
+        component,
+        model: () => model,
+        prompts: (use) => (use === 'toy/kind' ? '' : code.prompts),
+        code: (use) => (use === 'toy/kind' ? undefined : code.files),
+      }),
+    bind: () => expect.fail('nobody is met'),
+    door: new Door(5000),
+  })
+  const units: Unit[] = []
+  for await (const group of plan.groups()) units.push(...group.units)
+  return units
+}
+
+test('within one config, two units have one scope exactly if they have one key', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async (one) => {
+      const units = await unitsOf(one)
+      expect(new Set(units.map((unit) => unit.scope())).size).toBe(new Set(units.map(({ key }) => key)).size)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('over two configs, dialogues share answers exactly if they differ in code alone, and so do what reads them', async () => {
+  const withoutCode = (of: World): object => ({ ...of, code: null, repeats: 0 })
+  await fc.assert(
+    fc.asyncProperty(world, world, async (one, other) => {
+      const [a, b] = [await unitsOf(one), await unitsOf(other)]
+      const scope = (units: readonly Unit[], kind: Unit['kind']): string =>
+        units.find((unit) => unit.kind === kind)!.scope()
+      const dialogue = (of: World): object => ({ ...withoutCode(of), depth: 0, model: '' })
+      const same = (x: object, y: object): boolean => JSON.stringify(x) === JSON.stringify(y)
+      expect(scope(a, 'simulate') === scope(b, 'simulate')).toBe(same(dialogue(one), dialogue(other)))
+      expect(scope(a, 'estimate') === scope(b, 'estimate')).toBe(same(withoutCode(one), withoutCode(other)))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('another revision, other files and other prompts of a component are other keys', async () => {
+  const code = { revision: 1, files: 'a', prompts: 'p' }
+  const base: World = {
+    code,
+    supporterRevision: 1,
+    turns: 1,
+    manner: 'calm',
+    depth: 1,
+    model: 'small',
+    seed: '7',
+    repeats: 1,
+  }
+  const keysOf = async (change: Partial<World['code']>): Promise<string[]> =>
+    (await unitsOf({ ...base, code: { ...code, ...change } })).map(({ key }) => key)
+  const before = new Set(await keysOf({}))
+  for (const change of [{ revision: 2 }, { files: 'b' }, { prompts: 'q' }]) {
+    expect((await keysOf(change)).filter((key) => before.has(key))).toEqual([])
+  }
+})
