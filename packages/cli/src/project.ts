@@ -15,9 +15,10 @@ export const loadConfig = (runtime: Runtime, file: string | undefined): ReturnTy
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
+  more: { readonly fresh?: readonly string[] } = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
-  const project = await runtime.openProject({ ...where(file), env: process.env })
+  const project = await runtime.openProject({ ...where(file), env: process.env, ...more })
   try {
     return await work(project, runtime)
   } finally {

@@ -8,6 +8,8 @@ import type {
   PlannedEvaluation,
   ResolvedConfig,
   RunRequest,
+  RedoChoice,
+  RedoSummary,
   RunSummary,
 } from '@attune/core/runtime'
 
@@ -48,6 +50,7 @@ export interface Project {
   }>
   run(request: RunRequest): Promise<RunSummary>
   generate(request: RunRequest): Promise<RunSummary>
+  redo(choice: RedoChoice, how: { readonly answers: boolean; readonly dryRun: boolean }): Promise<RedoSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
   findings(request?: FindingsRequest): Promise<Analysed>

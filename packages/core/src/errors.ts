@@ -329,6 +329,11 @@ export const catalogue = {
       'The plugin in {folder} has more than {files} files or {megabytes} MB. All of them are part of its results’ keys.',
     fix: 'Move data out of the folder, or install the plugin as a package and name the package.',
   },
+  FRESH_UNKNOWN: {
+    blame: 'user',
+    message: 'There is no supporter or model "{name}" to begin afresh.',
+    fix: 'Name one of these, or none for all: {known}.',
+  },
   COMMAND_UNKNOWN: {
     blame: 'user',
     message: 'No plugin of this config has a command "{command}".',

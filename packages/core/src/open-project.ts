@@ -10,13 +10,16 @@ import type { CommandReport, CommandContext } from './contracts/plugin.js'
 import { token } from './define.js'
 import type { Observer } from './engine/events.js'
 import type { Executor } from './engine/executor.js'
+import { Generations } from './engine/generations.js'
 import type { Group } from './engine/plan.js'
+import { chooseRedo, type Redo, type RedoChoice } from './engine/redo.js'
 import type { RunSummary } from './engine/run.js'
 import { rehearse } from './engine/rehearsal.js'
 import { type Analysed, type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
 import { checkReport } from './door/check-results.js'
 import { Door } from './door/door.js'
 import { AttuneError } from './errors.js'
+import { digest } from './hash.js'
 import { ModelPool } from './models/model-pool.js'
 import type { Spent } from './models/usage.js'
 import type { OnModelEvent } from './models/events.js'
@@ -35,6 +38,11 @@ export interface ProjectRequest {
   /** Stand in for services of our own, or add ones that components need. */
   readonly services?: readonly Binding[]
   readonly onModelEvent?: OnModelEvent
+  /**
+   * Supporters and models to begin afresh: everything is asked of them again, under keys of its own. An empty list: all.
+   * Without it, generations that were begun earlier continue.
+   */
+  readonly fresh?: readonly string[]
 }
 
 /** Services that can be replaced by binding another one. */
@@ -57,6 +65,9 @@ export interface FindingsRequest {
   readonly warn?: (use: string, message: string) => void
 }
 
+/** How many stored results a redo gives up. */
+export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
+
 /** Where a command of a plugin is run. */
 export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
 
@@ -73,11 +84,28 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
   const store = bound<Store>(storeService) ?? (await openStore(loaded.config.store))
   const executor = bound<Executor>(executorService)
   try {
-    return new Project(loaded, { store, ...(executor && { executor }) }, request)
+    const opened = async (): Promise<Project> => {
+      const generations = new Generations(await store.generations())
+      return new Project(loaded, { store, generations, ...(executor && { executor }) }, request)
+    }
+    const project = await opened()
+    if (!request.fresh) return project
+    await beginFresh(request.fresh, project, store)
+    return await opened()
   } catch (error) {
     await store.close()
     throw error
   }
+}
+
+async function beginFresh(names: readonly string[], project: Project, store: Store): Promise<void> {
+  const subjects = project.subjects()
+  const chosen = names.length > 0 ? names : [...subjects.keys()]
+  const unknown = chosen.find((name) => !subjects.has(name))
+  if (unknown !== undefined) {
+    throw new AttuneError('FRESH_UNKNOWN', { name: unknown, known: [...subjects.keys()].join(', ') })
+  }
+  await store.beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
 }
 
 /** A config with its store open: to be planned, run and read. */
@@ -92,7 +120,7 @@ export class Project {
 
   constructor(
     { config, registry, notices }: LoadedConfig,
-    private readonly own: { readonly store: Store; readonly executor?: Executor },
+    private readonly own: { readonly store: Store; readonly generations: Generations; readonly executor?: Executor },
     { env, services = [], onModelEvent }: ProjectRequest,
   ) {
     this.config = config
@@ -107,6 +135,7 @@ export class Project {
       environment: env,
       store: own.store,
       door: this.door,
+      generations: own.generations,
       ...(config.budget && { budget: config.budget }),
       ...(onModelEvent && { onEvent: onModelEvent }),
     })
@@ -138,6 +167,28 @@ export class Project {
   /** Does what is not done yet. */
   run(request: RunRequest): Promise<RunSummary> {
     return this.work(request, this.session.groups())
+  }
+
+  /** What can be begun afresh: supporters and models by name, each with digests of what stands for it. */
+  subjects(): ReadonlyMap<string, readonly string[]> {
+    const subjects = new Map<string, string[]>()
+    const add = (name: string, identity: Json): void =>
+      void subjects.set(name, [...(subjects.get(name) ?? []), digest(identity)])
+    for (const { supporters } of this.config.evaluations) {
+      for (const entry of supporters) add(entry.label, this.session.lastingIdentity(entry).key)
+    }
+    for (const [name, { provider }] of this.config.models) {
+      if (provider !== 'offline') add(name, this.pool.lastingIdentity(name))
+    }
+    return subjects
+  }
+
+  /** Gives up stored results, so that the next run works on them again. */
+  async redo(choice: RedoChoice, { answers, dryRun }: { answers: boolean; dryRun: boolean }): Promise<RedoSummary> {
+    const { store } = this.own
+    const { units, scopes, ...counts } = await chooseRedo(this.session.groups(), store, choice)
+    if (!dryRun) await store.giveUp({ units, scopes: answers ? scopes : [] })
+    return counts
   }
 
   /** Makes the scenarios that are to be generated, and nothing else. */

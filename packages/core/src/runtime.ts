@@ -16,6 +16,7 @@ export { type Analysed, Session, type ComponentHost, type ModelRoom, type Planne
 export { corePlugin } from './components/index.js'
 export { PromptLibrary } from './prompts/prompt-library.js'
 export { askWithRepairs } from './prompts/repair.js'
+export type { RedoChoice } from './engine/redo.js'
 export { Run, type RunSummary } from './engine/run.js'
 export { openStore } from './store/open-store.js'
 export { MemoryStore } from './store/memory-store.js'
@@ -27,6 +28,7 @@ export {
   executorService,
   openProject,
   Project,
+  type RedoSummary,
   storeService,
   type FindingsRequest,
   type RunRequest,

@@ -1,6 +1,8 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
+import type { RunReport } from '../run-and-report.js'
+import type { Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'
 
 export default class Run extends BaseCommand {
@@ -12,7 +14,10 @@ export default class Run extends BaseCommand {
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
     '<%= config.bin %> run --fail-fast --no-figures',
+    '<%= config.bin %> run --fresh my-bot',
   ]
+  /** Names after --fresh. */
+  static override strict = false
   static override flags = {
     config: configFlag,
     'max-failures': Flags.integer({
@@ -20,16 +25,23 @@ export default class Run extends BaseCommand {
       min: 1,
     }),
     'fail-fast': Flags.boolean({ description: 'Stop at the first unit that fails.', exclusive: ['max-failures'] }),
+    fresh: Flags.boolean({
+      description:
+        'Ask the supporters and models named after the flags everything again; without names, all of them. Earlier results ' +
+        'stay in the store. If it is interrupted, continue without --fresh.',
+    }),
     figures: Flags.boolean({ description: 'Draw figures into the output folder.', default: true, allowNo: true }),
   }
 
   protected override readonly unfinished = 'The run did not finish'
 
   async run(): Promise<unknown> {
-    const { flags } = await this.parse(Run)
+    const { argv, flags } = await this.parse(Run)
+    const names = argv as string[]
+    if (names.length > 0 && !flags.fresh) this.error(`Unexpected argument: ${names[0]}. Names go with --fresh.`)
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
-    const { exitCode, report, text } = await withSession(flags.config, (project, runtime) => {
+    const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
       const roles = project.notices.filter(({ kind }) => kind === 'role')
       if (roles.length > 0) this.logToStderr(`${noticesText(roles)}\n`)
       return runAndReport(project, runtime, {
@@ -39,7 +51,8 @@ export default class Run extends BaseCommand {
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
       })
-    })
+    }
+    const { exitCode, report, text } = await withSession(flags.config, show, flags.fresh ? { fresh: names } : {})
     this.log(text)
     process.exitCode = exitCode
     return report

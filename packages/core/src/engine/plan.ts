@@ -86,7 +86,7 @@ export class EvaluationPlan {
     const { name, simulator, scenarios, supporters, estimators, judges, repeats, limit } = this.config
     const identityOf = (entry: Entry): Json => ({
       label: entry.label,
-      identity: this.part(entry).identity,
+      identity: this.part(entry).identity.key,
       reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
     })
     const judged = judges.map((judge) => ({

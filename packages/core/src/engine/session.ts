@@ -14,6 +14,7 @@ import type { Store } from '../store/port.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import { type Observer, Observers } from './events.js'
 import { type Executor, LocalExecutor } from './executor.js'
+import type { Generations } from './generations.js'
 import { type Identity, identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
@@ -47,6 +48,7 @@ export interface SessionParts {
   readonly prompts: PromptLibrary
   readonly store: Store
   readonly door: Door
+  readonly generations?: Generations
   readonly executor?: Executor
 }
 
@@ -191,7 +193,16 @@ export class Session {
     })
   }
 
+  /** What stands for an entry; another generation of a supporter is another system. */
   private identity(entry: Entry): Identity {
+    const identity = this.lastingIdentity(entry)
+    if (entry.kind !== 'supporter') return identity
+    const key = this.parts.generations?.stamp(identity.key) ?? identity.key
+    return { key, answers: key }
+  }
+
+  /** The same for every generation of a supporter. */
+  lastingIdentity(entry: Entry): Identity {
     const { host, models, prompts } = this.parts
     return identity(entry, {
       component: ({ kind, use }) => host.component(kind, use),

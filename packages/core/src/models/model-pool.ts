@@ -31,6 +31,8 @@ export interface PoolParts {
   provider(name: string, options: JsonObject, place: Place): Pick<Provider, 'create' | 'keyVariable'>
   /** Of a provider's component. */
   revision(provider: string): number
+  /** Marks what was begun afresh. */
+  readonly generations?: { stamp(identity: Json): Json }
   /** Digest of its files, where its plugin is loaded by path. */
   code?(provider: string): string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -77,6 +79,12 @@ export class ModelPool {
 
   /** What stands for a model wherever results depend on it; its key, limits and prices are no part of that. */
   identity(name: string): Json {
+    const identity = this.lastingIdentity(name)
+    return this.parts.generations?.stamp(identity) ?? identity
+  }
+
+  /** The same for every generation of it. */
+  lastingIdentity(name: string): Json {
     const { identity, provider, options } = this.#definition(name)
     const code = this.parts.code?.(provider)
     return (

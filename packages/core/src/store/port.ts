@@ -36,6 +36,18 @@ export interface Store {
   claimBriefly(keys: readonly string[]): Promise<readonly boolean[]>
   release(keys: readonly string[]): Promise<void>
 
+  /** Which of these scopes have answers. */
+  answered(scopes: readonly string[]): Promise<ReadonlySet<string>>
+
+  /** Deletes units, and all answers of scopes, in one transaction. */
+  giveUp(what: { readonly units: readonly string[]; readonly scopes: readonly string[] }): Promise<void>
+
+  /** How often each identity was begun afresh; those that never were are absent. */
+  generations(): Promise<ReadonlyMap<string, number>>
+
+  /** Begins another generation of each of these identities. */
+  beginGenerations(identities: readonly string[]): Promise<void>
+
   /** Notes that a run began; resolves with its id. */
   beginRun(run: RunStart): Promise<number>
 

@@ -103,6 +103,26 @@ export class SqliteStore implements Store {
     return this.#write(() => this.#leases.release(keys))
   }
 
+  async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = this.#read(() => this.#statements.answered.all([JSON.stringify(scopes)]) as [string][])
+    return new Set(rows.map(([scope]) => scope))
+  }
+
+  giveUp({ units, scopes }: { readonly units: readonly string[]; readonly scopes: readonly string[] }): Promise<void> {
+    return this.#write(() => {
+      this.#statements.deleteUnits.run([JSON.stringify(units)])
+      this.#statements.deleteAnswers.run([JSON.stringify(scopes)])
+    })
+  }
+
+  async generations(): Promise<ReadonlyMap<string, number>> {
+    return new Map(this.#read(() => this.#statements.generations.all([]) as [string, number][]))
+  }
+
+  beginGenerations(identities: readonly string[]): Promise<void> {
+    return this.#write(() => void this.#statements.beginGenerations.run([JSON.stringify(identities)]))
+  }
+
   beginRun({ started, config, versions }: RunStart): Promise<number> {
     return this.#write(() => Number(this.#statements.beginRun.run([started, config, versions]).lastInsertRowid))
   }

@@ -34,6 +34,16 @@ const SQL = {
     INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`,
 
+  answered: `
+    SELECT value FROM json_each(?) AS wanted
+    WHERE EXISTS (SELECT 1 FROM answer WHERE scope = wanted.value)`,
+  deleteUnits: `DELETE FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
+  deleteAnswers: `DELETE FROM answer WHERE scope IN (SELECT value FROM json_each(?))`,
+  generations: `SELECT identity, number FROM generation`,
+  beginGenerations: `
+    INSERT INTO generation (identity, number) SELECT value, 1 FROM json_each(?) WHERE true
+    ON CONFLICT (identity) DO UPDATE SET number = number + 1`,
+
   runs: `
     SELECT ${['started', 'config', 'versions', 'finished', 'outcome'].map(bytes).join(', ')}, id
     FROM run ORDER BY id`,

@@ -1,0 +1,49 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import { configFlag } from '../flags.js'
+
+const names = (description: string, helpValue: string) => Flags.string({ description, helpValue, multiple: true })
+
+export default class Redo extends BaseCommand {
+  static override summary = 'Give up chosen results, so that the next run works on them again.'
+  static override description =
+    'All conditions that are given must hold. What was built on a result goes with it. Answers of models and supporters are ' +
+    'kept unless --answers is given: without it the next run reads the same answers again and pays nothing for them. ' +
+    'To ask a supporter or model everything again and keep the earlier results aside: attune run --fresh NAME.'
+  static override examples = [
+    '<%= config.bin %> redo --unreadable --answers --dry-run',
+    '<%= config.bin %> redo --supporter my-bot --component sage/emotion',
+  ]
+  static override flags = {
+    config: configFlag,
+    failed: Flags.boolean({ description: 'Results that failed.' }),
+    unreadable: Flags.boolean({ description: 'Results without a single known value, and dialogues that caused them.' }),
+    supporter: names('Results of this supporter.', 'NAME'),
+    component: names('Results of this component.', 'PLUGIN/NAME'),
+    evaluation: names('Results of this evaluation.', 'NAME'),
+    scenario: names('Results of this scenario.', 'ID'),
+    answers: Flags.boolean({ description: 'Give up the answers as well: the next run asks again, and pays again.' }),
+    'dry-run': Flags.boolean({ description: 'Only say what would be given up.' }),
+  }
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Redo)
+    const { failed, unreadable, supporter, component, evaluation, scenario, answers, 'dry-run': dryRun } = flags
+    const choice = {
+      failed,
+      unreadable,
+      supporters: supporter ?? [],
+      components: component ?? [],
+      evaluations: evaluation ?? [],
+      scenarios: scenario ?? [],
+    }
+    if (!Object.values(choice).some((value) => (Array.isArray(value) ? value.length > 0 : value))) {
+      this.error('Say what to redo: --failed, --unreadable, --supporter, --component, --evaluation or --scenario.')
+    }
+    const { withProject } = await import('../project.js')
+    const { redoText } = await import('../redo-text.js')
+    const redo = await withProject(flags.config, (project) => project.redo(choice, { answers, dryRun }))
+    this.log(redoText(redo, { answers, dryRun }))
+    return { ...redo, answers, dryRun }
+  }
+}
