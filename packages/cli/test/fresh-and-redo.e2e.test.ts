@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, start } from './e2e/attune.js'
+import { attune, project, records, run, start, write } from './e2e/attune.js'
 import { type Server, startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
@@ -79,6 +81,17 @@ describe('attune redo', () => {
     expect(stdout).toContain('Gave up 9 results: 3 simulate, 6 estimate.')
     expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 9 })
     expect(await calls(servers.other)).toBe(2 * paid)
+  })
+
+  it('analyses read the new results, not what they found in those given up', async () => {
+    const { folder } = await talkOfTwo()
+    const config = JSON.parse(readFileSync(join(folder, 'attune.config.yaml'), 'utf8'))
+    config.evaluations[0].analyses = [{ use: 'core/measures' }]
+    write(folder, { 'attune.config.yaml': config })
+    await run(folder, ['--no-figures'])
+    await attune(folder, ['redo', '--evaluation', 'talks'])
+    const { stdout } = await attune(folder, ['export', 'json', '--to', '-'])
+    expect(stdout).toContain('not done yet')
   })
 
   it('says so where nothing was chosen and where nothing fits', async () => {

@@ -165,7 +165,8 @@ export class Session {
           createContext(task, {}, own, services)
         const create = (): Kinds['analysis'] => host.create('analysis', entry)
         const work = () => analyse(entry, this.asSeenBy(entry, evaluations[index]!), { door, create, context })
-        results.push(await stored.settle({ plan, entry, identity: task.key }, work))
+        const identity = digest([task.scope, this.identity(entry).key])
+        results.push(await stored.settle({ plan, entry, identity }, work))
       }
     }
     signal.removeEventListener('abort', end)

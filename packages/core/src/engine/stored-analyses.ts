@@ -13,7 +13,7 @@ import { indexedAs } from './slots.js'
 export interface AnalysisOf {
   readonly plan: EvaluationPlan
   readonly entry: Entry
-  /** Stands for the analysis itself, whatever it reads; its answers are journalled under it. */
+  /** Stands for the analysis itself, its code included, whatever it reads. */
   readonly identity: string
 }
 

@@ -39,7 +39,7 @@ export interface Store {
   /** Which of these scopes have answers. */
   answered(scopes: readonly string[]): Promise<ReadonlySet<string>>
 
-  /** Deletes units, and all answers of scopes, in one transaction. */
+  /** Deletes units, all answers of scopes, and all findings of analyses, which rest on units, in one transaction. */
   giveUp(what: { readonly units: readonly string[]; readonly scopes: readonly string[] }): Promise<void>
 
   /** How often each identity was begun afresh; those that never were are absent. */

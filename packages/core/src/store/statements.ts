@@ -37,7 +37,7 @@ const SQL = {
   answered: `
     SELECT value FROM json_each(?) AS wanted
     WHERE EXISTS (SELECT 1 FROM answer WHERE scope = wanted.value)`,
-  deleteUnits: `DELETE FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
+  deleteUnits: `DELETE FROM unit WHERE kind = 'analyse' OR key IN (SELECT value FROM json_each(?))`,
   deleteAnswers: `DELETE FROM answer WHERE scope IN (SELECT value FROM json_each(?))`,
   generations: `SELECT identity, number FROM generation`,
   beginGenerations: `
