@@ -8,25 +8,42 @@ const sum = (units: Partial<Units>, of: 'total' | 'open'): number =>
 /** Units of all kinds. */
 export const totalOf = (units: Partial<Units>): number => sum(units, 'total')
 
+const count = (n: number): string => n.toLocaleString('en')
+const money = (n: number): string => n.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** One row per evaluation and kind that has units, and one for all of them. */
 export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   const rows = planned.flatMap(({ evaluation, scenarios, units }) =>
     Object.entries(units)
       .filter(([, { total }]) => total > 0)
-      .map(([kind, { total, open }]) => [evaluation, String(scenarios), kind, String(total), String(open)]),
+      .map(([kind, { total, open }]) => [evaluation, count(scenarios), kind, count(total), count(open)]),
   )
-  const all = (of: 'total' | 'open'): string => String(planned.reduce((so, { units }) => so + sum(units, of), 0))
+  const all = (of: 'total' | 'open'): string => count(planned.reduce((so, { units }) => so + sum(units, of), 0))
   return [['evaluation', 'scenarios', 'kind', 'units', 'open'], ...rows, ['all', '', '', all('total'), all('open')]]
 }
 
-/** One row per model that is asked, for the units that are open. */
-export const expectedRows = (expected: readonly ExpectedCalls[]): string[][] => [
-  ['model', 'calls', 'tokens in', 'tokens out', 'cost'],
-  ...expected.map(({ model, calls, tokens, cost }) => [
-    model,
-    String(calls),
-    String(tokens.input),
-    String(tokens.output),
-    cost === undefined ? 'no prices' : cost.toFixed(2),
-  ]),
-]
+/** One row per model that is asked, for the units that are open, and their sum. */
+export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {
+  if (expected.length === 0) return []
+  const total = (of: (calls: ExpectedCalls) => number): number => expected.reduce((all, each) => all + of(each), 0)
+  const isPriced = expected.every(({ cost }) => cost !== undefined)
+  const cost = money(total(({ cost = 0 }) => cost))
+  const isAnyPriced = expected.some(({ cost }) => cost !== undefined)
+  return [
+    ['model', 'calls', 'tokens in', 'tokens out', 'cost'],
+    ...expected.map(({ model, calls, tokens, cost }) => [
+      model,
+      count(calls),
+      count(tokens.input),
+      count(tokens.output),
+      cost === undefined ? 'no prices' : money(cost),
+    ]),
+    [
+      'all',
+      count(total(({ calls }) => calls)),
+      count(total(({ tokens }) => tokens.input)),
+      count(total(({ tokens }) => tokens.output)),
+      isPriced ? cost : isAnyPriced ? `at least ${cost}` : 'no prices',
+    ],
+  ]
+}

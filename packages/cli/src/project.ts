@@ -1,5 +1,5 @@
 /** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
-import type { Runtime, Project } from './types.js'
+import type { Notice, Runtime, Project } from './types.js'
 
 export const loadRuntime = (): Promise<Runtime> => import('@attune/core/runtime')
 
@@ -21,6 +21,17 @@ export async function withProject<T>(
   const project = await runtime.openProject({ ...where(file), env: process.env, ...more })
   try {
     return await work(project, runtime)
+  } finally {
+    await project.close()
+  }
+}
+
+/** Reads the scenarios of a config, with no store, and says what is probably not meant. */
+export async function checkScenarios(runtime: Runtime, file: string | undefined): Promise<readonly Notice[]> {
+  const services = [runtime.bind(runtime.storeService, new runtime.MemoryStore())]
+  const project = await runtime.openProject({ ...where(file), env: process.env, services })
+  try {
+    return await project.check()
   } finally {
     await project.close()
   }

@@ -47,6 +47,7 @@ export interface Project {
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]
     readonly expected: readonly ExpectedCalls[]
+    readonly notices: readonly Notice[]
   }>
   run(request: RunRequest): Promise<RunSummary>
   generate(request: RunRequest): Promise<RunSummary>

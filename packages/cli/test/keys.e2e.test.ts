@@ -66,7 +66,7 @@ describe('The key is found in no file and no output', () => {
 
   it('when it is right', async () => {
     await sayAndWrite(talks(models(strict, strict), small), all)
-    expect(said).toMatch(/^12 done/m)
+    expect(said).toMatch(/^12 new/m)
     expect((await strict.stats()).answered).toBeGreaterThan(12)
     expect(written().map(([file]) => file.slice(folder.length + 1))).toContain('.attune/attune.db')
     findsNothing()

@@ -24,5 +24,5 @@ it("a plugin in one file beside the config judges the dialogues of another plugi
 
 it('it is listed among the plugins, with its prompt', async () => {
   const { stdout } = await attune(folder, ['plugins', 'show', 'mine'])
-  expect(stdout).toMatch(/mine\/curiosity \(judge, revision 1\)[^]*prompts: mine\/curiosity/)
+  expect(stdout).toMatch(/mine\/curiosity \(judge, revision 1\)[^]*prompts:\n +mine\/curiosity: en; fields: talk/)
 })

@@ -14,7 +14,8 @@ import { Generations } from './engine/generations.js'
 import type { Group } from './engine/plan.js'
 import { chooseRedo, type Redo, type RedoChoice } from './engine/redo.js'
 import type { RunSummary } from './engine/run.js'
-import { rehearse } from './engine/rehearsal.js'
+import { Languages } from './engine/languages.js'
+import { rehearse, type Rehearsed } from './engine/rehearsal.js'
 import { type Analysed, type PlannedEvaluation, Session, type SessionParts } from './engine/session.js'
 import { checkReport } from './door/check-results.js'
 import { Door } from './door/door.js'
@@ -160,8 +161,27 @@ export class Project {
   }
 
   /** What there is to do, and what it will ask of the models: by a rehearsal with rule-based answers. */
-  rehearse(): ReturnType<typeof rehearse> {
-    return rehearse(this.parts, (look) => this.session.plan(look))
+  async rehearse(): Promise<Rehearsed> {
+    const languages = new Languages()
+    const { notices, ...rehearsed } = await rehearse(this.parts, (look) =>
+      this.session.plan((unit, isOpen) => {
+        languages.add(unit)
+        look(unit, isOpen)
+      }),
+    )
+    return { ...rehearsed, notices: [...this.notices, ...this.languageNotices(languages), ...notices] }
+  }
+
+  /** What is probably not meant, as far as config and scenarios tell. Scenarios are read, nothing is asked. */
+  async check(): Promise<readonly Notice[]> {
+    const languages = new Languages()
+    await this.session.plan((unit) => languages.add(unit))
+    return [...this.notices, ...this.languageNotices(languages)]
+  }
+
+  private languageNotices(languages: Languages): readonly Notice[] {
+    const { host, prompts } = this.parts
+    return languages.notices(this.config, { component: ({ kind, use }) => host.component(kind, use), prompts })
   }
 
   /** Does what is not done yet. */

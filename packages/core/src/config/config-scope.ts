@@ -2,6 +2,7 @@ import type { Json } from '../contracts/data.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import type { Path } from '../schema/path.js'
 import type { LabelledEntries } from './labelled-entries.js'
+import type { Notice } from './notice.js'
 import type { Problems } from './problems.js'
 import type { ModelDefinition } from '../models/definition.js'
 
@@ -20,6 +21,12 @@ export interface ConfigScope {
   readonly models: Map<string, ModelDefinition>
   readonly names: Names
   readonly defaults: DefaultValue[]
+  /** What is allowed and probably not meant. */
+  readonly notices: Notice[]
+  /** Of all supporters; undefined where they cannot be known. */
+  readonly everySupporter: readonly string[] | undefined
+  /** The config itself, not what it extends. */
+  readonly file: string
   /** Entries of the evaluation that others may read. */
   readonly readable?: LabelledEntries
 }

@@ -51,8 +51,8 @@ export async function loadConfig({
   const found = await findConfig(folder, file)
   const valid = validateConfig(await readConfig(found), environment)
   const plugins = await loadPlugins(valid, builtIn)
-  const { config, defaults } = resolveConfig(valid, plugins)
-  const notices = [...valid.notices, ...noticesOf(config)]
+  const { config, defaults, ...resolved } = resolveConfig(valid, plugins)
+  const notices = [...valid.notices, ...resolved.notices, ...noticesOf(config)]
   return { config, defaults, registry: plugins.registry, written: valid.root, notices }
 }
 

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { AttuneError } from '../errors.js'
+import type { AnyPrompt } from '../contracts/plugin.js'
+import { AttuneError, isAttuneError } from '../errors.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import { isFile } from '../reading/locate.js'
 import { pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
 import type { ConfigScope } from './config-scope.js'
 import { settleFile } from './references.js'
+import { parseTemplate } from '../prompts/template.js'
 import type { PromptOverride } from '../prompts/override.js'
 import type { Written } from './written.js'
 
 /** The templates that take the place of those of plugins. */
 export function resolvePrompts(scope: ConfigScope, written: Written | undefined): readonly PromptOverride[] {
-  const known = promptNames(scope.registry)
+  const known = [...promptsOf(scope.registry).keys()]
   return (written?.members ?? []).flatMap(([name, languages]) => {
     const isOfMissingPlugin = !scope.isHostComplete && !known.some((id) => id.startsWith(`${name.split('/')[0]}/`))
     if (!known.includes(name) && !isOfMissingPlugin) {
@@ -23,13 +25,15 @@ export function resolvePrompts(scope: ConfigScope, written: Written | undefined)
   })
 }
 
-/** `plugin/id` of every prompt that a component may ask. */
-function promptNames({ plugins }: PluginRegistry): readonly string[] {
-  const names = plugins.flatMap(({ name, components }) =>
-    Object.values(components).flatMap(({ prompts = [] }) => prompts.map(({ id }) => `${name}/${id}`)),
+/** Every prompt that a component may ask, by `plugin/id`. */
+const promptsOf = ({ plugins }: PluginRegistry): ReadonlyMap<string, AnyPrompt> =>
+  new Map(
+    plugins.flatMap(({ name, components }) =>
+      Object.values(components).flatMap(({ prompts = [] }) =>
+        prompts.map((prompt) => [`${name}/${prompt.id}`, prompt] as const),
+      ),
+    ),
   )
-  return [...new Set(names)]
-}
 
 function resolveOverride(
   scope: ConfigScope,
@@ -38,7 +42,23 @@ function resolveOverride(
 ): PromptOverride {
   const file = settleFile(scope, path.text ?? '', path)
   const text = isFile(file) ? scope.problems.attempt(path.place, () => read(file, path)) : undefined
+  const declared = promptsOf(scope.registry).get(override.prompt)
+  if (text !== undefined && declared) checkTemplate(scope, { ...override, text, file }, declared)
   return { ...override, text: text ?? '', place: path.place }
+}
+
+/** Reports a field that the prompt does not have, where it stands in the template. */
+function checkTemplate(
+  { problems }: ConfigScope,
+  { prompt, text, file }: { readonly prompt: string; readonly text: string; readonly file: string },
+  { fields }: AnyPrompt,
+): void {
+  try {
+    parseTemplate(prompt, fields, text, { file })
+  } catch (error) {
+    if (!isAttuneError(error)) throw error
+    problems.add(error, error.place ?? { file })
+  }
 }
 
 function read(file: string, { path }: Written): string {

@@ -9,6 +9,7 @@ import { filledValues } from './environment.js'
 import { FrozenMap } from './frozen-map.js'
 import { namedItems, reportDoubledNames, resolveEvaluation, resolveSupporters } from './resolve-evaluation.js'
 import { OFFLINE, resolveModels } from './resolve-models.js'
+import type { Notice } from './notice.js'
 import { resolvePrompts } from './resolve-prompts.js'
 import { added } from './settle.js'
 import { settingsSchema } from './shape.js'
@@ -26,6 +27,7 @@ export interface Resolution {
   readonly config: ResolvedConfig
   /** What nobody wrote. */
   readonly defaults: readonly DefaultValue[]
+  readonly notices: readonly Notice[]
 }
 
 /** What the outer form of the config allows beside entries and models, defaults filled in. */
@@ -47,17 +49,21 @@ interface Settings {
  */
 export function resolveConfig(valid: ValidConfig, { registry, isComplete }: Plugins): Resolution {
   const { file, problems } = valid
+  const names = namesOf(valid)
   const scope: ConfigScope = {
     registry: registry,
     isHostComplete: isComplete,
     problems,
     models: new Map(),
-    names: namesOf(valid),
+    names,
     defaults: [],
+    notices: [],
+    everySupporter: names.supporter,
+    file,
   }
   const config = resolveParts(scope, valid)
   problems.throwIfAny(file)
-  return { config, defaults: scope.defaults }
+  return { config, defaults: scope.defaults, notices: scope.notices }
 }
 
 function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): ResolvedConfig {

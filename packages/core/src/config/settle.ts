@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { OptionsSchema } from '../contracts/plugin.js'
 import { check } from '../schema/check.js'
-import { jsonPointer, type Path } from '../schema/path.js'
+import { jsonPointer, type Path, pathText } from '../schema/path.js'
+import { suggestion } from '../schema/suggest.js'
 import type { ConfigScope, DefaultValue } from './config-scope.js'
 import { formattedOptions } from './formatted.js'
 import { checkAddress, checkName, roleOf, settleFile } from './references.js'
@@ -43,7 +44,24 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
       if (role !== undefined) models.push({ at, name, role })
     }
   }
+  noteUnknownSupporters(scope, written, schema)
   return { value, models, files, variables }
+}
+
+/** Keys of maps by supporter that no supporter has. A preset may have more of them than a config has supporters. */
+function noteUnknownSupporters(scope: ConfigScope, written: Written, { properties }: OptionsSchema): void {
+  const isByName = (schema: object) =>
+    'propertyNames' in schema && (schema.propertyNames as { format?: string }).format === 'supporter-name'
+  const known = scope.everySupporter
+  if (!known) return
+  for (const [option, schema] of Object.entries(properties)) {
+    if (!isByName(schema)) continue
+    for (const [name, { path, keyPlace }] of written.get(option)?.members ?? []) {
+      if (known.includes(name) || name === '*' || keyPlace.file !== scope.file) continue
+      const message = `${pathText(path.slice(0, -1))}: there is no supporter "${name}".`
+      scope.notices.push({ kind: 'name', message, fix: suggestion(name, known), place: keyPlace })
+    }
+  }
 }
 
 const isMap = (value: Json | undefined): value is JsonObject =>

@@ -1,4 +1,5 @@
 /** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
+import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Kinds, SupporterSystem } from '../contracts/components.js'
 import type { ChatRequest, RewardPair } from '../contracts/models.js'
@@ -11,6 +12,7 @@ import type { ContextModels } from '../models/context-models.js'
 import { asksModels } from '../plugins/entry-schema.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { RunEvent } from './events.js'
+import { budgetNotices, failureNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
 import type { Group } from './plan.js'
 import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
@@ -28,6 +30,13 @@ interface Tally {
   calls: number
   input: number
   output: number
+}
+
+export interface Rehearsed {
+  readonly evaluations: PlannedEvaluation[]
+  readonly expected: ExpectedCalls[]
+  /** What will fail, or cost more than the budget. */
+  readonly notices: readonly Notice[]
 }
 
 /** Answers by rule in the place of models, and counts for each unit what would have been asked of whom. */
@@ -89,7 +98,7 @@ const LOOKED_THROUGH = 5000
 export async function rehearse(
   parts: SessionParts,
   plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
-): Promise<{ readonly evaluations: PlannedEvaluation[]; readonly expected: ExpectedCalls[] }> {
+): Promise<Rehearsed> {
   const models = new RehearsalModels()
   const stage = new Session({
     ...parts,
@@ -98,8 +107,13 @@ export async function rehearse(
     store: new MemoryStore(),
   })
   const rehearsed = new Map<string, string[]>()
+  const failures = new Map<string, string>()
   const note = (event: RunEvent): void => {
     if (event.type !== 'settled' || event.as === 'skipped') return
+    // What is not asked in a rehearsal says nothing of the run.
+    if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
+      failures.set(event.failure.use, event.failure.message)
+    }
     const sort = sortOf(event.unit)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.scope()])
   }
@@ -112,7 +126,8 @@ export async function rehearse(
   const like = (sort: string): string[] =>
     [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
   const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? like(sort), open: count }))
-  return { evaluations, expected: expectedCalls(sorts, models, parts.config) }
+  const expected = expectedCalls(sorts, models, parts.config)
+  return { evaluations, expected, notices: [...failureNotices(failures), ...budgetNotices(expected, parts.config)] }
 }
 
 /** The first groups of every sort. */

@@ -39,6 +39,11 @@ export class PromptLibrary {
     return Object.fromEntries(sources.map(([language, { text }]) => [language, text]))
   }
 
+  /** The languages that a prompt can be asked in. */
+  languages(pluginName: string, prompt: AnyPrompt): readonly string[] {
+    return [...this.sourcesOf(pluginName, prompt).keys()]
+  }
+
   /**
    * The messages of a prompt.
    *

@@ -217,6 +217,16 @@ testRefusals({
       ],
     ],
   },
+  'a template has a field that its prompt does not have': {
+    config: ['prompts: { toy/emotion: { en: ./mine.md } }', SUPPORTERS, EVALUATIONS],
+    files: { 'mine.md': 'Read this:\n{{txt}}' },
+    says: [
+      [
+        'PROMPT_PLACEHOLDER',
+        'mine.md:2:1  The template of toy/emotion uses "txt", which the prompt does not have. Use one of its fields: text.',
+      ],
+    ],
+  },
   'two configs extend each other': {
     config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
     files: { 'base.yaml': 'extends: ./attune.config.yaml' },

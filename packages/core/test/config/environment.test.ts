@@ -154,6 +154,13 @@ describe('notices', () => {
     expect(notices).toEqual(['The model juge is not used. Roles without a model: Did you mean "judge"?'])
   })
 
+  test('name a key of a map by supporter that no supporter has', async () => {
+    const analyses = 'analyses: { toy/tables: { colours: { clam: red, curt: blue } } }'
+    expect(await noticesOf(SUPPORTERS, ...main({}, analyses))).toEqual([
+      'evaluations.main.analyses.toy/tables.colours: there is no supporter "clam". Did you mean "calm"?',
+    ])
+  })
+
   test('name a judge and a supporter of one vendor', async () => {
     const models =
       'models: { judge: { provider: openai, model: gpt-4.1 }, seeker: { provider: openai, model: org/Qwen3-8B } }'

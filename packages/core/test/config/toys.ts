@@ -108,6 +108,11 @@ export const toy = definePlugin({
         estimator: { type: 'string', format: 'estimator-label' },
         judge: { type: 'string', format: 'judge-label' },
         baseline: { type: 'string', format: 'supporter-name' },
+        colours: {
+          type: 'object',
+          propertyNames: { format: 'supporter-name' },
+          additionalProperties: { type: 'string' },
+        },
       }),
       create: never,
     }),

@@ -67,6 +67,7 @@ export const options = {
     },
     qaRetrieval: {
       type: 'object',
+      propertyNames: { format: 'supporter-name' },
       additionalProperties: retrieval,
       default: {},
       description:
@@ -120,6 +121,7 @@ export const options = {
     },
     contextTokens: {
       type: 'object',
+      propertyNames: { format: 'supporter-name' },
       additionalProperties: count,
       default: {},
       description:

@@ -3,7 +3,7 @@ import { configFlag } from '../../flags.js'
 import { noticesText } from '../../notices-text.js'
 
 export default class ConfigValidate extends BaseCommand {
-  static override summary = 'Check the config without running anything.'
+  static override summary = 'Check the config and its scenarios without running anything.'
   static override description =
     'Says which keys are not in the environment, which roles have no model, and what a list drops of an extended config.'
   static override examples = ['<%= config.bin %> config validate']
@@ -11,9 +11,10 @@ export default class ConfigValidate extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
-    const { loadConfig, loadRuntime: loadHost } = await import('../../project.js')
+    const { checkScenarios, loadConfig, loadRuntime: loadHost } = await import('../../project.js')
     const runtime = await loadHost()
-    const { config, registry, notices } = await loadConfig(runtime, flags.config)
+    const { config, registry } = await loadConfig(runtime, flags.config)
+    const notices = await checkScenarios(runtime, flags.config)
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, process.env)
     this.log(`${file} is valid.`)

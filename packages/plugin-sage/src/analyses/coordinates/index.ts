@@ -52,6 +52,7 @@ const options = {
     },
     families: {
       type: 'object',
+      propertyNames: { format: 'supporter-name' },
       additionalProperties: { type: 'string' },
       description: 'Model family of each supporter, by name; sets its colour in the figure.',
     },

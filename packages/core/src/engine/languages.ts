@@ -1,0 +1,65 @@
+/** Whether prompts can be asked in the languages of the scenarios, known before anything is asked. */
+import type { Notice } from '../config/notice.js'
+import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
+import { entriesOf } from '../config/used-models.js'
+import type { Component } from '../contracts/plugin.js'
+import type { PromptLibrary } from '../prompts/prompt-library.js'
+import type { Unit } from './unit.js'
+
+export interface LanguageServices {
+  component(entry: Entry): Component
+  readonly prompts: PromptLibrary
+}
+
+/** Gathers the languages of scenarios while units are planned. */
+export class Languages {
+  readonly #scenarios = new Map<string, Map<string, Set<string>>>()
+
+  add({ evaluation, scenario: { id, language } }: Unit): void {
+    const languages = this.#scenarios.get(evaluation) ?? new Map<string, Set<string>>()
+    this.#scenarios.set(evaluation, languages)
+    languages.set(language, (languages.get(language) ?? new Set()).add(id))
+  }
+
+  notices(config: ResolvedConfig, services: LanguageServices): readonly Notice[] {
+    return [...config.evaluations.flatMap((evaluation) => this.#missing(evaluation, services)), ...this.#unused(config)]
+  }
+
+  #missing(evaluation: EvaluationConfig, { component, prompts }: LanguageServices): readonly Notice[] {
+    const languages = [...(this.#scenarios.get(evaluation.name) ?? [])]
+    const entries = new Map(entriesOf(evaluation).map((entry) => [entry.use, entry]))
+    return [...entries.values()].flatMap((entry) =>
+      languages.flatMap(([language, ids]) => {
+        const plugin = entry.use.split('/')[0] ?? ''
+        const lacking = (component(entry).prompts ?? []).filter(
+          (prompt) => !prompts.languages(plugin, prompt).includes(language),
+        )
+        if (lacking.length === 0) return []
+        const names = lacking.map(({ id }) => `${plugin}/${id}`).join(', ')
+        return [
+          {
+            kind: 'language' as const,
+            message: `${evaluation.name}: ${entry.label} has no template in "${language}" (${names}), and ${counted(ids.size)} in that language.`,
+            fix: 'Its units will fail there. Leave these scenarios out, or give templates under "prompts".',
+            place: entry.place,
+          },
+        ]
+      }),
+    )
+  }
+
+  /** Templates of the config for a language that no scenario has. */
+  #unused({ prompts }: ResolvedConfig): readonly Notice[] {
+    const spoken = new Set([...this.#scenarios.values()].flatMap((languages) => [...languages.keys()]))
+    return prompts
+      .filter(({ language }) => !spoken.has(language))
+      .map(({ prompt, language, place }) => ({
+        kind: 'language',
+        message: `The template of ${prompt} in "${language}" is not used: no scenario is in that language.`,
+        fix: `Languages of the scenarios: ${[...spoken].join(', ') || 'none yet'}.`,
+        place,
+      }))
+  }
+}
+
+const counted = (n: number): string => (n === 1 ? '1 scenario is' : `${n} scenarios are`)

@@ -1,0 +1,28 @@
+import type { Notice } from '../config/notice.js'
+import type { ResolvedConfig } from '../config/types.js'
+import type { ExpectedCalls } from './rehearsal.js'
+
+/** Components that fail with rule-based answers: most of them fail with real ones as well. */
+export const failureNotices = (failures: ReadonlyMap<string, string>): readonly Notice[] =>
+  [...failures].map(([use, why]) => ({
+    kind: 'rehearsal',
+    message: `${use} fails in the rehearsal: ${why}`,
+    fix: 'Correct this before a run pays for what it reads.',
+  }))
+
+/** A plan that is expected to take more than the budget allows. */
+export function budgetNotices(expected: readonly ExpectedCalls[], { budget = {} }: ResolvedConfig): readonly Notice[] {
+  const sum = (of: (calls: ExpectedCalls) => number) => expected.reduce((all, each) => all + of(each), 0)
+  const wanted = {
+    cost: Number(sum(({ cost = 0 }) => cost).toFixed(2)),
+    tokens: sum(({ tokens }) => tokens.input + tokens.output),
+    calls: sum(({ calls }) => calls),
+  }
+  return (['cost', 'tokens', 'calls'] as const)
+    .filter((name) => wanted[name] > (budget[name] ?? Infinity))
+    .map((name) => ({
+      kind: 'budget',
+      message: `The plan is expected to take ${name} of ${wanted[name].toLocaleString('en')}, and the budget is ${budget[name]!.toLocaleString('en')}.`,
+      fix: 'The run will stop before it is done. Raise the budget, or plan less (limit, repeats, supporters).',
+    }))
+}

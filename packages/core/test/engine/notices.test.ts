@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { ResolvedConfig } from '../../src/config/types.js'
+import type { Component } from '../../src/contracts/plugin.js'
+import { definePrompt } from '../../src/define.js'
+import { Languages } from '../../src/engine/languages.js'
+import { budgetNotices, failureNotices } from '../../src/engine/rehearsal-notices.js'
+import type { Unit } from '../../src/engine/unit.js'
+import { known } from '../../src/known.js'
+import { PromptLibrary } from '../../src/prompts/prompt-library.js'
+import { entry, evaluation } from './toys.js'
+
+const prompt = definePrompt<{ text: string }, string>({
+  id: 'emotion',
+  folder: new URL('../config/prompts/', import.meta.url),
+  fields: ['text'],
+  parse: known,
+})
+const place = { file: 'attune.config.yaml', line: 3 }
+const unit = (id: string, language: string) => ({ evaluation: 'toy', scenario: { id, language } }) as unknown as Unit
+
+function languageNotices(languages: readonly string[], override?: string) {
+  const seen = new Languages()
+  for (const [i, language] of languages.entries()) {
+    seen.add(unit(`s${i}`, language))
+    seen.add(unit(`s${i}`, language))
+  }
+  const prompts = override === undefined ? [] : [{ prompt: 'toy/emotion', language: override, text: 'x', place }]
+  const config = { evaluations: [evaluation({ estimators: [entry('estimator', 'toy/reader')] })], prompts }
+  const component = ({ use }: { use: string }) =>
+    ({ prompts: use === 'toy/reader' ? [prompt] : [] }) as never as Component
+  return seen
+    .notices(config as unknown as ResolvedConfig, { component, prompts: new PromptLibrary(prompts) })
+    .map(({ message }) => message)
+}
+
+test('a language of scenarios that a prompt lacks is named, with how many scenarios have it', () => {
+  expect(languageNotices(['en', 'zh'])).toEqual([])
+  expect(languageNotices(['en', 'fr', 'fr'])).toEqual([
+    'toy: toy/reader has no template in "fr" (toy/emotion), and 2 scenarios are in that language.',
+  ])
+})
+
+test('a template of the config may bring the language; one that nobody needs is named', () => {
+  expect(languageNotices(['en', 'fr'], 'fr')).toEqual([])
+  expect(languageNotices(['en'], 'fr')).toEqual([
+    'The template of toy/emotion in "fr" is not used: no scenario is in that language.',
+  ])
+})
+
+test('a plan that takes more than the budget says of what, and how much', () => {
+  const expected = [
+    { model: 'a', calls: 1500, tokens: { input: 2_000_000, output: 1000 }, cost: 8.466 },
+    { model: 'b', calls: 10, tokens: { input: 5, output: 5 } },
+  ]
+  const budget = (limits: object) =>
+    budgetNotices(expected, { budget: limits } as ResolvedConfig).map(({ message }) => message)
+  expect(budget({ cost: 9, tokens: 3_000_000, calls: 1510 })).toEqual([])
+  expect(budget({ cost: 5, calls: 1509 })).toEqual([
+    'The plan is expected to take cost of 8.47, and the budget is 5.',
+    'The plan is expected to take calls of 1,510, and the budget is 1,509.',
+  ])
+})
+
+test('a component that fails in the rehearsal is named with its reason', () => {
+  expect(failureNotices(new Map([['toy/reader', 'no series']]))).toMatchObject([
+    { message: 'toy/reader fails in the rehearsal: no series' },
+  ])
+})
