@@ -39,7 +39,7 @@ export interface LoadedConfig {
 /**
  * Finds, parses, validates and resolves a config, and loads its plugins.
  *
- * @throws CONFIG_NOT_FOUND, CONFIG_READ, CONFIG_SCRIPT; CONFIG_INVALID for all else that the user can mend, with the list
+ * @throws CONFIG_NOT_FOUND, CONFIG_READ, CONFIG_SCRIPT; CONFIG_INVALID for all else that the user can fix, with the list
  *   of {@link Problem} as `details.problems`
  */
 export async function loadConfig({

@@ -3,7 +3,7 @@ import type { Mistake } from '../schema/mistakes.js'
 import { mistakeMessage } from '../schema/message.js'
 import type { Written } from './written.js'
 
-/** One thing in a config that must be mended. */
+/** One thing in a config that must be fixed. */
 export interface Problem {
   readonly code: ErrorCode
   readonly message: string

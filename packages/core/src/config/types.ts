@@ -72,7 +72,7 @@ export interface EvaluationConfig {
   readonly analyses: readonly Entry<'analysis'>[]
   readonly supporters: readonly SupporterEntry[]
   readonly repeats: number
-  /** At most so many scenarios, from the beginning. */
+  /** Use only the first scenarios, at most this many. */
   readonly limit?: number
 }
 
@@ -104,7 +104,7 @@ export interface ResolvedConfig {
   readonly concurrency: number
   /** Milliseconds until a unit is given up. */
   readonly unitTimeout: number
-  /** Stop when so many units have failed; none: never. */
+  /** Stop after this many failed units; none: never. */
   readonly maxFailures?: number
   readonly budget?: BudgetLimits
 }

@@ -26,28 +26,32 @@ const pairing = {
     additionalProperties: false,
     expected: 'all, or a map with the baseline',
     default: 'all',
-    description: 'For a judge of pairs: all pairs of supporters, or each one with the baseline.',
+    description: 'For a judge of pairs: compare all pairs of supporters, or each supporter with the baseline.',
   },
   orders: {
     type: 'string',
     enum: ['both', 'seeded'],
     default: 'both',
-    description: 'For a judge of pairs: show each pair in both orders, or in one that is drawn by the seed.',
+    description: 'For a judge of pairs: show each pair in both orders, or in one order that the seed decides.',
   },
 }
-/** How often, how many at once, how patiently: the same for models and for supporters that are none. */
+/** Limits of calls: the same for models and for supporters that are not models. */
 const callProperties = {
-  timeout: { ...count, default: 180_000, description: 'Milliseconds until one attempt is given up.' },
-  retries: { type: 'integer', minimum: 0, default: 5, description: 'Attempts after the first one.' },
-  concurrency: { ...count, default: 8, description: 'Calls at the same time, at most. Adapts downwards to refusals.' },
-  requestsPerMinute: { ...rate, description: 'Requests per minute at most, evenly spaced.' },
-  tokensPerMinute: { ...rate, description: 'Tokens per minute at most, in and out.' },
+  timeout: { ...count, default: 180_000, description: 'Time limit of one attempt, in milliseconds.' },
+  retries: { type: 'integer', minimum: 0, default: 5, description: 'How often a failed call is made again.' },
+  concurrency: {
+    ...count,
+    default: 8,
+    description: 'Maximum number of calls at the same time. It adapts to refusals.',
+  },
+  requestsPerMinute: { ...rate, description: 'Maximum number of requests per minute, spread evenly.' },
+  tokensPerMinute: { ...rate, description: 'Maximum number of tokens per minute, in and out.' },
   prices: {
     type: 'object',
     properties: { input: price, output: price },
     required: ['input', 'output'],
     additionalProperties: false,
-    description: 'Per million tokens, in and out: { input, output }.',
+    description: 'Prices per million tokens, in and out: { input, output }.',
   },
 }
 const supporterUse = { ...use, default: 'core/chat' }
@@ -59,7 +63,11 @@ export const heads = {
   mapped: { properties: { use }, required: [] },
   mappedJudge: { properties: { use, ...pairing }, required: [] },
   /** In a list, a supporter's name is a key beside the others… */
-  listedSupporter: { properties: { name: text, use: supporterUse }, required: ['name'], hasCalls: true },
+  listedSupporter: {
+    properties: { name: { ...text, description: 'How results name the supporter.' }, use: supporterUse },
+    required: ['name'],
+    hasCalls: true,
+  },
   /** …in a map it is the key. */
   mappedSupporter: { properties: { use: supporterUse }, required: [], hasCalls: true },
   model: {
@@ -70,9 +78,12 @@ export const heads = {
         pattern: '^[A-Z_][A-Z0-9_]*$',
         expected: 'the name of an environment variable, in capitals',
         writeOnly: true,
-        description: 'The environment variable that holds the key.',
+        description: 'Name of the environment variable that holds the key.',
       },
-      identity: { ...text, description: 'Stands for what answers, instead of provider and options.' },
+      identity: {
+        ...text,
+        description: 'Stands in keys of results for what answers, in place of provider and options.',
+      },
       ...callProperties,
     },
     required: ['provider'],

@@ -29,7 +29,7 @@ const ajv = new Ajv2020({
 })
 
 /**
- * What is wrong with a value, one mistake for each thing that must be mended. Defaults are written into the value, so it
+ * What is wrong with a value, one mistake for each thing that must be fixed. Defaults are written into the value, so it
  * must be a copy that nobody else holds, and not frozen.
  */
 export function check(schema: object, value: unknown): readonly Mistake[] {

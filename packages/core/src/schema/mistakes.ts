@@ -3,7 +3,7 @@ import { partAt, type Path, stepsOf } from './path.js'
 import { closest, suggestion } from './suggest.js'
 import { either, found, typeWords } from './words.js'
 
-/** One thing that must be mended. `path` leads to the wrong value, or to the map with the wrong or missing key. */
+/** One thing that must be fixed. `path` leads to the wrong value, or to the map with the wrong or missing key. */
 export type Mistake =
   | {
       readonly code: 'CONFIG_VALUE'
