@@ -41,6 +41,7 @@ export class StoredAnalyses {
     const found = await analyse()
     // An interruption says nothing about the analysis.
     if ('failure' in found && found.failure.code === 'RUN_STOPPED') return found
+    if (this.store.isReadOnly) return found
     const facts: UnitFacts = {
       key,
       kind: 'analyse',

@@ -12,9 +12,7 @@ DROP TABLE IF EXISTS slot;
 DROP TABLE IF EXISTS plan;
 DROP TABLE IF EXISTS index_format;`
 
-const CREATE = `
-CREATE TABLE index_format (number INTEGER NOT NULL) STRICT;
-INSERT INTO index_format VALUES (${INDEX_FORMAT});
+const TABLES = `
 CREATE TABLE plan (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   evaluation TEXT NOT NULL,
@@ -50,7 +48,11 @@ CREATE TABLE observation (
   value ANY,
   why TEXT,
   PRIMARY KEY (unit, place)
-) STRICT, WITHOUT ROWID;
+) STRICT, WITHOUT ROWID;`
+
+const CREATE = `${TABLES}
+CREATE TABLE index_format (number INTEGER NOT NULL) STRICT;
+INSERT INTO index_format VALUES (${INDEX_FORMAT});
 CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
 
 export const SAVE_OBSERVATIONS = `
@@ -71,22 +73,42 @@ export function buildIndex(db: Database.Database): void {
   db.exec('BEGIN IMMEDIATE')
   if (!hasIndex(db)) {
     db.exec(DROP + CREATE)
-    const save = db.prepare(SAVE_OBSERVATIONS)
-    const page = db.prepare(`
-      SELECT CAST(key AS BLOB), CAST(kind AS BLOB), CAST(json AS BLOB), id FROM unit
-      WHERE id > ? AND status = 'done' ORDER BY id LIMIT 64`)
-    let rows: (readonly [Buffer, Buffer, Buffer, number])[] = []
-    let last = 0
-    do {
-      rows = page.raw().all([last]) as typeof rows
-      for (const [key, kind, json] of rows) {
-        const found = rowsOf(String(kind), String(json))
-        if (found.length > 0) save.run([String(key), JSON.stringify(found)])
-      }
-      last = rows.at(-1)?.[3] ?? 0
-    } while (rows.length > 0)
+    fillObservations(db)
   }
   db.exec('COMMIT')
+}
+
+/**
+ * Beside a store that takes no writes: tables that live as long as the connection, and are found before those of the file.
+ * Plans are copied, so that new ones can be added; rows of units are made only if the file has none.
+ */
+export function shadowIndex(db: Database.Database): void {
+  const isThere = hasIndex(db)
+  db.exec('PRAGMA temp_store = MEMORY')
+  db.exec(TABLES.replaceAll('CREATE TABLE', 'CREATE TEMP TABLE'))
+  if (isThere) {
+    db.exec(`
+      DROP TABLE temp.observation;
+      INSERT INTO temp.plan SELECT * FROM main.plan;
+      INSERT INTO temp.slot SELECT * FROM main.slot;`)
+  } else fillObservations(db)
+}
+
+function fillObservations(db: Database.Database): void {
+  const save = db.prepare(SAVE_OBSERVATIONS)
+  const page = db.prepare(`
+      SELECT CAST(key AS BLOB), CAST(kind AS BLOB), CAST(json AS BLOB), id FROM unit
+      WHERE id > ? AND status = 'done' ORDER BY id LIMIT 64`)
+  let rows: (readonly [Buffer, Buffer, Buffer, number])[] = []
+  let last = 0
+  do {
+    rows = page.raw().all([last]) as typeof rows
+    for (const [key, kind, json] of rows) {
+      const found = rowsOf(String(kind), String(json))
+      if (found.length > 0) save.run([String(key), JSON.stringify(found)])
+    }
+    last = rows.at(-1)?.[3] ?? 0
+  } while (rows.length > 0)
 }
 
 /** A result that is damaged has no rows; who reads it is told. */

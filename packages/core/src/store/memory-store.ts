@@ -9,6 +9,6 @@ export class MemoryStore extends SqliteStore {
     const db = new Database(':memory:')
     db.exec(CREATE)
     buildIndex(db)
-    super(db, 'memory', 0)
+    super(db, 'memory', { lockWait: 0 })
   }
 }

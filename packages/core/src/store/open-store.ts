@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import Database from 'libsql'
 import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
 import { APPLICATION_ID, CREATE, FORMAT, SETTINGS } from './format.js'
-import { buildIndex, hasIndex } from './index-format.js'
+import { buildIndex, hasIndex, shadowIndex } from './index-format.js'
 import { rollBack } from './group-commit.js'
 import type { Store } from './port.js'
 import { SqliteStore } from './sqlite-store.js'
@@ -18,6 +18,8 @@ const PAUSE_WHEN_LOCKED = 20
 export interface OpenOptions {
   /** Milliseconds to wait for a lock held by another process, when opening and for each write. Default: 10 000. */
   readonly lockWait?: number
+  /** Takes no writes and leaves no trace. Default: when the file or its folder takes none. */
+  readonly readOnly?: boolean
 }
 
 /**
@@ -27,18 +29,44 @@ export interface OpenOptions {
  * @throws STORE_FOREIGN if the file is something else, STORE_NEWER if a later version of Attune made it, STORE_DAMAGED,
  *   STORE_LOCKED, STORE_OPEN if the path cannot be used, STORE_WRITE if the file or the disk takes no writes
  */
-export async function openStore(file: string, { lockWait = 10_000 }: OpenOptions = {}): Promise<Store> {
+export async function openStore(file: string, { lockWait = 10_000, readOnly }: OpenOptions = {}): Promise<Store> {
   const path = resolve(file)
+  if (readOnly ?? takesNoWrites(path)) return openToRead(path, lockWait)
   if (sizeOf(path) > 0) checkHeader(path)
   const db = connect(path, path)
   try {
     return await whileLocked(lockWait, db, () => {
       createOrCheck(db, path)
       if (!hasIndex(db)) buildIndex(db)
-      const store = new SqliteStore(db, path, lockWait)
+      const store = new SqliteStore(db, path, { lockWait })
       db.exec(SETTINGS)
       return store
     })
+  } catch (error) {
+    db.close()
+    throw storeError(error, path, 'open')
+  }
+}
+
+function takesNoWrites(path: string): boolean {
+  if (!existsSync(path)) return false
+  try {
+    accessSync(path, constants.W_OK)
+    accessSync(dirname(path), constants.W_OK)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Nobody writes meanwhile; what is not in the file but in a write-ahead log beside it is not seen. */
+function openToRead(path: string, lockWait: number): Store {
+  checkHeader(path)
+  const db = connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
+  try {
+    createOrCheck(db, path)
+    shadowIndex(db)
+    return new SqliteStore(db, path, { lockWait, isReadOnly: true })
   } catch (error) {
     db.close()
     throw storeError(error, path, 'open')

@@ -9,6 +9,9 @@ export interface Store {
   /** Where it is, for messages: the path of a file, say. */
   readonly location: string
 
+  /** Whether it takes no writes: it can be planned on, read and exported from, and nothing that is found is kept. */
+  readonly isReadOnly: boolean
+
   /** The units of these keys, as far as they are committed. */
   units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
 

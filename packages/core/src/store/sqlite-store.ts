@@ -26,6 +26,7 @@ const PAGE = 64
 /** The store in one SQLite file, shared safely with other processes. Nothing that is stored is kept in memory. */
 export class SqliteStore implements Store {
   readonly location: string
+  readonly isReadOnly: boolean
   readonly index: SqliteIndex
   readonly #db: Database.Database
   readonly #statements: Statements
@@ -37,7 +38,12 @@ export class SqliteStore implements Store {
   #closed: Promise<void> | undefined
 
   /** @param db open and holding the tables of the format, as `openStore` leaves it; the store closes it */
-  constructor(db: Database.Database, file: string, lockWait: number) {
+  constructor(
+    db: Database.Database,
+    file: string,
+    { lockWait, isReadOnly = false }: { readonly lockWait: number; readonly isReadOnly?: boolean },
+  ) {
+    this.isReadOnly = isReadOnly
     this.location = file
     this.#db = db
     this.#rows = new RowReader(file)

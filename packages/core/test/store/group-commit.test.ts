@@ -20,7 +20,7 @@ function storeWithConnection(file = temporaryFile()): { store: SqliteStore; db: 
   const db = new Database(file)
   db.exec(CREATE + SETTINGS)
   buildIndex(db)
-  const store = new SqliteStore(db, file, 150)
+  const store = new SqliteStore(db, file, { lockWait: 150 })
   onTestFinished(() => store.close())
   return { store, db }
 }
