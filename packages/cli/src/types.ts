@@ -7,6 +7,7 @@ import type {
   Notice,
   PlannedEvaluation,
   ResolvedConfig,
+  RunRecord,
   RunRequest,
   RedoChoice,
   RedoSummary,
@@ -57,6 +58,8 @@ export interface Project {
   findings(request?: FindingsRequest): Promise<Analysed>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
+  /** All runs of the store, oldest first. */
+  runs(): Promise<readonly RunRecord[]>
   usage?(): UsageSnapshot
   close(): Promise<void>
 }

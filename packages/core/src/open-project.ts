@@ -27,6 +27,7 @@ import type { OnModelEvent } from './models/events.js'
 import { type Binding, checkedOptions } from './plugins/registry.js'
 import { PromptLibrary } from './prompts/prompt-library.js'
 import { openStore } from './store/open-store.js'
+import { parseStored } from './store/parse-stored.js'
 import type { Store } from './store/port.js'
 import { version } from './version.js'
 
@@ -68,6 +69,20 @@ export interface FindingsRequest {
 
 /** How many stored results a redo gives up. */
 export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
+
+/** A run as the store remembers it; without an end it still works, or was killed. */
+export interface RunRecord {
+  readonly id: number
+  /** ISO 8601. */
+  readonly started: string
+  readonly finished?: string
+  /** What came of its units, and what it asked of models. */
+  readonly outcome?: Json
+  /** Of Attune and Node. */
+  readonly versions: Json
+  /** As it was resolved. */
+  readonly config: Json
+}
 
 /** Where a command of a plugin is run. */
 export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
@@ -251,6 +266,19 @@ export class Project {
     for (const evaluation of this.session.evaluations()) yield* recordsOf(evaluation)
   }
 
+  /** All runs of the store, whatever their config, oldest first. */
+  async runs(): Promise<readonly RunRecord[]> {
+    const { store } = this.own
+    const parsed = (text: string, id: number): Json => parseStored(text, store.location, `run ${id}`)
+    return (await store.runs()).map(({ id, started, config, versions, end }) => ({
+      id,
+      started,
+      ...(end && { finished: end.finished, outcome: parsed(end.outcome, id) }),
+      versions: parsed(versions, id),
+      config: parsed(config, id),
+    }))
+  }
+
   /** What the models were asked since the session was opened. */
   usage(): Spent & { readonly waiting: number } {
     return { ...this.pool.spent, waiting: this.pool.waiting }
@@ -294,7 +322,8 @@ export class Project {
     })
     const summary = await work()
     const { stopped, ...counts } = summary
-    const outcome = JSON.stringify({ ...counts, ...(stopped && { stopped: stopped.code }) })
+    const usage = this.pool.spent
+    const outcome = JSON.stringify({ ...counts, ...(stopped && { stopped: stopped.code }), usage })
     await store.endRun(id, { finished: new Date().toISOString(), outcome })
     return summary
   }

@@ -31,6 +31,7 @@ export {
   type RedoSummary,
   storeService,
   type FindingsRequest,
+  type RunRecord,
   type RunRequest,
   type ProjectRequest,
 } from './open-project.js'

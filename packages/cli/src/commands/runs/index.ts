@@ -1,0 +1,17 @@
+import { BaseCommand } from '../../base-command.js'
+import { configFlag } from '../../flags.js'
+
+export default class Runs extends BaseCommand {
+  static override summary = 'List the runs of the store: when, what came of them, calls, cost, version.'
+  static override examples = ['<%= config.bin %> runs']
+  static override flags = { config: configFlag }
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Runs)
+    const { withProject } = await import('../../project.js')
+    const { runsText } = await import('../../run-records.js')
+    const runs = await withProject(flags.config, (project) => project.runs())
+    this.log(runsText(runs))
+    return { runs }
+  }
+}

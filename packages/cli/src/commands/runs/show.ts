@@ -1,0 +1,26 @@
+import { Args } from '@oclif/core'
+import { BaseCommand } from '../../base-command.js'
+import { configFlag } from '../../flags.js'
+
+export default class RunsShow extends BaseCommand {
+  static override summary = 'Show one run with the config as it was resolved; without a number, the last one.'
+  static override examples = ['<%= config.bin %> runs show', '<%= config.bin %> runs show 3 --json']
+  static override args = { id: Args.integer({ description: 'Number of the run, as `attune runs` lists it.' }) }
+  static override flags = { config: configFlag }
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(RunsShow)
+    const { withProject } = await import('../../project.js')
+    const { runText } = await import('../../run-records.js')
+    const runs = await withProject(flags.config, (project) => project.runs())
+    const run = args.id === undefined ? runs.at(-1) : runs.find(({ id }) => id === args.id)
+    if (!run) {
+      const known = runs.length > 0 ? `Known runs: ${runs.map(({ id }) => id).join(', ')}.` : 'Start one: attune run.'
+      this.error(args.id === undefined ? 'The store has no run.' : `The store has no run ${args.id}.`, {
+        suggestions: [known],
+      })
+    }
+    this.log(runText(run))
+    return run
+  }
+}

@@ -1,0 +1,41 @@
+/** Runs of the store, for people. */
+import type { RunRecord } from '@attune/core/runtime'
+import { columnsText } from './columns.js'
+import { duration } from './progress.js'
+
+/** What a run's outcome holds; all of it may be absent in the record of an earlier version. */
+interface Outcome {
+  readonly done?: number
+  readonly reused?: number
+  readonly failed?: number
+  readonly skipped?: number
+  readonly stopped?: string
+  readonly usage?: { readonly calls?: number; readonly cost?: number }
+}
+
+const HEAD = ['run', 'started', 'took', 'new', 'reused', 'failed', 'skipped', 'calls', 'cost', 'Attune', 'end']
+
+export function runsText(runs: readonly RunRecord[]): string {
+  if (runs.length === 0) return 'The store has no run. Start one: attune run.'
+  return columnsText([HEAD, ...runs.map(cellsOf)])
+}
+
+export function runText(run: RunRecord): string {
+  const facts = cellsOf(run).map((cell, at) => [HEAD[at]!, cell])
+  return `${columnsText(facts)}\n\n${JSON.stringify(run.config, undefined, 2)}`
+}
+
+function cellsOf({ id, started, finished, outcome, versions }: RunRecord): string[] {
+  const { done, reused, failed, skipped, stopped, usage } = (outcome ?? {}) as Outcome
+  const { attune } = versions as { readonly attune?: string }
+  const count = (value: number | undefined): string => (value === undefined ? '-' : String(value))
+  return [
+    String(id),
+    `${started.slice(0, 10)} ${started.slice(11, 19)}`,
+    finished === undefined ? '-' : duration((Date.parse(finished) - Date.parse(started)) / 1000),
+    ...[done, reused, failed, skipped, usage?.calls].map(count),
+    usage?.cost === undefined ? '-' : usage.cost.toFixed(2),
+    attune ?? '-',
+    finished === undefined ? 'not finished' : (stopped ?? 'finished'),
+  ]
+}
