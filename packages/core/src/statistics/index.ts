@@ -44,7 +44,7 @@ export {
   noninferiority,
   type Noninferiority,
 } from './noninferiority.js'
-export { normalCdf } from './distributions.js'
+export { normalCdf, studentCritical } from './distributions.js'
 export type { Observed } from './observed.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
 export { pearson } from './pearson.js'

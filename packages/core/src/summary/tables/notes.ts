@@ -14,7 +14,7 @@ export function fewClustersNote(observations: Iterable<{ readonly cluster: strin
   if (clusters >= ENOUGH) return []
   const what = clusters === 1 ? '1 independent scenario' : `${clusters} independent scenarios`
   if (clusters >= FEWEST_FOR_MEAN)
-    return [`${what}: 95 % intervals of strongly skewed values hold in about 9 of 10 cases.`]
+    return [`${what}: 95 % intervals of strongly skewed values hold in only 83 to 92 % of cases.`]
   const least = Number((2 ** (1 - clusters)).toPrecision(2))
   return [`Only ${what}: scores have no interval, and no p-value of a comparison can be below ${least}.`]
 }

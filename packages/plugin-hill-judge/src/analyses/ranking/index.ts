@@ -7,6 +7,7 @@ import {
   type Quantity,
   type Table,
 } from '@attune/core'
+import { studentCritical } from '@attune/core/statistics'
 import { bradleyTerryAbilities, type Abilities } from '../../aggregation/bradley-terry.js'
 import { clusteredErrors } from '../../aggregation/clustered-errors.js'
 import { readJudged, type Judged } from '../judged.js'
@@ -29,7 +30,7 @@ const options = {
 } as const
 
 export const ranking = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Bradley–Terry abilities of the supporters per stage, with intervals.',
   options,
   create: ({ separated, ...given }) => ({
@@ -67,7 +68,7 @@ function abilityTable(judged: Judged, separated: Separated): Table {
     })),
     notes: [
       'θ by maximum likelihood, each tie half a win for both, mean 0: the chance that i wins against j is 1 / (1 + exp(θj − θi)).',
-      'Intervals: the larger of two standard errors, the one from the information and the one that lets matches of a role go together.',
+      'Intervals let all matches of a role go together; they are those of single supporters, not of differences.',
       ...(smoothed.length > 0 ? [smoothedNote(smoothed)] : []),
       ...(fitted.some(({ abilities }) => abilities.state === 'unknown') ? [unfittedNote] : []),
       'Supporters stand in the order of their mean win rate in the first stage.',
@@ -91,23 +92,35 @@ function fit(each: StageMatches, separated: Separated): Fitted {
 const bestFirst = (supporters: readonly string[], matrix: StageMatches['matrix'] | undefined): readonly string[] =>
   matrix?.ranking ?? supporters
 
-/** The 97.5 % quantile of the standard normal distribution. */
-const z = 1.959964
+/** Below this number of scenarios it was not tried how often the intervals hold. */
+const FEWEST = 8
+const LEVEL = 0.95
 
 function abilitiesOf({ abilities, matches, matrix: { agents, n }, smoothed }: Fitted): (supporter: string) => Quantity {
-  const clustered = abilities.state === 'known' ? clusteredErrors(abilities.value, matches) : abilities
-  const method = `normal approximation, larger of information and clustered error${smoothed ? ', one tie added per pair' : ''}`
+  const errors = abilities.state === 'known' ? clusteredErrors(abilities.value, matches) : abilities
+  const clusters = new Set(matches.flatMap(({ cluster, outcome }) => (outcome.state === 'known' ? [cluster] : []))).size
   return (supporter) => {
     const index = agents.indexOf(supporter)
     const met = n[index]!.reduce((sum, count) => sum + count, 0)
     if (abilities.state === 'unknown') return { value: abilities, n: met }
-    if (clustered.state === 'unknown') return { value: known(abilities.value.theta[index]!), n: met }
     const theta = abilities.value.theta[index]!
-    const margin = z * Math.max(abilities.value.se[index]!, clustered.value[index]!)
-    return {
-      value: known(theta),
-      n: met,
-      interval: { lower: theta - margin, upper: theta + margin, level: 0.95, method },
-    }
+    const error = errors.state === 'known' ? errors.value[index]! : 0
+    return { value: known(theta), n: met, ...intervalOf(theta, { error, clusters, smoothed }) }
   }
+}
+
+interface Spread {
+  readonly error: number
+  readonly clusters: number
+  readonly smoothed: boolean
+}
+
+function intervalOf(theta: number, { error, clusters, smoothed }: Spread): Pick<Quantity, 'interval' | 'noInterval'> {
+  if (smoothed) return { noInterval: 'it would depend on the tie that was added' }
+  if (clusters < FEWEST)
+    return { noInterval: `${clusters === 1 ? 'one scenario' : `${clusters} scenarios`}, ${FEWEST} are needed` }
+  if (error < 1e-9) return { noInterval: 'all scenarios say the same' }
+  const margin = studentCritical(LEVEL, clusters - 1) * error
+  const method = 't on the sandwich error over scenario clusters'
+  return { interval: { lower: theta - margin, upper: theta + margin, level: LEVEL, method } }
 }
