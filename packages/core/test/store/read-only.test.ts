@@ -24,7 +24,7 @@ test.each([
   ['with its index', ''],
   [
     'whose index is of another format',
-    'DROP TABLE index_format; DROP TABLE observation; DROP TABLE plan; DROP TABLE slot',
+    'DROP TRIGGER unit_deleted; DROP TABLE index_format; DROP TABLE observation; DROP TABLE plan; DROP TABLE slot',
   ],
 ])('is planned, analysed and read %s, and stays as it is', async (_, harm) => {
   const file = await finished()
