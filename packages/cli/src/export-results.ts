@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises'
 import { exitCodes } from './exit-codes.js'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
-import { standInNotice } from './print-findings.js'
 import type { Found, Runtime, Project } from './types.js'
 
 /** Writes in the format; gives the paths of the files. `-` stands for standard output. */
@@ -51,12 +50,8 @@ async function writeTables(
   { tableToCsv }: Runtime,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const tables = all.flatMap(({ evaluation, label, findings, offline }) =>
-    findings.tables.map((table) => ({
-      table,
-      // A CSV file has no place for a notice; its name does.
-      name: [evaluation, label, table.id, ...(offline ? ['offline-stand-in'] : [])],
-    })),
+  const tables = all.flatMap(({ evaluation, label, findings }) =>
+    findings.tables.map((table) => ({ table, name: [evaluation, label, table.id] })),
   )
   const files = outputNames(tables.map(({ name }) => name)).map((name) => join(folder, `${name}.csv`))
   for (const [at, { table }] of tables.entries()) await writeWhole(files[at]!, [tableToCsv(table)], signal)
@@ -72,12 +67,7 @@ export async function* document(
   evaluations: readonly Found[],
   records: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
-  const noted = evaluations.map(({ offline, ...rest }) => ({
-    ...rest,
-    offline,
-    ...(offline && { note: standInNotice }),
-  }))
-  yield `{"evaluations":${JSON.stringify(noted)},"records":[`
+  yield `{"evaluations":${JSON.stringify(evaluations)},"records":[`
   let separator = '\n'
   for await (const record of records) {
     yield separator + JSON.stringify(record)

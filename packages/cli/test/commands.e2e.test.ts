@@ -105,7 +105,7 @@ describe('With a finished run', () => {
 
   it('export csv writes a file per table, named as what it is', async () => {
     const { files } = (await json(folder, 'export', 'csv')) as { files: string[] }
-    expect(files).toContain(output('trajectory.trajectory-tables.bel-en.offline-stand-in.csv'))
+    expect(files).toContain(output('trajectory.trajectory-tables.bel-en.csv'))
     for (const file of files) expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1)
   })
 

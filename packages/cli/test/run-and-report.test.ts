@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError } from '@attune/core'
+import { offlineShare } from '@attune/core/runtime'
 import { exportTo } from '../src/export-results.js'
 import { planRows } from '../src/plan-rows.js'
 import { runAndReport } from '../src/run-and-report.js'
@@ -17,10 +18,12 @@ const spec = {
   encoding: { x: { field: 'x', type: 'quantitative' } },
 }
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
-const runtime = { tableToText: ({ title }) => `[${title}]`, tableToCsv: () => 'a,b\r\n' } as Pick<
-  Runtime,
-  'tableToText' | 'tableToCsv'
-> as Runtime
+const texts = {
+  offlineShare,
+  tableToText: ({ title }, options = {}) => `[${title}${options.offlineTold ? ', told' : ''}]`,
+  tableToCsv: () => 'a,b\r\n',
+} satisfies Pick<Runtime, 'offlineShare' | 'tableToText' | 'tableToCsv'>
+const runtime = texts as Partial<Runtime> as Runtime
 const none = { total: 0, open: 0 }
 const planned = {
   evaluation: 'demo',
@@ -53,7 +56,14 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
     return { done: 2, reused: 0, failed: 0, skipped: 0, failures: {}, ...counts }
   },
   findings: async () => ({
-    found: [{ evaluation: 'demo', label: 'core/means', offline, findings: { tables: [table], figures: [figure] } }],
+    found: [
+      {
+        evaluation: 'demo',
+        label: 'core/means',
+        offline,
+        findings: { tables: [table], figures: [{ ...figure, offline }] },
+      },
+    ],
     failed: [],
   }),
   async *records() {
@@ -69,13 +79,15 @@ describe('a run', () => {
     expect(exitCode).toBe(0)
     expect(text).toContain('[Means]')
     expect(text).toContain('2 new, 0 reused, 0 failed')
-    expect(text).not.toContain('offline stand-in')
+    expect(text).not.toMatch(/offline stand-in/i)
     expect((await readdir(output)).sort()).toEqual(['demo.core-means.bars.png', 'demo.core-means.bars.svg'])
   })
 
   it('says in text and pictures when results came from stand-ins, and keeps the subtitle of the figure', async () => {
     const { text } = await runAndReport(sessionWith(true), runtime, { ...choices, quiet: false })
-    expect(text).toContain('demo: core/means (offline stand-in, no measurement)')
+    expect(text).toMatch(
+      /^All numbers below: offline stand-in, no measurement\.\n\ndemo: core\/means\n\n\[Means, told\]/,
+    )
     const drawn = await readFile(join(output, 'demo.core-means.bars.svg'), 'utf8')
     expect(drawn).toContain('offline stand-in, no measurement')
     expect(drawn).toContain('by supporter')
@@ -165,9 +177,9 @@ describe('an evaluation in which nothing came out', () => {
 })
 
 describe('an export', () => {
-  it('as csv is one file per table, whose name says when it measures nothing', async () => {
+  it('as csv is one file per table, of the same name with stand-ins and without', async () => {
     await exportTo('csv', undefined, sessionWith(true), runtime, never)
-    expect(await readdir(output)).toEqual(['demo.core-means.main.offline-stand-in.csv'])
+    expect(await readdir(output)).toEqual(['demo.core-means.main.csv'])
   })
 
   it('as jsonl is one result per line', async () => {
@@ -179,7 +191,7 @@ describe('an export', () => {
     const file = join(output, 'sub', 'all.json')
     expect(await exportTo('json', file, sessionWith(true), runtime, never)).toEqual([file])
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-      evaluations: [{ evaluation: 'demo', offline: true, note: 'offline stand-in, no measurement' }],
+      evaluations: [{ evaluation: 'demo', offline: true }],
       records: [{ id: 1 }, { id: 2 }],
     })
   })

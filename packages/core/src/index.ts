@@ -54,7 +54,7 @@ export {
   type MatrixChartOptions,
   measureSamples,
   type Observation,
-  offlineNote,
+  OFFLINE_NOTICE,
   quantity,
   type ReferenceLine,
   type Sample,

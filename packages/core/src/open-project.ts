@@ -335,8 +335,7 @@ const commandsOf = ({ plugins }: ResolvedConfig): string =>
     .join(', ') || 'none'
 
 async function* recordsOf(evaluation: Evaluation): AsyncGenerator<object> {
-  const { name, offline } = evaluation
-  const mark = { evaluation: name, ...(offline && { offline }) }
+  const mark = { evaluation: evaluation.name }
   for await (const record of evaluation.dialogues()) yield { type: 'dialogue', ...mark, ...record }
   for await (const record of evaluation.pairs()) yield { type: 'pair', ...mark, ...record }
 }

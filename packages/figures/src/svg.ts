@@ -1,4 +1,4 @@
-import { AttuneError, type Figure } from '@attune/core'
+import { AttuneError, type Figure, OFFLINE_NOTICE } from '@attune/core'
 import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { textWidth } from './text-width.js'
@@ -39,7 +39,7 @@ export async function drawSvg(figure: Figure, { warn = () => {} }: DrawOptions =
   const problems: string[] = []
   const logger = collecting(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
   // A copy, because Vega writes into the data that it draws.
-  const spec = structuredClone({ title: figure.title, ...figure.spec }) as unknown as TopLevelSpec
+  const spec = structuredClone(withNotice(figure)) as unknown as TopLevelSpec
   let svg: string
   try {
     const { spec: compiled } = compile(spec, { config: theme, logger })
@@ -51,6 +51,15 @@ export async function drawSvg(figure: Figure, { warn = () => {} }: DrawOptions =
   }
   if (problems.length > 0) throw refuse(problems.join('; '))
   return describe(withoutControls(svg), figure)
+}
+
+/** A picture travels without its text, so the notice of offline stand-ins is drawn into it. */
+function withNotice({ title, spec, offline }: Figure): object {
+  const whole = { title, ...spec }
+  if (offline !== true) return whole
+  const heading = typeof whole.title === 'string' ? { text: whole.title } : (whole.title as object)
+  const subtitle = 'subtitle' in heading ? [heading.subtitle].flat() : []
+  return { ...whole, title: { ...heading, subtitle: [...subtitle, OFFLINE_NOTICE] } }
 }
 
 /** A figure brings its data along: nothing in it, a name that came from a model included, makes us read or link anything. */
@@ -84,7 +93,8 @@ const withoutControls = (svg: string): string => svg.replace(forbidden, '')
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function describe(svg: string, { title, description }: Figure): string {
-  const label = withoutControls(`${title}. ${description}`).replace(/[&<>"]/g, (character) => entities[character]!)
+function describe(svg: string, { title, description, offline }: Figure): string {
+  const name = offline === true ? `${title} (${OFFLINE_NOTICE})` : title
+  const label = withoutControls(`${name}. ${description}`).replace(/[&<>"]/g, (character) => entities[character]!)
   return svg.replace('<svg ', () => `<svg role="img" aria-label="${label}" `)
 }

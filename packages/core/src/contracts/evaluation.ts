@@ -9,8 +9,6 @@ export interface Evaluation {
   readonly estimators: readonly string[]
   readonly judges: readonly string[]
   readonly seed: string
-  /** Whether any of its results came from offline stand-ins. */
-  readonly offline: boolean
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
   readonly siblings: readonly Evaluation[]
   /**
@@ -78,6 +76,16 @@ export interface DialogueRecord {
   /** By label. */
   readonly estimates: Readonly<Record<string, Known<Estimate>>>
   readonly verdicts: Readonly<Record<string, Known<readonly Verdict[]>>>
+  /** What offline stand-ins had a part in, if they had any. */
+  readonly offline?: OfflineParts
+}
+
+/** Results in which an offline model or a rule answered, or that were made from such results. */
+export interface OfflineParts {
+  readonly dialogue: boolean
+  /** Labels. */
+  readonly estimates: readonly string[]
+  readonly verdicts: readonly string[]
 }
 
 export interface PairRecord {
@@ -89,6 +97,8 @@ export interface PairRecord {
   readonly criteria: readonly PairOutcome[]
   /** Why there is no outcome at all, when a dialogue or the judge failed. */
   readonly missing?: string
+  /** Whether an offline stand-in had a part in it. */
+  readonly offline?: true
 }
 
 /** What came of one criterion after both orders were shown. `first` is `supporters[0]`. */

@@ -24,6 +24,11 @@ export interface Quantity {
   readonly p?: Known<number>
   /** The same p-value adjusted for all comparisons that the table makes. */
   readonly adjusted?: Known<number>
+  /**
+   * Whether an offline stand-in had a part in it. `quantity()` says so where its observations do; where nothing says so, it
+   * follows from what the analysis read about the supporters that the row names.
+   */
+  readonly offline?: boolean
 }
 
 export type Cell = string | Quantity
@@ -56,6 +61,8 @@ export interface Figure {
   /** What a person who cannot see it would be told. */
   readonly description: string
   readonly spec: JsonObject
+  /** Whether an offline stand-in had a part in what it draws: a notice is drawn into it. Default: as for a quantity. */
+  readonly offline?: boolean
 }
 
 export interface Findings {

@@ -6,6 +6,9 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Findings } from '../contracts/findings.js'
 import { checkFindings } from '../door/check-findings.js'
 import type { Door } from '../door/door.js'
+import { offlineShare } from '../summary/tables/offline-share.js'
+import { OfflineReads } from './offline-reads.js'
+import type { Trace } from './trace.js'
 import { failureOf, named, type Failure, type Visit } from '../door/visit.js'
 
 /** What one analysis found in one evaluation. */
@@ -13,7 +16,7 @@ export interface Found {
   readonly evaluation: string
   readonly label: string
   readonly findings: Findings
-  /** Whether any result came from offline stand-ins. */
+  /** Whether offline stand-ins had a part in any of its numbers. */
   readonly offline: boolean
 }
 
@@ -26,6 +29,8 @@ export interface FailedAnalysis {
 
 export interface AnalysisServices {
   readonly door: Door
+  /** What answers the analysis itself. */
+  readonly trace: Pick<Trace, 'offline'>
   create(entry: Entry): Analysis
   context(entry: Entry, evaluation: Evaluation, signal: AbortSignal): Promise<Context>
 }
@@ -34,16 +39,18 @@ export interface AnalysisServices {
 export async function analyse(
   entry: Entry,
   evaluation: Evaluation,
-  { door, create, context }: AnalysisServices,
+  { door, create, context, trace }: AnalysisServices,
 ): Promise<Found | FailedAnalysis> {
   const about = { evaluation: evaluation.name, analysis: entry.label }
   const visit: Visit = { use: entry.use, doing: 'analyse', about, place: entry.place }
+  const reads = new OfflineReads()
   const base = { evaluation: evaluation.name, label: entry.label }
   try {
     const analysis = create(entry)
     const work = async (signal: AbortSignal): Promise<Findings> =>
-      analysis.analyse(evaluation, await context(entry, evaluation, signal))
-    return { ...base, findings: await door.enter(visit, work, checkFindings), offline: evaluation.offline }
+      analysis.analyse(reads.watched(evaluation), await context(entry, evaluation, signal))
+    const findings = reads.marked(await door.enter(visit, work, checkFindings), trace.offline)
+    return { ...base, findings, offline: offlineShare(findings) !== 'none' }
   } catch (error) {
     return { ...base, failure: failureOf(named(error, visit), entry.use) }
   }

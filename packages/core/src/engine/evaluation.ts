@@ -8,13 +8,13 @@ import type { Store } from '../store/port.js'
 import { indexFilter, observation } from './observations.js'
 import { indexedAs } from './slots.js'
 import type { Unit, Result, ScenarioSlot } from './unit.js'
-import type { EvaluationPlan, Group, PairUnits } from './plan.js'
+import type { DialogueUnits, EvaluationPlan, Group, PairUnits } from './plan.js'
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  facts: Pick<Evaluation, 'seed' | 'offline'>,
+  facts: Pick<Evaluation, 'seed'>,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -46,14 +46,18 @@ export function readEvaluation(
   }
 }
 
-type Results = <T extends Result>(unit: Unit) => Known<T>
+interface Results {
+  <T extends Result>(unit: Unit): Known<T>
+  isOffline(unit: Unit): boolean
+}
 
 const NOT_YET = 'not done yet'
 
 /** The results of some units. What was not tried because something it needs failed is missing for that reason. */
 async function readResults(units: readonly Unit[], store: Store): Promise<Results> {
   const stored = await store.units(units.map(({ key }) => key))
-  return <T extends Result>({ key }: Unit): Known<T> => {
+  const isOffline = ({ key }: Unit): boolean => stored.get(key)?.offline === true
+  const result = <T extends Result>({ key }: Unit): Known<T> => {
     const unit = stored.get(key)
     if (!unit) return unknown(NOT_YET)
     const at = `unit ${key}`
@@ -61,6 +65,7 @@ async function readResults(units: readonly Unit[], store: Store): Promise<Result
     const { code } = parseStored(unit.failure, store.location, at) as { code: string }
     return unknown(`failed: ${code}`)
   }
+  return Object.assign(result, { isOffline })
 }
 
 /** A scenario that is there or has been generated. */
@@ -90,14 +95,27 @@ function* dialoguesOf(group: Group, result: Results): Generator<DialogueRecord> 
       dialogue: result<Dialogue>(simulate),
       estimates: mapValues(estimates, (unit) => result<Estimate>(unit)),
       verdicts: mapValues(verdicts, (unit) => result<readonly Verdict[]>(unit)),
+      ...offlineParts({ simulate, estimates, verdicts }, result),
     }
   }
+}
+
+function offlineParts(
+  { simulate, estimates, verdicts }: Pick<DialogueUnits, 'simulate' | 'estimates' | 'verdicts'>,
+  { isOffline }: Results,
+): Pick<DialogueRecord, 'offline'> {
+  const labels = (units: Readonly<Record<string, Unit>>): string[] =>
+    Object.keys(units).filter((label) => isOffline(units[label]!))
+  const offline = { dialogue: isOffline(simulate), estimates: labels(estimates), verdicts: labels(verdicts) }
+  return offline.dialogue || offline.estimates.length + offline.verdicts.length > 0 ? { offline } : {}
 }
 
 function pairRecord(group: Group, { judge, supporters, showings }: PairUnits, result: Results): PairRecord {
   const shown = showings.map(({ shownFirst, unit }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(unit) }))
   const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
-  const base = { scenario: scenarioOf(group.scenario, result), judge, supporters, repeat: group.repeat }
+  const isOffline = showings.some(({ unit }) => result.isOffline(unit))
+  const mark = isOffline ? ({ offline: true } as const) : {}
+  const base = { scenario: scenarioOf(group.scenario, result), judge, supporters, repeat: group.repeat, ...mark }
   if (failed?.state === 'unknown') return { ...base, criteria: [], missing: failed.why }
   const all = shown.map(({ shownFirst, verdicts }) => ({
     shownFirst,

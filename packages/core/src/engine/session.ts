@@ -140,9 +140,7 @@ export class Session {
   evaluations(): Evaluation[] {
     const { store } = this.parts
     const all: Evaluation[] = this.plans.map((plan, at) =>
-      readEvaluation(plan, store, { seed: this.config.seed, offline: this.isOffline(plan) }, () =>
-        all.toSpliced(at, 1),
-      ),
+      readEvaluation(plan, store, { seed: this.config.seed }, () => all.toSpliced(at, 1)),
     )
     return all
   }
@@ -152,7 +150,7 @@ export class Session {
     const results: (Found | FailedAnalysis)[] = []
     const evaluations = this.evaluations()
     const { door, host } = this.parts
-    const services = this.contextServices(once(warn), new Trace())
+    const heard = once(warn)
     const stored = new StoredAnalyses(this.parts.store, this.plans)
     const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
     door.open()
@@ -161,10 +159,12 @@ export class Session {
     for (const [index, plan] of this.plans.entries()) {
       for (const entry of plan.config.analyses) {
         const task = await this.analysisTask(plan, entry)
+        const trace = new Trace()
+        const services = this.contextServices(heard, trace)
         const context = async (_: Entry, __: Evaluation, own: AbortSignal): Promise<Context> =>
           createContext(task, {}, own, services)
         const create = (): Kinds['analysis'] => host.create('analysis', entry)
-        const work = () => analyse(entry, this.asSeenBy(entry, evaluations[index]!), { door, create, context })
+        const work = () => analyse(entry, evaluations[index]!, { door, create, context, trace })
         const identity = digest([task.scope, this.identity(entry).key])
         results.push(await stored.settle({ plan, entry, identity }, work))
       }
@@ -249,11 +249,6 @@ export class Session {
     }
   }
 
-  /** What an analysis finds with the help of an offline model is no measurement either. */
-  private asSeenBy(entry: Entry, evaluation: Evaluation): Evaluation {
-    return this.usesOffline(entry) ? { ...evaluation, offline: true } : evaluation
-  }
-
   private async analysisTask(plan: EvaluationPlan, entry: Entry): Promise<Task> {
     const { config } = plan
     return {
@@ -270,33 +265,12 @@ export class Session {
       prompts: this.parts.host.component('analysis', entry.use).prompts ?? [],
     }
   }
-
-  /** Whether anything of the evaluation answers by rule instead of by a model. */
-  private isOffline({ config }: EvaluationPlan): boolean {
-    const entries: Entry[] = [
-      config.scenarios,
-      config.simulator,
-      ...config.estimators,
-      ...config.judges,
-      ...config.supporters,
-    ]
-    return entries.flatMap(withReads).some((entry) => this.usesOffline(entry))
-  }
-
-  private usesOffline({ kind, use, models }: Entry): boolean {
-    const ruleBased = kind === 'supporter' && models.length === 0
-    return ruleBased
-      ? use === 'core/rule-based'
-      : models.some(({ name }) => this.config.models.get(name)?.provider === 'offline')
-  }
 }
 
 async function languageOf(plan: EvaluationPlan): Promise<string> {
   for await (const { scenario } of plan.groups()) return scenario.language
   return 'en'
 }
-
-const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]
 
 const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
 

@@ -50,34 +50,9 @@ test('an analysis of no scenarios at all speaks English', async () => {
   expect(await met([analysed({ limit: 0 })], (_, { language }) => language)).toEqual(['en'])
 })
 
-test.each([
-  ['its results and its own models are real', analysed({}, ['real']), false],
-  ['it asks an offline model itself', analysed({}, ['real', 'pretend']), true],
-  [
-    'the simulator asks one',
-    analysed({ simulator: entry('simulator', 'toy/simulator', { models: [model('pretend')] }) }),
-    true,
-  ],
-  [
-    'what an estimator reads asks one',
-    analysed({
-      estimators: [
-        entry('estimator', 'toy/length', {
-          reads: { source: entry('estimator', 'toy/length', { models: [model('pretend')] }) },
-        }),
-      ],
-    }),
-    true,
-  ],
-  ['a supporter answers by rule', analysed({ supporters: [entry('supporter', 'core/rule-based')] }), true],
-])('whether an analysis is marked as offline: %s', async (_, config, offline) => {
-  const made = { 'core/rule-based': () => ({ reply: async () => ({ text: 'I hear you.' }) }) }
-  expect(await met([config], (given) => given.offline, made)).toEqual([offline])
-})
-
-test('an evaluation that is marked as offline for one analysis is whole, even as a copy', async () => {
-  const [copy] = await met([analysed({}, ['pretend'])], (given) => ({ ...given }))
-  expect(copy).toMatchObject({ name: 'toy', supporters: ['kind', 'curt'], offline: true, siblings: [] })
+test('an evaluation is whole for an analysis, even as a copy', async () => {
+  const [copy] = await met([analysed()], (given) => ({ ...given }))
+  expect(copy).toMatchObject({ name: 'toy', supporters: ['kind', 'curt'], siblings: [] })
   const ids = []
   for await (const record of copy!.dialogues()) ids.push(record.scenario.id)
   expect(ids).toHaveLength(6)

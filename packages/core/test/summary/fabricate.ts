@@ -1,5 +1,5 @@
 import type { DialogueRecord, Evaluation, PairRecord } from '../../src/contracts/evaluation.js'
-import type { Dialogue, Estimate, Known, Preference, Verdict } from '../../src/contracts/data.js'
+import type { Dialogue, Estimate, Flag, Known, Preference, Verdict } from '../../src/contracts/data.js'
 import { known, unknown } from '../../src/known.js'
 import { scenario } from '../scenario.js'
 
@@ -17,6 +17,9 @@ export interface Fabricated {
   readonly verdicts?: readonly (readonly [criterion: string, outcome: Known<number | string>])[]
   /** Why the dialogue failed. */
   readonly failed?: string
+  /** Whether stand-ins had a part in all of it. */
+  readonly offline?: boolean
+  readonly flags?: readonly Flag[]
 }
 
 export interface FabricatedPair {
@@ -30,7 +33,6 @@ export interface FabricatedPair {
 }
 
 interface Circumstances {
-  readonly offline?: boolean
   readonly pairs?: readonly FabricatedPair[]
 }
 
@@ -38,7 +40,7 @@ interface Circumstances {
 export function fabricate(
   supporters: readonly string[],
   given: readonly Fabricated[],
-  { offline = false, pairs = [] }: Circumstances = {},
+  { pairs = [] }: Circumstances = {},
 ): Evaluation {
   const records = given.map(recordOf)
   const pairRecords = pairs.map(pairRecordOf)
@@ -48,7 +50,6 @@ export function fabricate(
     estimators: ['mood'],
     judges: ['kind', 'pairwise'],
     seed: '7',
-    offline,
     async *dialogues() {
       yield* records
     },
@@ -76,14 +77,15 @@ function pairRecordOf({ scenario: id, supporters, cluster, preferences = {}, mis
 const isPreference = (text: string): text is Preference => ['first', 'second', 'tie'].includes(text)
 
 function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated): DialogueRecord {
-  const { cluster, tags = {}, measures, verdicts, failed } = rest
+  const { cluster, tags = {}, measures, verdicts, failed, offline, flags } = rest
   return {
     scenario: { ...scenario, id, tags, ...(cluster === undefined ? {} : { cluster }) },
     supporter,
     repeat,
-    dialogue: failed === undefined ? known(dialogue) : unknown(failed),
+    dialogue: failed === undefined ? known({ ...dialogue, ...(flags && { flags }) }) : unknown(failed),
     estimates: measures === undefined ? {} : { mood: estimateOf(measures) },
     verdicts: verdicts === undefined ? {} : { kind: known(verdicts.map(verdictOf)) },
+    ...(offline && { offline: { dialogue: true, estimates: ['mood'], verdicts: ['kind'] } }),
   }
 }
 

@@ -152,10 +152,25 @@ describe('the table of an estimator', () => {
     expect((await measured(given))[0]!.notes).toEqual(notes)
   })
 
-  test('says that offline stand-ins measure nothing', async () => {
-    for (const { notes } of await measured(both('s1', 1, 2), {}, { offline: true })) {
-      expect(notes).toContain('Offline stand-in, no measurement.')
-    }
+  test('marks the numbers that stand-ins had a part in, and the differences with them', async () => {
+    const given = [...both('s1', 1, 2), ...both('s2', 3, 5)].map((each) =>
+      each.supporter === 'B' ? { ...each, offline: true } : each,
+    )
+    const [means, differences] = await measured(given)
+    expect(cell(means!, ['A'], 'x').offline).toBe(false)
+    expect(cell(means!, ['B'], 'x').offline).toBe(true)
+    expect(cell(differences!, ['A', 'B'], 'x').offline).toBe(true)
+  })
+
+  test('counts the flags of dialogues', async () => {
+    const flags = [
+      { kind: 'empty-reply', turn: 1 },
+      { kind: 'empty-reply', turn: 3 },
+      { kind: 'forged-role', turn: 3 },
+    ]
+    const given = [...both('s1', 1, 2), { ...both('s2', 1, 2)[0]!, flags }]
+    const [means] = await measured(given)
+    expect(means!.notes[0]).toBe('1 of 3 dialogues flagged: 1 empty-reply, 1 forged-role.')
   })
 })
 
@@ -221,10 +236,18 @@ describe('the table of a dialogue judge', () => {
     })
     expect(await verdictsTables(evaluation, 'pairwise')).toEqual([])
     const samples = (await preferenceSamples(evaluation)).get('pairwise')
-    const failed = { cluster: 'story', pair: '["s2",1]', tags: {}, outcomes: unknown('failed: ANSWER') }
+    const unmarked = { tags: {}, offline: false, flags: [] }
+    const failed = {
+      cluster: 'story',
+      pair: '["s2",1]',
+      tags: {},
+      offline: false,
+      flags: [],
+      outcomes: unknown('failed: ANSWER'),
+    }
     expect(samples).toEqual([
-      { supporter: 'A', cluster: 's1', pair: '["s1",1]', tags: {}, outcomes: preferences(0.5, 1) },
-      { supporter: 'B', cluster: 's1', pair: '["s1",1]', tags: {}, outcomes: preferences(0.5, 0) },
+      { supporter: 'A', cluster: 's1', pair: '["s1",1]', ...unmarked, outcomes: preferences(0.5, 1) },
+      { supporter: 'B', cluster: 's1', pair: '["s1",1]', ...unmarked, outcomes: preferences(0.5, 0) },
       { supporter: 'A', ...failed },
       { supporter: 'B', ...failed },
     ])
@@ -314,6 +337,7 @@ describe('the table of comparisons', () => {
       noInterval: 'one scenario',
       p: unknown('fewer than two independent scenarios'),
       adjusted: unknown('fewer than two independent scenarios'),
+      offline: false,
     })
   })
 

@@ -207,11 +207,23 @@ describe('a table in Markdown', () => {
 describe('a table as comma-separated values', () => {
   test('has every number unscaled, with its doubt in columns of its own', () => {
     expect(tableToCsv(table).split('\r\n')).toEqual([
-      'supporter,bel,bel.lower,bel.upper,bel.n,bel.missing,bel.why,bel.p,cost,cost.lower,cost.upper,cost.n,cost.missing,cost.why',
-      'gpt-4o,0.2,0.1,0.3,12,0,,0.0001,-0.001,,,12,0,',
-      '心理助手,0.25,0.1,0.3,10,2,too short: 2,0.04,,,,0,12,failed; failed: 12',
+      'supporter,bel,bel.lower,bel.upper,bel.n,bel.missing,bel.why,bel.p,cost,cost.lower,cost.upper,cost.n,cost.missing,cost.why,offline',
+      'gpt-4o,0.2,0.1,0.3,12,0,,0.0001,-0.001,,,12,0,,',
+      '心理助手,0.25,0.1,0.3,10,2,too short: 2,0.04,,,,0,12,failed; failed: 12,',
       '',
     ])
+  })
+
+  test('names the columns that stand-ins had a part in', () => {
+    const x: Quantity = { value: known(1), n: 1, offline: true }
+    const columns = [...named('a').columns, { key: 'y', title: 'y' }]
+    const [header, record] = tableToCsv({
+      ...named('a'),
+      columns,
+      rows: [{ supporter: 'a', x, y: { ...x, offline: false } }],
+    }).split('\r\n')
+    expect(header).toMatch(/,offline$/)
+    expect(record).toMatch(/,x$/)
   })
 
   test('quotes what would end a field', () => {
@@ -241,9 +253,9 @@ describe('a table as comma-separated values', () => {
     fc.assert(
       fc.property(plain, (text) => {
         const record = tableToCsv({ ...named(text), columns: [{ key: 'supporter', title: '' }] }).slice(
-          'supporter\r\n'.length,
+          'supporter,offline\r\n'.length,
         )
-        const field = record.slice(0, -2)
+        const field = record.slice(0, -',\r\n'.length)
         const read = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field
         expect(read).toBe(text)
       }),

@@ -60,9 +60,6 @@ export async function bySupporter<T>(
   return lists
 }
 
-/** Said of every table that stand-ins had a part in; the host marks figures. */
-export const offlineNotes = (offline: boolean): string[] => (offline ? ['Offline stand-in, no measurement.'] : [])
-
 /** How intervals are made. */
 export const doubtOptions = {
   level: {

@@ -12,6 +12,8 @@ export interface FigureText {
   readonly subtitle?: string
   /** Printed below the picture: what a reader must know to read it rightly. */
   readonly notes?: readonly string[]
+  /** Whether an offline stand-in had a part in what is drawn. Left out: as for a quantity. */
+  readonly offline?: boolean
 }
 
 /** An axis of numbers. */
@@ -42,7 +44,7 @@ const lines = (texts: readonly string[], columns = TEXT_COLUMNS): string[] =>
   texts.flatMap((text) => wrap(cleanLine(text), columns))
 
 /** The figure of one view, with its words around it. */
-export function frame({ id, title, description, subtitle, notes = [] }: FigureText, view: JsonObject): Figure {
+export function frame({ id, title, description, subtitle, notes = [], offline }: FigureText, view: JsonObject): Figure {
   const heading = {
     text: lines([title], TITLE_COLUMNS),
     ...(subtitle === undefined ? {} : { subtitle: lines([subtitle]) }),
@@ -50,7 +52,8 @@ export function frame({ id, title, description, subtitle, notes = [] }: FigureTe
   const below = { text: lines(notes), orient: 'bottom', anchor: 'start', style: 'figure-notes' }
   const body = notes.length === 0 ? view : { vconcat: [{ ...view, title: below }] }
   const $schema = 'https://vega.github.io/schema/vega-lite/v6.json'
-  return { id, title: cleanLine(title), description, spec: { $schema, title: heading, ...body } }
+  const spec = { $schema, title: heading, ...body }
+  return { id, title: cleanLine(title), description, spec, ...(offline !== undefined && { offline }) }
 }
 
 /** Stands where there is nothing to draw: an empty frame looks as if something had gone wrong. */

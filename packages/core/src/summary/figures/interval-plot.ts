@@ -3,6 +3,7 @@ import type { Column, Figure, Table } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
 import { abridge } from '../text/width.js'
 import { isQuantity, quantityColumns } from '../tables/cells.js'
+import { offlineMark } from '../tables/quantity.js'
 import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
 import { shortNames } from './names.js'
 
@@ -33,7 +34,11 @@ export function intervalPlot(options: IntervalPlotOptions): Figure {
     ...panel(options, column, { names, labelled: index % perRow === 0 }),
   }))
   const [only = nothingToDraw] = concat
-  return frame(options, concat.length > 1 ? { concat, columns: perRow, spacing: 20 } : only)
+  const cells = drawn.flatMap(({ key }) => table.rows.map((row) => row[key])).filter(isQuantity)
+  return frame(
+    { ...offlineMark(cells), ...options },
+    concat.length > 1 ? { concat, columns: perRow, spacing: 20 } : only,
+  )
 }
 
 function rowNames({ columns, rows }: Table): string[] {

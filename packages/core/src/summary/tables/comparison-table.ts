@@ -1,6 +1,5 @@
-import type { PairableValue } from '../../statistics/index.js'
 import { readingsOf, type Reader } from './columns.js'
-import { differences, differencesNote } from './differences.js'
+import { differences, differencesNote, type TwoSides } from './differences.js'
 import type { TableBody, TableSource } from './supporter-table.js'
 
 /**
@@ -43,7 +42,7 @@ function pairsOf(supporters: readonly string[], baseline?: string): [first: stri
   )
 }
 
-const valuesOf = ({ samples }: TableSource, reader: Reader, supporter: string): PairableValue[] =>
+const valuesOf = ({ samples }: TableSource, reader: Reader, supporter: string): TwoSides['first'] =>
   samples
     .filter((sample) => sample.supporter === supporter)
     .flatMap((sample) =>
@@ -51,5 +50,6 @@ const valuesOf = ({ samples }: TableSource, reader: Reader, supporter: string): 
         cluster: sample.cluster,
         pair: `${sample.pair} ${index}`,
         value,
+        offline: sample.offline,
       })),
     )

@@ -2,12 +2,12 @@ import type { Known } from '../../contracts/data.js'
 import type { Quantity } from '../../contracts/findings.js'
 import { unknown } from '../../known.js'
 import { clusterMean, familyTest, type PairableValue, pairValues } from '../../statistics/index.js'
-import { citedInterval, type IntervalOptions } from './quantity.js'
+import { citedInterval, type IntervalOptions, type Observation, offlineMark } from './quantity.js'
 
 /** Two systems' values of one measure. */
 export interface TwoSides {
-  readonly first: readonly PairableValue[]
-  readonly second: readonly PairableValue[]
+  readonly first: readonly (PairableValue & Pick<Observation, 'offline'>)[]
+  readonly second: readonly (PairableValue & Pick<Observation, 'offline'>)[]
 }
 
 /**
@@ -33,6 +33,7 @@ export function differences(sides: readonly TwoSides[], intervalOptions: Interva
       ...(Object.keys(missing).length > 0 && { missing }),
       p: inWords(pValue),
       adjusted: inWords(adjusted),
+      ...offlineMark([...sides[at]!.first, ...sides[at]!.second]),
     }
   })
 }

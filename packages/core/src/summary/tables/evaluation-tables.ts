@@ -4,7 +4,7 @@ import { partition } from '../../known.js'
 import { cleanLine } from '../text/clean.js'
 import { type ColumnStyles, type Reader, readersOf } from './columns.js'
 import { comparisonTable } from './comparison-table.js'
-import { fewClustersNote, offlineNote } from './notes.js'
+import { fewClustersNote, flagsNote } from './notes.js'
 import type { IntervalOptions } from './quantity.js'
 import { measureSamples, requireName, type Sample, verdictSamples } from './samples.js'
 import { supporterTable, type TableSource } from './supporter-table.js'
@@ -66,7 +66,7 @@ function tablesOf(evaluation: Evaluation, { name, title, label, samples, options
   if (samples.length === 0) return []
   const source: TableSource = { supporters, samples, readers, intervalOptions: options }
   const id = `${name}-${fileName(label)}`
-  const notes = [...offlineNote(evaluation), ...nothingKnown(samples, readers), ...fewClustersNote(samples)]
+  const notes = [...flagsNote(samples), ...nothingKnown(samples, readers), ...fewClustersNote(samples)]
   const tables: Table[] = [{ id, title, ...supporterTable(source), notes }]
   if (by.length > 0) {
     const grouped = { id: `${id}-by-${fileName(by.join('-'))}`, title: `${title} by ${by.join(', ')}`, notes }

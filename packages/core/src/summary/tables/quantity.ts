@@ -7,6 +7,8 @@ export interface Observation {
   /** Observations of one cluster (of one scenario, say) are not independent of each other. */
   readonly cluster: string
   readonly value: Known<number>
+  /** Whether an offline stand-in had a part in it. Left out: the engine finds out from what the analysis read. */
+  readonly offline?: boolean | undefined
 }
 
 /** How intervals are made. */
@@ -40,7 +42,19 @@ export function quantity(observations: Iterable<Observation>, intervalOptions: I
     n,
     ...(n === 0 ? {} : rest),
     ...(missing.size === 0 ? {} : { missing: sorted(missing) }),
+    ...offlineMark(all),
   }
+}
+
+/** Marked if any known part is; not said if nothing is known, or if it is not said of all. */
+export function offlineMark(
+  parts: Iterable<{ readonly value: number | Known<unknown>; readonly offline?: boolean | undefined }>,
+): Pick<Quantity, 'offline'> {
+  const marks = Array.from(parts).flatMap(({ value, offline }) =>
+    typeof value === 'number' || value.state === 'known' ? [offline] : [],
+  )
+  if (marks.includes(true)) return { offline: true }
+  return marks.length === 0 || marks.includes(undefined) ? {} : { offline: false }
 }
 
 type Estimated = Pick<Quantity, 'n' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }

@@ -13,6 +13,10 @@ export interface Sample {
   readonly pair: string
   /** Several where a judge gave several verdicts on one criterion; why there are none at all, if so. */
   readonly outcomes: Known<ReadonlyMap<string, readonly Known<number | string>[]>>
+  /** Whether an offline stand-in had a part in it. */
+  readonly offline: boolean
+  /** Kinds of the dialogue's flags. */
+  readonly flags: readonly string[]
 }
 
 /**
@@ -21,12 +25,13 @@ export interface Sample {
  */
 export async function measureSamples(evaluation: Evaluation, label: string): Promise<Sample[]> {
   requireName('estimator', label, evaluation)
-  return collect(evaluation, ({ estimates }) =>
-    mapKnown(
+  return collect(evaluation, ({ estimates, offline }) => ({
+    outcomes: mapKnown(
       estimates[label],
       ({ measures }) => new Map(Object.entries(measures).map(([name, value]) => [name, [value]])),
     ),
-  )
+    offline: offline?.estimates.includes(label) === true,
+  }))
 }
 
 /**
@@ -35,8 +40,8 @@ export async function measureSamples(evaluation: Evaluation, label: string): Pro
  */
 export async function verdictSamples(evaluation: Evaluation, label: string): Promise<Sample[]> {
   requireName('judge', label, evaluation)
-  return collect(evaluation, ({ verdicts }) =>
-    mapKnown(verdicts[label], (given) => {
+  return collect(evaluation, ({ verdicts, offline }) => ({
+    outcomes: mapKnown(verdicts[label], (given) => {
       const outcomes = new Map<string, Known<number | string>[]>()
       for (const { criterion, outcome } of given) {
         const found = outcomes.get(criterion)
@@ -45,7 +50,8 @@ export async function verdictSamples(evaluation: Evaluation, label: string): Pro
       }
       return outcomes
     }),
-  )
+    offline: offline?.verdicts.includes(label) === true,
+  }))
 }
 
 /**
@@ -54,9 +60,9 @@ export async function verdictSamples(evaluation: Evaluation, label: string): Pro
  */
 export async function preferenceSamples(evaluation: Evaluation): Promise<Map<string, Sample[]>> {
   const samples = new Map<string, Sample[]>()
-  for await (const { scenario, judge, supporters, repeat, criteria, missing } of evaluation.pairs()) {
+  for await (const { scenario, judge, supporters, repeat, criteria, missing, offline = false } of evaluation.pairs()) {
     const { id, cluster = id, tags } = scenario
-    const common = { tags, cluster, pair: JSON.stringify([id, repeat]) }
+    const common = { tags, cluster, pair: JSON.stringify([id, repeat]), offline, flags: [] }
     const outcomesOf = (side: 0 | 1): Sample['outcomes'] =>
       missing === undefined
         ? known(
@@ -82,19 +88,21 @@ export async function preferenceSamples(evaluation: Evaluation): Promise<Map<str
 
 async function collect(
   evaluation: Evaluation,
-  outcomesOf: (record: DialogueRecord) => Sample['outcomes'] | undefined,
+  found: (record: DialogueRecord) => { readonly outcomes: Sample['outcomes'] | undefined; readonly offline: boolean },
 ): Promise<Sample[]> {
   const samples: Sample[] = []
-  let found = false
+  let any = false
   for await (const record of evaluation.dialogues()) {
     const { scenario, supporter, repeat, dialogue } = record
     const { id, cluster = id, tags } = scenario
-    const outcomes = outcomesOf(record)
-    found ||= outcomes !== undefined
+    const { outcomes, offline } = found(record)
+    any ||= outcomes !== undefined
     const none = unknown(dialogue.state === 'unknown' ? dialogue.why : 'no result')
-    samples.push({ supporter, tags, cluster, pair: JSON.stringify([id, repeat]), outcomes: outcomes ?? none })
+    const flags = dialogue.state === 'known' ? (dialogue.value.flags ?? []).map(({ kind }) => kind) : []
+    const pair = JSON.stringify([id, repeat])
+    samples.push({ supporter, tags, cluster, pair, outcomes: outcomes ?? none, offline, flags })
   }
-  return found ? samples : []
+  return any ? samples : []
 }
 
 const mapKnown = <T, U>(result: Known<T> | undefined, map: (value: T) => U): Known<U> | undefined =>

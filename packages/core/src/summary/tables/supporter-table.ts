@@ -42,7 +42,7 @@ function cells(
   return Object.fromEntries(
     readers.map((reader) => {
       const observations = own.flatMap((sample) =>
-        readingsOf(sample, reader).map((value) => ({ cluster: sample.cluster, value })),
+        readingsOf(sample, reader).map((value) => ({ cluster: sample.cluster, value, offline: sample.offline })),
       )
       const of = reader.label === undefined ? 'numbers' : 'shares'
       return [reader.column.key, quantity(observations, { ...intervalOptions, of })]

@@ -7,7 +7,8 @@ import { isQuantity } from '../tables/cells.js'
  *
  * A column of text has its key as name. A column of numbers gives `<key>`, `<key>.lower`, `<key>.upper`, `<key>.n`,
  * `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value or no interval), and
- * if it compares `<key>.p` and, where p-values are adjusted, `<key>.adjusted`. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
+ * if it compares `<key>.p` and, where p-values are adjusted, `<key>.adjusted`. The last column, `offline`, names the columns
+ * whose number in this row rests on offline stand-ins. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
  * formula is preceded by an apostrophe.
  */
 export function tableToCsv({ columns, rows }: Table): string {
@@ -17,10 +18,17 @@ export function tableToCsv({ columns, rows }: Table): string {
       rows.map((row) => row[column.key]),
     ),
   )
-  const header = fields.map(({ name }) => textField(name))
-  const records = rows.map((row) => fields.map(({ key, read }) => read(row[key])))
+  const marked = (row: Table['rows'][number]): string =>
+    columns
+      .filter(({ key }) => isOffline(row[key]))
+      .map(({ key }) => key)
+      .join('; ')
+  const header = [...fields.map(({ name }) => textField(name)), 'offline']
+  const records = rows.map((row) => [...fields.map(({ key, read }) => read(row[key])), textField(marked(row))])
   return [header, ...records].map((record) => `${record.join(',')}\r\n`).join('')
 }
+
+const isOffline = (cell: Cell | undefined): boolean => isQuantity(cell) && cell.offline === true
 
 interface Field {
   readonly name: string

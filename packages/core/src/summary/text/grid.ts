@@ -1,5 +1,6 @@
 import type { Cell, Column, Quantity, Table } from '../../contracts/findings.js'
 import { isQuantity, quantityColumns } from '../tables/cells.js'
+import { OFFLINE_NOTICE, offlineShare } from '../tables/offline-share.js'
 import { cleanLine } from './clean.js'
 
 /** A printed table before it has widths. */
@@ -42,14 +43,15 @@ export const asciiSigns: Signs = {
  * Numbers as readers see them: scaled, rounded, with [lower, upper]. A row's n is that of most of its cells; a cell with
  * another n, with something missing or without a value has a footnote. Text is cleaned of control characters.
  */
-export function gridOf(table: Table, signs: Signs): Grid {
+export function gridOf(table: Table, signs: Signs, offlineTold = false): Grid {
   const numeric = new Set(quantityColumns(table).map(({ key }) => key))
   const counts = table.rows.map((row) => commonCount(Object.values(row)))
   const same = new Set(counts).size === 1
   const footnotes = new Map<string, string>()
+  const offline = offlineShare({ tables: [table], figures: [] })
   const rows = table.rows.map((row, index) => {
     const cells = table.columns.map((column) =>
-      cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs }),
+      cellOf(row[column.key], { column, n: counts[index] ?? 0, footnotes, signs, marks: offline === 'some' }),
     )
     return same ? cells : [...cells, plain(String(counts[index] ?? signs.none))]
   })
@@ -59,6 +61,7 @@ export function gridOf(table: Table, signs: Signs): Grid {
     columns: same || rows.length === 0 ? columns : [...columns, { title: 'n', numeric: true }],
     rows,
     notes: [
+      ...(offline === 'all' && !offlineTold ? [`All numbers: ${OFFLINE_NOTICE}.`] : []),
       ...(same && counts[0] !== undefined
         ? [`n = ${counts[0]}${footnotes.size > 0 ? ' where not noted otherwise' : ''}.`]
         : []),
@@ -90,9 +93,11 @@ interface Place {
   readonly n: number
   readonly footnotes: Map<string, string>
   readonly signs: Signs
+  /** Whether numbers of offline stand-ins are told apart. */
+  readonly marks: boolean
 }
 
-function cellOf(cell: Cell | undefined, { column, n, footnotes, signs }: Place): GridCell {
+function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, marks }: Place): GridCell {
   if (!isQuantity(cell)) return plain(cleanLine(cell ?? ''))
   const number = (value: number): string => formatNumber(value, column)
   const { value, interval, p, adjusted = p } = cell
@@ -100,7 +105,7 @@ function cellOf(cell: Cell | undefined, { column, n, footnotes, signs }: Place):
     main: value.state === 'known' ? number(value.value) : signs.none,
     interval: interval === undefined ? '' : `[${number(interval.lower)}, ${number(interval.upper)}]`,
     p: adjusted?.state === 'known' ? formatP(adjusted.value) : '',
-    mark: markOf(footnoteText(cell, n), footnotes),
+    mark: markOf(footnoteText(cell, n, marks), footnotes),
   }
 }
 
@@ -115,9 +120,14 @@ function markOf(text: string, footnotes: Map<string, string>): string {
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(97 + (index % 26))
 
-function footnoteText({ value, n, missing = {}, noInterval, p }: Quantity, common: number): string {
+function footnoteText(
+  { value, n, missing = {}, noInterval, p, offline }: Quantity,
+  common: number,
+  marks: boolean,
+): string {
   const reasons = Object.entries(missing).map(([why, count]) => `${cleanLine(why)} ${count}`)
   return [
+    ...(marks && offline === true && value.state === 'known' ? [OFFLINE_NOTICE] : []),
     ...(value.state === 'unknown' ? [`no value: ${cleanLine(value.why)}`] : []),
     ...(n === common ? [] : [`n = ${n}`]),
     ...(reasons.length === 0 ? [] : [`missing: ${reasons.join(', ')}`]),

@@ -32,7 +32,7 @@ const columnToJson = ({ key, title, scale, digits, better }: Column): JsonObject
 
 function cellToJson(cell: Cell): JsonObject | string {
   if (typeof cell === 'string') return cell
-  const { value, n, interval, noInterval, missing, p, adjusted }: Quantity = cell
+  const { value, n, interval, noInterval, missing, p, adjusted, offline }: Quantity = cell
   const reasons = Object.entries(missing ?? {}).sort(([left], [right]) => (left < right ? -1 : 1))
   return {
     value: knownToJson(value),
@@ -42,6 +42,7 @@ function cellToJson(cell: Cell): JsonObject | string {
     ...(missing === undefined ? {} : { missing: Object.fromEntries(reasons) }),
     ...(p === undefined ? {} : { p: knownToJson(p) }),
     ...(adjusted === undefined ? {} : { adjusted: knownToJson(adjusted) }),
+    ...(offline === true ? { offline } : {}),
   }
 }
 

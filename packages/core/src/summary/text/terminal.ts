@@ -10,6 +10,8 @@ export interface TerminalOptions {
   readonly ascii?: boolean
   /** Terminal colours. Default false. */
   readonly colour?: boolean
+  /** It is said elsewhere that all numbers rest on offline stand-ins. Default false. */
+  readonly offlineTold?: boolean
 }
 
 const LONGEST_HEADER = 18
@@ -20,8 +22,8 @@ const LONGEST_NAME = 40
  * number with its interval, what is missing in footnotes. Control characters of the text are dropped.
  */
 export function tableToText(table: Table, options: TerminalOptions = {}): string {
-  const { width = Infinity, ascii = false, colour = false } = options
-  const grid = gridOf(table, ascii ? asciiSigns : unicodeSigns)
+  const { width = Infinity, ascii = false, colour = false, offlineTold = false } = options
+  const grid = gridOf(table, ascii ? asciiSigns : unicodeSigns, offlineTold)
   const style: Style = colour ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text
   const columns = grid.columns.map((_, index) => layOut(grid, index, { ascii, style, width }))
   const blocks = split(columns, nameColumns(grid), width).map((block) => lines(block))

@@ -265,7 +265,14 @@ describe('the findings', () => {
   })
 
   test('are marked where they came from offline stand-ins', async () => {
-    const { tables } = await analyse(fabricate(['A'], dialogues([1, 2, 3], [1, 3, 2]), { offline: true }))
-    for (const { notes } of tables) expect(notes).toContain('Offline stand-in, no measurement.')
+    const given = dialogues([1, 2, 3], [1, 3, 2])
+    const marksOf = async (marked: Fabricated[]) => {
+      const { tables, figures } = await analyse(fabricate(['A'], marked))
+      const numbers = tables.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
+      const known = numbers.filter((cell) => typeof cell === 'object' && cell.value.state === 'known')
+      return new Set([...known, ...figures].map((each) => (each as { offline?: boolean }).offline))
+    }
+    expect(await marksOf(given)).toEqual(new Set([false]))
+    expect(await marksOf(given.map((each) => ({ ...each, offline: true })))).toEqual(new Set([true]))
   })
 })

@@ -13,7 +13,7 @@ import {
   type Table,
 } from '@attune/core'
 import { robustnessMatrix, type RobustnessMatrix } from '../../leaderboard/robustness.js'
-import { bySupporter, emotionOption, firstWithFinal, offlineNotes } from '../emotions.js'
+import { bySupporter, emotionOption, firstWithFinal } from '../emotions.js'
 
 const options = {
   type: 'object',
@@ -65,10 +65,9 @@ export const agentAgreement = defineAnalysis({
       const matrix = robustnessMatrix(
         agents.map(({ agent, scores }) => ({ agent, scores: scores.map(({ value }) => value) })),
       )
-      const byRule = offlineNotes(evaluations.some(({ offline }) => offline))
-      const notes = [...notesOn(agents), ...byRule]
+      const notes = notesOn(agents)
       return {
-        tables: [agreementTable(matrix, notes), levelTable(agents, evaluation, byRule)],
+        tables: [agreementTable(matrix, notes), levelTable(agents, evaluation)],
         figures: agents.length < 2 ? [] : [chart(matrix, notes)],
       }
     },
@@ -158,7 +157,7 @@ const agreementTable = ({ agents, spearman }: RobustnessMatrix, notes: readonly 
   notes,
 })
 
-const levelTable = (agents: readonly Agent[], { supporters }: Evaluation, byRule: readonly string[]): Table => ({
+const levelTable = (agents: readonly Agent[], { supporters }: Evaluation): Table => ({
   id: 'agent-levels',
   title: 'Mean scores by agent',
   columns: [
@@ -169,7 +168,7 @@ const levelTable = (agents: readonly Agent[], { supporters }: Evaluation, byRule
     supporter,
     ...Object.fromEntries(agents.map(({ agent, scores }): [string, Cell] => [columnOf(agent), scores[i]!])),
   })),
-  notes: ['Agents differ in level. Orders can be compared, scores across columns cannot.', ...byRule],
+  notes: ['Agents differ in level. Orders can be compared, scores across columns cannot.'],
 })
 
 const chart = ({ agents, spearman }: RobustnessMatrix, notes: readonly string[]) =>

@@ -12,7 +12,6 @@ import {
 } from '@attune/core'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
-import { offlineNotes } from '../emotions.js'
 import { collectEvidence, type Evidence } from './evidence.js'
 import { coordinatesPrompt, profilePrompt, type PlacedModel } from './prompts.js'
 
@@ -94,9 +93,8 @@ export const coordinates = defineAnalysis({
         `Means of ${readable.length} of ${repetitions} runs${failed > 0 ? '; the others were not readable' : ''}. ` +
           'All supporters are placed in one call: with other supporters the places are others.',
       ]
-      const byRule = offlineNotes(evaluation.offline)
       return {
-        tables: [placesTable(all, points, readable.at(-1) ?? [], [...notes, ...byRule]), strategiesTable(all, byRule)],
+        tables: [placesTable(all, points, readable.at(-1) ?? [], notes), strategiesTable(all)],
         figures: [figureOf(points, given, notes)],
       }
     },
@@ -190,7 +188,7 @@ function casesText(cases: Evidence['cases']): string {
   return [...counts].map(([cell, count]) => `${count} ${cell}`).join(', ') || 'none'
 }
 
-function strategiesTable(all: readonly Evidence[], more: readonly string[]): Table {
+function strategiesTable(all: readonly Evidence[]): Table {
   const share = (distribution: Evidence['distribution'], of: Known<number>): Cell => ({
     value: of,
     n: distribution.rounds,
@@ -219,7 +217,6 @@ function strategiesTable(all: readonly Evidence[], more: readonly string[]): Tab
     ]),
     notes: [
       'The part of the replies that use a strategy, × 100. A reply may use several: the parts do not add up to 100.',
-      ...more,
     ],
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '@attune/core'
 import { pearson, type Correlation } from '@attune/core/statistics'
 import { emotionToFive } from '../../tests/rescale.js'
-import { emotionOption, emotionRecords, offlineNotes } from '../emotions.js'
+import { emotionOption, emotionRecords } from '../emotions.js'
 
 /** One dialogue's emotion and its score on one criterion of one judge. */
 interface Pair {
@@ -64,7 +64,7 @@ export const correlation = defineAnalysis({
   create: ({ emotion, judges, levels: shown = allLevels }) => ({
     async analyse(evaluation) {
       const series = await collect(evaluation, emotion, judges)
-      const notes = [...general, ...offlineNotes(evaluation.offline)]
+      const notes = general
       const names = [...new Set(series.map(({ judge }) => judge))]
       return {
         tables: [tableOf(series, shown, notes)],

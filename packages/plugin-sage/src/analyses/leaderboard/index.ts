@@ -3,14 +3,13 @@ import {
   quantity,
   type Cell,
   type Column,
-  type Evaluation,
   type Observation,
   type OptionsOf,
   type Table,
 } from '@attune/core'
 import { spearman } from '@attune/core/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
-import { bySupporter, doubtOptions, emotionOption, offlineNotes } from '../emotions.js'
+import { bySupporter, doubtOptions, emotionOption } from '../emotions.js'
 
 const options = {
   type: 'object',
@@ -57,7 +56,7 @@ export const leaderboard = defineAnalysis({
       const finals = await bySupporter(evaluation, given.emotion, ({ cluster, final }) => ({ cluster, value: final }))
       const models = [...finals].map(([model, own]) => ({ model, finals: own.map(({ value }) => value) }))
       const rows = rank(models, { rankMethod: given.rankMethod ?? 'ordinal' })
-      const board = boardTable(rows, finals, given, evaluation)
+      const board = boardTable(rows, finals, given)
       return { tables: [board, ...referenceTables(rows, given)], figures: [] }
     },
   }),
@@ -67,7 +66,6 @@ function boardTable(
   rows: readonly LeaderboardRow[],
   finals: ReadonlyMap<string, readonly Observation[]>,
   { dates, reference, level = 0.95 }: BoardOptions,
-  { offline }: Pick<Evaluation, 'offline'>,
 ): Table {
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
@@ -97,7 +95,7 @@ function boardTable(
     title: 'Leaderboard',
     columns,
     rows: rows.map(rowOf),
-    notes: [...notes, ...offlineNotes(offline)],
+    notes,
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type IntervalOptions,
 } from '@attune/core'
 import { tokenEfficiency as averages, type ReplyTokens } from '../../leaderboard/token-efficiency.js'
-import { bySupporter, doubtOptions, emotionOption, offlineNotes } from '../emotions.js'
+import { bySupporter, doubtOptions, emotionOption } from '../emotions.js'
 
 interface Spent {
   readonly cluster: string
@@ -42,7 +42,7 @@ export const tokenEfficiency = defineAnalysis({
         return { cluster, final, replies: dialogue.state === 'known' ? tokensOf(dialogue.value) : dialogue }
       })
       const rows = [...spent].map(([supporter, own]) => rowOf(supporter, own, { level }))
-      return { tables: [tableOf(rows, offlineNotes(evaluation.offline))], figures: [figureOf(rows)] }
+      return { tables: [tableOf(rows)], figures: [figureOf(rows)] }
     },
   }),
 })
@@ -97,7 +97,7 @@ const notes = [
     'providers use different tokenizers. The total is visible and reasoning tokens together.',
 ]
 
-function tableOf(rows: readonly Row[], more: readonly string[]): Table {
+function tableOf(rows: readonly Row[]): Table {
   const untold = rows.some(({ repliesWithoutReasoning }) => repliesWithoutReasoning > 0)
   return {
     id: 'token-efficiency',
@@ -123,7 +123,6 @@ function tableOf(rows: readonly Row[], more: readonly string[]): Table {
       ...(untold
         ? ['Some replies have thoughts whose tokens are not told; in the total only their visible ones count.']
         : []),
-      ...more,
     ],
   }
 }

@@ -2,14 +2,14 @@ import type { Context } from '../../../contracts/context.js'
 import type { Evaluation } from '../../../contracts/evaluation.js'
 import type { Cell, Column, Figure, Findings, Table } from '../../../contracts/findings.js'
 import { matrixChart } from '../../../summary/figures/matrix-chart.js'
-import { fewClustersNote, offlineNote } from '../../../summary/tables/notes.js'
-import { quantity } from '../../../summary/tables/quantity.js'
+import { fewClustersNote } from '../../../summary/tables/notes.js'
+import { offlineMark, quantity } from '../../../summary/tables/quantity.js'
 import { byDialogue, bySupporter } from './levels.js'
 import { type Drawable, type RankAgreement, rankAgreement, type ResamplingOptions } from './rank-agreement.js'
 import type { Reading } from './readings.js'
 
 export interface AgreementSource {
-  readonly evaluation: Pick<Evaluation, 'supporters' | 'offline'>
+  readonly evaluation: Pick<Evaluation, 'supporters'>
   readonly readings: readonly Reading[]
   /** Where the streams for the resampling come from. */
   readonly context: Pick<Context, 'random'>
@@ -54,7 +54,9 @@ function levelOf(
   const pairs = readings.flatMap((first, index) =>
     readings.slice(index + 1).map((second): Pair => {
       const random = context.random('method-agreement', name, first.column.key, second.column.key)
-      return { first, second, agreement: rankAgreement(drawableOf(first, second), random, intervalOptions) }
+      const mark = offlineMark([...first.scores, ...second.scores])
+      const { spearman, kendall } = rankAgreement(drawableOf(first, second), random, intervalOptions)
+      return { first, second, agreement: { spearman: { ...spearman, ...mark }, kendall: { ...kendall, ...mark } } }
     }),
   )
   const table: Table = {
@@ -87,7 +89,7 @@ const noIntervalNote = (pairs: readonly Pair[]): string[] =>
     ? ['No interval: only one scenario, or more than a tenth of the resamples without a correlation.']
     : []
 
-function commonNotes({ evaluation, readings }: AgreementSource): string[] {
+function commonNotes({ readings }: AgreementSource): string[] {
   const flipped = readings.filter(({ sign }) => sign === -1).map(({ column }) => column.title)
   return [
     '1: the same order, 0: no relation, -1: the opposite order. Scenarios that are drawn twice meet their own copies, so with ' +
@@ -95,7 +97,7 @@ function commonNotes({ evaluation, readings }: AgreementSource): string[] {
     ...(flipped.length === 0 ? [] : [`Ranked with the lowest value as the best: ${flipped.join(', ')}.`]),
     ...(readings.length < 2 ? ['There are no two measures to compare.'] : []),
     ...preferenceNote(readings),
-    ...doubtNotes({ evaluation, readings }),
+    ...doubtNotes(readings),
   ]
 }
 
@@ -104,10 +106,8 @@ const preferenceNote = (readings: readonly Reading[]): string[] =>
     ? ['Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.']
     : []
 
-const doubtNotes = ({ evaluation, readings }: Pick<AgreementSource, 'evaluation' | 'readings'>): string[] => [
-  ...offlineNote(evaluation),
-  ...(readings.length === 0 ? [] : fewClustersNote(readings.flatMap(({ scores }) => scores))),
-]
+const doubtNotes = (readings: readonly Reading[]): string[] =>
+  readings.length === 0 ? [] : fewClustersNote(readings.flatMap(({ scores }) => scores))
 
 function meansTable({ evaluation, readings, intervalOptions }: AgreementSource): Table {
   const cellsOf = (supporter: string): [string, Cell][] =>
@@ -120,7 +120,7 @@ function meansTable({ evaluation, readings, intervalOptions }: AgreementSource):
     title: 'Means that supporters are ranked by',
     columns: [{ key: 'supporter', title: 'Supporter' }, ...readings.map(({ column }): Column => column)],
     rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
-    notes: [...preferenceNote(readings), ...doubtNotes({ evaluation, readings })],
+    notes: [...preferenceNote(readings), ...doubtNotes(readings)],
   }
 }
 
@@ -144,5 +144,6 @@ function heatMap({ readings }: AgreementSource, { name, pairs, table: { id, titl
     ]),
     domain: [-1, 1],
     colours: 'diverging',
+    offline: pairs.some(({ agreement }) => agreement.spearman.offline === true),
   })
 }

@@ -23,6 +23,8 @@ export interface Score {
   /** The same for all values of a dialogue, whatever gave them. */
   readonly dialogue: string
   readonly value: Known<number>
+  /** Whether an offline stand-in had a part in it. */
+  readonly offline: boolean
 }
 
 /** All that an evaluation says by one measure, numeric criterion or pairwise preference. */
@@ -91,6 +93,7 @@ const readingsOfLabel = (source: Reading['source'], label: string, samples: read
           cluster: sample.cluster,
           dialogue: JSON.stringify([sample.pair, sample.supporter]),
           value,
+          offline: sample.offline,
         })),
       ),
     }))
