@@ -9,11 +9,21 @@ export default class PluginCommand extends BaseCommand {
   static override hidden = true
   static override flags = { config: configFlag }
 
+  private async unknown(name: string): Promise<never> {
+    const { closest } = await import('@attune/core/runtime')
+    const command = closest(
+      name,
+      this.config.commandIDs.map((id) => id.replaceAll(':', ' ')),
+    )
+    const suggestions = command === undefined ? [] : [`Did you mean "attune ${command}"?`]
+    return this.error(`There is no command "${name}".`, { exit: 2, suggestions })
+  }
+
   async run(): Promise<unknown> {
     const [plugin = '', name = '', ...words] = this.argv
     const { values } = parseArgs({ args: words, strict: false, options: { config: { type: 'string', short: 'c' } } })
     const file = typeof values['config'] === 'string' ? values['config'] : undefined
-    if (name === '' || name.startsWith('-')) this.error(`command ${plugin} not found`, { exit: 2 })
+    if (name === '' || name.startsWith('-')) return this.unknown(plugin)
     const { withProject: withSession } = await import('./project.js')
     return withSession(file, async (project) => {
       const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]

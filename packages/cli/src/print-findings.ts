@@ -1,15 +1,52 @@
 import type { Found, Runtime } from './types.js'
 
-/** All tables of all evaluations as text. What all of them have in common, stand-ins for models, is said once. */
-export function findingsText(all: readonly Found[], { tableToText, offlineShare }: Runtime, width: number): string {
-  const tables = all.flatMap(({ findings }) => findings.tables)
+/** Lines: two screens of tables, and what the first table of each analysis may take of them. */
+const SHOWN = 100
+const LONGEST_FIRST = 40
+
+interface Printed {
+  readonly text: string
+  readonly lines: number
+  isShown: boolean
+}
+
+/**
+ * Tables as text: all, or two screens of them, the first one of every analysis before the others. What all of them have in
+ * common, stand-ins for models, is said once.
+ */
+export function findingsText(
+  all: readonly Found[],
+  { tableToText, offlineShare }: Runtime,
+  width: number,
+  isAll: boolean,
+): string {
   const figures = all.flatMap(({ findings }) => findings.figures)
-  const offlineTold = offlineShare({ tables, figures }) === 'all'
-  const blocks = all.flatMap(({ evaluation, label, findings }) => [
-    `${evaluation}: ${label}`,
-    ...findings.tables.map((table) => tableToText(table, { width, offlineTold })),
-  ])
-  return [...(offlineTold ? [allOffline] : []), ...blocks].join('\n\n')
+  const offlineTold = offlineShare({ tables: all.flatMap(({ findings }) => findings.tables), figures }) === 'all'
+  const blocks = all.map(({ evaluation, label, findings }) => ({
+    title: `${evaluation}: ${label}`,
+    tables: findings.tables.map((table): Printed => {
+      const text = tableToText(table, { width, offlineTold })
+      return { text, lines: text.split('\n').length + 1, isShown: isAll }
+    }),
+  }))
+  const tables = blocks.flatMap((block) => block.tables)
+  const firsts = blocks.flatMap((block) => block.tables.slice(0, 1)).filter(({ lines }) => lines <= LONGEST_FIRST)
+  choose([...firsts, ...tables])
+  const hidden = tables.filter(({ isShown }) => !isShown).length
+  const shown = blocks
+    .filter((block) => block.tables.some(({ isShown }) => isShown))
+    .flatMap(({ title, tables: own }) => [title, ...own.filter(({ isShown }) => isShown).map(({ text }) => text)])
+  const rest = `${hidden} of ${tables.length} tables are not shown: \`attune run --all\` prints them, \`attune export csv\` writes them.`
+  return [...(offlineTold ? [allOffline] : []), ...shown, ...(hidden > 0 ? [rest] : [])].join('\n\n')
+}
+
+function choose(inOrder: readonly Printed[]): void {
+  let left = SHOWN
+  for (const table of inOrder) {
+    if (table.isShown || table.lines > left) continue
+    table.isShown = true
+    left -= table.lines
+  }
 }
 
 const allOffline = 'All numbers below: offline stand-in, no measurement.'

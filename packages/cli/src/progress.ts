@@ -36,30 +36,54 @@ function timeLeft({ planned, done, reused, failed, skipped, seconds }: ProgressS
   return worked > 0 && left > 0 ? `${duration((seconds / worked) * left)} left` : undefined
 }
 
-/** What matters most comes first: a terminal may be too narrow for the whole. */
-export function progressLine(state: ProgressState): string {
+/** A part of the line; where the terminal is too narrow for all, the highest ranks go. */
+type Part = readonly [rank: number, text: string | false | undefined]
+
+/** At most `width` wide; how much is done, what failed and what it costs always stay. */
+export function progressLine(state: ProgressState, width = Infinity): string {
+  const parts = partsOf(state).filter(([, text]) => text)
+  const line = (): string => parts.map(([, text]) => text).join(' · ')
+  while (line().length > width) {
+    const rank = Math.max(...parts.map(([each]) => each))
+    if (rank === 0) break
+    parts.splice(
+      parts.findIndex(([each]) => each === rank),
+      1,
+    )
+  }
+  return line()
+}
+
+function partsOf(state: ProgressState): Part[] {
   const { planned, done, reused, failed, skipped, seconds } = state
   // A run by rules alone asks nobody: there is nothing to tell.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
-  const parts = [
-    `${count(done + reused + failed + skipped)}/${planned > 0 ? count(planned) : '?'} units`,
-    reused > 0 && `${count(reused)} reused`,
-    failed > 0 && `${count(failed)} failed`,
-    skipped > 0 && `${count(skipped)} skipped`,
-    timeLeft(state),
-    usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`,
-    usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`,
-    usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`,
-    usage && `${count(usage.tokens.input)} in, ${count(usage.tokens.output)} out tokens`,
-    usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`,
+  return [
+    [0, `${count(done + reused + failed + skipped)}/${planned > 0 ? count(planned) : '?'} units`],
+    [4, reused > 0 && `${count(reused)} reused`],
+    [0, failed > 0 && `${count(failed)} failed`],
+    [2, skipped > 0 && `${count(skipped)} skipped`],
+    [1, timeLeft(state)],
+    [6, usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`],
+    [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
+    [3, usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`],
+    [5, usage && `${count(usage.tokens.input)} in, ${count(usage.tokens.output)} out tokens`],
+    [0, usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`],
   ]
-  return parts.filter(Boolean).join(' · ')
 }
+
+/** Of equal failures only the first is told at once. */
+interface EqualFailures {
+  times: number
+  readonly examples: string[]
+}
+const EXAMPLES = 3
 
 export class Progress {
   private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
   private readonly began = Date.now()
   private readonly timer: NodeJS.Timeout
+  private readonly failures = new Map<string, EqualFailures>()
   private last = ''
   private isOver = false
   /** How many units there are; 0 while that is not known. */
@@ -74,7 +98,7 @@ export class Progress {
 
   readonly observer = (event: RunEvent): void => {
     if (event.type === 'settled') this.counts[event.as]++
-    if (event.type === 'settled' && event.failure) this.say(`${about(event.unit.about)}: ${failureText(event.failure)}`)
+    if (event.type === 'settled' && event.failure) this.failed(about(event.unit.about), failureText(event.failure))
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
     // Other reasons are errors, and are told in full at the end.
     if (event.type === 'stopping' && event.code === 'RUN_STOPPED') this.say(`Stopping: ${event.why}`)
@@ -90,18 +114,30 @@ export class Progress {
     if (this.isOver) return
     this.isOver = true
     clearInterval(this.timer)
+    for (const [message, { times, examples }] of this.failures) {
+      if (times > 1) this.say(`${times} × ${message} (${examples.join('; ')}${times > EXAMPLES ? '; …' : ''})`)
+    }
     this.last = ''
     this.show()
     if (this.out.isTTY) this.out.write('\n')
   }
 
+  private failed(who: string, message: string): void {
+    const equal = this.failures.get(message) ?? { times: 0, examples: [] }
+    this.failures.set(message, equal)
+    equal.times++
+    if (equal.examples.length < EXAMPLES) equal.examples.push(who)
+    if (equal.times === 1) this.say(`${who}: ${message}`)
+  }
+
   private show(): void {
     const usage = this.usage()
     const seconds = (Date.now() - this.began) / 1000
-    const line = progressLine({ planned: this.planned, ...this.counts, seconds, ...(usage && { usage }) })
+    const width = this.out.isTTY ? (this.out.columns ?? 80) - 1 : Infinity
+    const line = progressLine({ planned: this.planned, ...this.counts, seconds, ...(usage && { usage }) }, width)
     if (line === this.last) return
     this.last = line
-    this.out.write(this.out.isTTY ? `\r\u001b[K${line.slice(0, (this.out.columns ?? 80) - 1)}` : `${line}\n`)
+    this.out.write(this.out.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
   }
 }
 

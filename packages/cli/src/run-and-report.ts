@@ -14,6 +14,8 @@ export interface RunChoices {
   /** Stacks of what failed. */
   readonly debug: boolean
   readonly figures: boolean
+  /** Prints every table, not two screens of them. */
+  readonly allTables: boolean
   readonly failFast: boolean
   readonly maxFailures: number | undefined
 }
@@ -70,6 +72,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               seconds,
               empty,
               hasAnalyses,
+              allTables: choices.allTables,
               failures: choices.debug ? log.failures : [],
             },
             runtime,
@@ -141,6 +144,7 @@ interface Outcome {
   /** Why there is nothing to read, by evaluation. */
   readonly empty: readonly string[]
   readonly hasAnalyses: boolean
+  readonly allTables: boolean
   /** Those to show with their stacks. */
   readonly failures: readonly ReportedFailure[]
 }
@@ -149,9 +153,9 @@ const noAnalyses =
   'No analyses, no tables: add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` has all results.'
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
-  const { summary, found, failed, figures, seconds, empty, hasAnalyses, failures } = outcome
+  const { summary, found, failed, figures, seconds, empty, hasAnalyses, allTables, failures } = outcome
   const blocks = [
-    findingsText(found, runtime, process.stdout.columns ?? 120),
+    findingsText(found, runtime, process.stdout.columns ?? 120, allTables),
     ...failed.map(({ evaluation, failure }) => `${evaluation}: ${failure.message}\n  ${failure.fix}`),
     !hasAnalyses && !summary.stopped && noAnalyses,
     figures.map((file) => `Wrote ${file}`).join('\n'),

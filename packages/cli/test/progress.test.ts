@@ -17,6 +17,16 @@ describe('the progress line', () => {
     )
   })
 
+  it('drops the least important parts where the terminal is narrow; the cost stays', () => {
+    const usage = { calls: 50, repeated: 7, tokens: { input: 158_000, output: 4224 }, waiting: 269, cost: 0.37 }
+    const line = progressLine({ ...nothing, planned: 392, done: 16, failed: 2, seconds: 10, usage }, 79)
+    expect(line.length).toBeLessThan(80)
+    expect(line).toMatch(/^18\/392 units · 2 failed · .* left · .*cost 0\.37$/)
+    expect(progressLine({ ...nothing, planned: 392, done: 16, failed: 2, seconds: 10, usage }, 10)).toBe(
+      '18/392 units · 2 failed · cost 0.37',
+    )
+  })
+
   it('says nothing of calls where rules alone are at work', () => {
     const usage = { calls: 0, repeated: 0, tokens: { input: 0, output: 0 }, waiting: 0 }
     expect(progressLine({ ...nothing, done: 10, seconds: 5, usage })).toBe('10/10 units')
@@ -59,8 +69,17 @@ describe('progress', () => {
     const { progress, written } = watch(true, 12)
     progress.observer(settled('reused'))
     vi.advanceTimersByTime(200)
-    expect(written()).toBe('\r\u001b[K1/4 units ·')
+    expect(written()).toBe('\r\u001b[K1/4 units')
     progress.end()
+  })
+
+  it('tells equal failures once, and at the end how many there were', () => {
+    const { progress, written } = watch(false)
+    const failure = { code: 'X', message: 'It broke.', use: 'core/replay' }
+    for (let times = 0; times < 60; times++) progress.observer(settled('failed', failure))
+    progress.end()
+    expect(written()).toMatch(/60 × [^\n]*It broke\. \(s1, bot; s1, bot; s1, bot; …\)/)
+    expect(written().split('It broke.').length - 1).toBe(2)
   })
 
   it('names what failed, and why', () => {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError } from '@attune/core'
 import { offlineShare } from '@attune/core/runtime'
 import { exportTo } from '../src/export-results.js'
+import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
 import { runAndReport } from '../src/run-and-report.js'
 import type { Runtime, RunEvent, Project } from '../src/types.js'
@@ -31,7 +32,7 @@ const planned = {
   units: { generate: none, simulate: { total: 2, open: 1 }, estimate: none, judge: none },
 }
 const never = new AbortController().signal
-const choices = { quiet: true, debug: false, figures: true, failFast: false, maxFailures: undefined }
+const choices = { quiet: true, debug: false, figures: true, allTables: false, failFast: false, maxFailures: undefined }
 
 const made = {
   type: 'settled',
@@ -236,6 +237,22 @@ it('an interrupted export leaves no file', async () => {
   }
   await expect(exportTo('jsonl', undefined, project, runtime, interrupt.signal)).rejects.toThrow('abort')
   expect(await readdir(output)).toEqual([])
+})
+
+it('prints two screens of tables, the first one of each analysis before the others; --all prints every one', async () => {
+  const long = (id: string) => ({ ...table, id, title: Array(38).fill(id).join('\n') })
+  const found = ['one', 'other'].map((label) => ({
+    evaluation: 'demo',
+    label,
+    offline: false,
+    findings: { tables: [long(`${label}-a`), long(`${label}-b`)], figures: [] },
+  }))
+  const some = findingsText(found, runtime, 80, false)
+  expect(some).toContain('one-a')
+  expect(some).toContain('other-a')
+  expect(some).not.toContain('one-b')
+  expect(some).toMatch(/2 of 4 tables are not shown: `attune run --all`/)
+  expect(findingsText(found, runtime, 80, true)).toContain('other-b')
 })
 
 it('a plan lists the kinds that have units, and what is open', () => {

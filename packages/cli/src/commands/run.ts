@@ -30,6 +30,7 @@ export default class Run extends BaseCommand {
         'Ask the supporters and models named after the flags everything again; without names, all of them. Earlier results ' +
         'stay in the store. If it is interrupted, continue without --fresh.',
     }),
+    all: Flags.boolean({ description: 'Print all tables. Without it: two screens of them.' }),
     figures: Flags.boolean({ description: 'Draw figures into the output folder.', default: true, allowNo: true }),
   }
 
@@ -48,6 +49,7 @@ export default class Run extends BaseCommand {
         quiet: this.jsonEnabled(),
         debug: flags.debug,
         figures: flags.figures,
+        allTables: flags.all,
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
       })

@@ -120,19 +120,25 @@ function markOf(text: string, footnotes: Map<string, string>): string {
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(97 + (index % 26))
 
+/** Some reasons are codes of the statistics: `too_few_clusters`. */
+const inWords = (why: string): string => {
+  const line = cleanLine(why)
+  return /^[a-z]+(?:_[a-z0-9]+)+$/.test(line) ? line.replaceAll('_', ' ') : line
+}
+
 function footnoteText(
   { value, n, missing = {}, noInterval, p, offline }: Quantity,
   common: number,
   marks: boolean,
 ): string {
-  const reasons = Object.entries(missing).map(([why, count]) => `${cleanLine(why)} ${count}`)
+  const reasons = Object.entries(missing).map(([why, count]) => `${inWords(why)} ${count}`)
   return [
     ...(marks && offline === true && value.state === 'known' ? [OFFLINE_NOTICE] : []),
-    ...(value.state === 'unknown' ? [`no value: ${cleanLine(value.why)}`] : []),
+    ...(value.state === 'unknown' ? [`no value: ${inWords(value.why)}`] : []),
     ...(n === common ? [] : [`n = ${n}`]),
     ...(reasons.length === 0 ? [] : [`missing: ${reasons.join(', ')}`]),
-    ...(noInterval === undefined ? [] : [`no interval: ${cleanLine(noInterval)}`]),
-    ...(value.state === 'known' && p?.state === 'unknown' ? [`no p-value: ${cleanLine(p.why)}`] : []),
+    ...(noInterval === undefined ? [] : [`no interval: ${inWords(noInterval)}`]),
+    ...(value.state === 'known' && p?.state === 'unknown' ? [`no p-value: ${inWords(p.why)}`] : []),
   ].join('; ')
 }
 
