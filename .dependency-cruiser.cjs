@@ -21,6 +21,16 @@ module.exports = {
       to: { path: '^packages/(?!plugin-$1/|core/)' },
     },
     {
+      name: 'tests-know-entry-points-alone',
+      comment: 'A test of one package uses what another one publishes, as everybody else has to.',
+      severity: 'error',
+      from: { path: '^packages/(plugin-[^/]+|cli|figures)/test/' },
+      to: {
+        path: '^packages/(?!$1/)[^/]+/(src|test)/',
+        pathNot: '^packages/[^/]+/src/(index|runtime|statistics/index)[.]ts$',
+      },
+    },
+    {
       name: 'rooms-do-not-know-the-engine',
       comment: 'The engine knows most rooms; none of them knows it.',
       severity: 'error',
@@ -49,7 +59,7 @@ module.exports = {
     },
   ],
   options: {
-    includeOnly: '^packages/[^/]+/src',
+    includeOnly: '^packages/[^/]+/(src|test)',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

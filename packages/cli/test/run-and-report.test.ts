@@ -45,7 +45,13 @@ beforeEach(async () => {
   output = await mkdtemp(join(tmpdir(), 'attune-cli-'))
 })
 
+const unused = (): never => expect.fail('this test does not use it')
+
 const sessionWith = (offline: boolean, counts = {}): Project => ({
+  rehearse: unused,
+  generate: unused,
+  scenarios: unused,
+  command: unused,
   config: {
     output,
     evaluations: [{ name: 'demo', analyses: [{}], scenarios: { use: 'core/scenarios' } }],

@@ -1,20 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { known, unknown, type Known, type Preference } from '@attune/core'
+import { vectorsIn } from '@attune/testkit'
+import { test } from 'vitest'
 
-const folder = process.env.ATTUNE_VECTORS
-  ? join(process.env.ATTUNE_VECTORS, 'hill-judge')
-  : join(import.meta.dirname, 'vectors')
+export const vectors = vectorsIn(new URL('vectors/', import.meta.url), 'hill-judge', 'exact')
 
-export interface Family<Input> {
-  /** Absolute, for every number. */
-  tolerance: number
-  cases: { id: string; input: Input; expected: object }[]
+export function testFamily<Input>(name: string, compute: (input: Input) => unknown): void {
+  for (const check of vectors.checks(name, compute)) test(check.name, check.run)
 }
-
-export const vectorFile = <Content>(name: string): Content => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-
-export const vectorFamily = <Input>(name: string): Family<Input> => vectorFile(`${name}.json`)
 
 /** How the vectors write an outcome. */
 export type Letter = 'A' | 'B' | 'tie' | 'skip'
@@ -26,19 +18,3 @@ export const fromLetter = (letter: Letter): Known<Preference> =>
 
 export const toLetter = (outcome: Known<Preference>): Letter =>
   outcome.state === 'unknown' ? 'skip' : outcome.value === 'tie' ? 'tie' : outcome.value === 'first' ? 'A' : 'B'
-
-export const orNull = <T>(value: Known<T>): T | null => (value.state === 'known' ? value.value : null)
-
-/** Where and how one piece of plain data is not the other, up to an absolute tolerance of numbers. */
-export function differences(got: unknown, expected: unknown, tolerance: number, path = ''): string[] {
-  if (typeof got === 'number' && typeof expected === 'number') {
-    return Math.abs(got - expected) <= tolerance ? [] : [`${path}: ${got}, expected ${expected}`]
-  }
-  if (typeof got === 'object' && typeof expected === 'object' && got !== null && expected !== null) {
-    const keys = new Set([...Object.keys(got), ...Object.keys(expected)])
-    return [...keys].flatMap((key) =>
-      differences(Reflect.get(got, key), Reflect.get(expected, key), tolerance, `${path}/${key}`),
-    )
-  }
-  return Object.is(got, expected) ? [] : [`${path}: ${String(got)}, expected ${String(expected)}`]
-}

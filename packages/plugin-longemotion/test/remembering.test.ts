@@ -1,8 +1,8 @@
 import type { Conversation, SupporterSystem, Turn } from '@attune/core'
+import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { fakeContext } from '../../core/test/fake-context.js'
 import { remembering } from '../src/remembering/index.js'
-import { make, toyUnit } from './toys.js'
+import { toyContext } from './toys.js'
 
 const turns: Turn[] = Array.from({ length: 21 }, (_, at) => ({
   speaker: at % 2 === 0 ? 'seeker' : 'supporter',
@@ -15,13 +15,13 @@ turns[20] = { speaker: 'seeker', text: 'I dreamt of the old violin again.' }
 
 const conversation: Conversation = { language: 'en', brief: 'You are a counsellor.', turns, id: 's' }
 const small = { chunkSize: 30, chunkOverlap: 0, remembered: 2 }
-const reply = (options: object, given = conversation, unit = toyUnit('I see.')) =>
-  (make(remembering, options) as SupporterSystem).reply(given, unit)
+const reply = (options: object, given = conversation, unit = toyContext('I see.')) =>
+  (make(remembering, options) as SupporterSystem).reply(given, unit.context)
 
 test('it sees the last messages, and the nearest of what came before', async () => {
-  const unit = toyUnit('I see.')
+  const unit = toyContext('I see.')
   const { annotations } = await reply(small, conversation, unit)
-  const [system, ...history] = unit.asked[0] as { role: string; content: string }[]
+  const [system, ...history] = unit.asked[0]?.messages ?? []
 
   expect(history.map(({ content }) => content)).toEqual(turns.slice(-3).map(({ text }) => text))
   expect(system?.content).toContain('You are a counsellor.')
@@ -38,15 +38,15 @@ test('it remembers in the order of the talk', async () => {
 })
 
 test('a short talk needs no memory', async () => {
-  const unit = toyUnit('I see.')
+  const unit = toyContext('I see.')
   const { annotations } = await reply(small, { ...conversation, turns: turns.slice(0, 3) }, unit)
 
   expect([annotations, unit.embedded]).toEqual([undefined, []])
 })
 
 test('in a Chinese talk it is told in Chinese', async () => {
-  const unit = { ...toyUnit(), ...fakeContext({ language: 'zh', answers: ['嗯。'] }), embed: toyUnit().embed }
+  const unit = scriptedContext({ component: remembering, language: 'zh', answers: ['嗯。'] })
   await reply(small, conversation, unit)
 
-  expect(JSON.stringify(unit.asked[0])).toContain('求助者：')
+  expect(JSON.stringify(unit.asked[0]?.messages)).toContain('求助者：')
 })

@@ -1,13 +1,12 @@
 import { createRandom } from '@attune/core/statistics'
 import { corePlugin } from '@attune/core/runtime'
-import type { Dialogue, LoadingSource, Supporter } from '@attune/core'
+import type { Dialogue, LoadingSource, Supporter, SupporterSystem } from '@attune/core'
 import { describe, expect, test } from 'vitest'
-import { fakeContext } from '../../core/test/fake-context.js'
 import { innerLife } from '../src/inner-life.js'
 import { profiles } from '../src/profiles/index.js'
 import { sentientAgent } from '../src/sentient-agent/index.js'
 import { notice, ruledChange } from '../src/sentient-agent/stand-in-reading.js'
-import { make } from './toys.js'
+import { make, scriptedContext } from '@attune/testkit'
 
 const ruleBased = corePlugin.components['rule-based'] ?? expect.fail('the core has no rule-based supporter')
 
@@ -15,11 +14,12 @@ const ruleBased = corePlugin.components['rule-based'] ?? expect.fail('the core h
 async function finals(manner: string, language: 'en' | 'zh'): Promise<number[]> {
   const all: number[] = []
   for await (const scenario of (make(profiles, { languages: [language] }) as LoadingSource).load()) {
-    const unit = fakeContext({ key: scenario.id, language })
-    const system = make(ruleBased, { manner }) as { reply: (...given: unknown[]) => ReturnType<Supporter['reply']> }
+    const about = { answers: 'stand-ins', seed: scenario.id, language } as const
+    const { context } = scriptedContext({ component: sentientAgent, ...about })
+    const system = make(ruleBased, { manner }) as SupporterSystem
     // The name says nothing, so that it can decide nothing.
-    const supporter: Supporter = { name: 'x', reply: (conversation) => system.reply(conversation, unit) }
-    const dialogue: Dialogue = await make(sentientAgent, { model: 'offline' }).simulate(scenario, supporter, unit)
+    const supporter: Supporter = { name: 'x', reply: (conversation) => system.reply(conversation, context) }
+    const dialogue: Dialogue = await make(sentientAgent, { model: 'offline' }).simulate(scenario, supporter, context)
     const { final } = innerLife(dialogue)
     all.push(final.state === 'known' ? final.value : expect.fail(final.why))
   }

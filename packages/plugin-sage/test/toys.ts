@@ -1,11 +1,7 @@
-import type { Component, Conversation, Dialogue, JsonObject, Kind, Kinds, Scenario, Supporter } from '@attune/core'
+import type { Dialogue, JsonObject, Scenario } from '@attune/core'
 import { scriptedContext, type ScriptedContext } from '@attune/testkit'
 import { expect } from 'vitest'
 import plugin from '../src/index.js'
-
-/** What a component makes of these options. */
-export const make = <K extends Kind>({ create }: Component<K>, options: object = {}): Kinds[K] =>
-  create?.(options as never, {} as never) ?? expect.fail('the component has no create')
 
 export const scenario = (changes: Partial<Scenario> = {}): Scenario => ({
   id: 'anna',
@@ -26,28 +22,10 @@ export const felt = (change: string | number): string =>
 export const says = (message: string): string =>
   `Thinking:\nneutral\nOrigin:\ndraft\nChange:\nshorter\nResponse:\n${message}`
 
-/** A unit that answers as a model would, text by text. */
-export function scripted(component: string, answers: readonly string[], language = 'en'): ScriptedContext {
-  const { prompts } = plugin.components[component] ?? expect.fail(`there is no ${component}`)
-  return scriptedContext({ answers, language, use: `sage/${component}`, ...(prompts && { prompts }) })
-}
-
-export interface Listener extends Supporter {
-  readonly heard: Conversation[]
-}
-
-/** A supporter that says the same each time. */
-export function listener(text = 'How was that for you?'): Listener {
-  const heard: Conversation[] = []
-  return {
-    name: 'listener',
-    repeat: 1,
-    heard,
-    reply: async (conversation) => {
-      heard.push(conversation)
-      return { text, usage: { input: 10, output: 7, reasoning: 2 } }
-    },
-  }
+/** The context of a component of this plugin, whose model answers with these texts. */
+export function scripted(name: string, answers: readonly string[], language = 'en'): ScriptedContext {
+  const component = plugin.components[name] ?? expect.fail(`there is no ${name}`)
+  return scriptedContext({ answers, language, use: `sage/${name}`, component })
 }
 
 /** A dialogue as the sentient agent leaves it, that took these changes; null stands for an estimation nobody could read. */

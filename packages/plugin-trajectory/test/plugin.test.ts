@@ -1,9 +1,8 @@
 import { isAttuneError } from '@attune/core'
-import { contractChecks } from '@attune/testkit'
+import { contractChecks, scriptedContext } from '@attune/testkit'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { fakeContext } from '../../core/test/fake-context.js'
 import plugin from '../src/index.js'
 
 for (const check of contractChecks(plugin)) test(check.name, check.run)
@@ -11,7 +10,7 @@ for (const check of contractChecks(plugin)) test(check.name, check.run)
 const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 
 test.each(['en', 'zh'])('every prompt renders in %s', (language) => {
-  const context = fakeContext({ language })
+  const { context } = scriptedContext({ component: { prompts }, language })
   for (const prompt of prompts) {
     const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
     expect(context.render(prompt, input as never).length).toBeGreaterThan(0)
@@ -19,7 +18,7 @@ test.each(['en', 'zh'])('every prompt renders in %s', (language) => {
 })
 
 test('a wording is missing in a language without templates, and this is said', () => {
-  const context = fakeContext({ language: 'fr' })
+  const { context } = scriptedContext({ component: { prompts }, language: 'fr' })
   expect(() => context.render(prompts[0] as never, {})).toThrow(expect.toSatisfy(isAttuneError))
 })
 

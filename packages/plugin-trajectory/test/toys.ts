@@ -1,23 +1,6 @@
-import {
-  known,
-  unknown,
-  type Component,
-  type Dialogue,
-  type Estimate,
-  type Evaluation,
-  type Kind,
-  type Kinds,
-  type Known,
-  type RewardPair,
-  type Scenario,
-  type Context,
-} from '@attune/core'
-import { expect } from 'vitest'
-import { fakeContext, type FakeUnit } from '../../core/test/fake-context.js'
-
-/** What a component makes of these options. */
-export const make = <K extends Kind>({ create }: Component<K>, options: object): Kinds[K] =>
-  create?.(options as never, {} as never) ?? expect.fail('the component has no create')
+import type { Dialogue, Estimate, Evaluation, Known, Scenario } from '@attune/core'
+import { evaluationOf, scriptedContext, type ScriptedContext, type ScriptedContextOptions } from '@attune/testkit'
+import { causalEmotion } from '../src/causal-emotion/index.js'
 
 export const scenario = (changes: Partial<Scenario> = {}): Scenario => ({
   id: '1/en',
@@ -48,27 +31,14 @@ export const dialogue = (...texts: readonly string[]): Dialogue => ({
   ending: { reason: 'turn-limit' },
 })
 
-export interface ScoringUnit extends FakeUnit {
-  readonly scored: RewardPair[][]
-}
-
-/** A fake unit with a reward model of one rule: the shorter the prompt, the better; negative assertions get 0. */
-export function scoringUnit(options: Parameters<typeof fakeContext>[0] = {}): ScoringUnit {
-  const scored: RewardPair[][] = []
-  return {
-    ...fakeContext(options),
-    scored,
-    reward: async (pairs) => {
-      scored.push([...pairs])
-      return pairs.map(({ prompt, reply }) => (/negative|消极的/.test(reply) ? 0 : 10 - (prompt.length % 21)))
-    },
-  }
-}
-
-export const reading = (source: Estimate): Context<{ readonly source: 'estimator' }> & FakeUnit => ({
-  ...fakeContext(),
-  read: { source },
-})
+/** A context with a reward model of one rule: the shorter the prompt, the better; negative assertions get 0. */
+export const scoring = (options: ScriptedContextOptions = {}): ScriptedContext =>
+  scriptedContext({
+    answers: 'stand-ins',
+    component: causalEmotion,
+    reward: ({ prompt, reply }) => (/negative|消极的/.test(reply) ? 0 : 10 - (prompt.length % 21)),
+    ...options,
+  })
 
 export interface ToyRecord {
   readonly scenario: Scenario
@@ -80,24 +50,12 @@ export interface ToyRecord {
   readonly repeat?: number
 }
 
-export const evaluation = (records: readonly ToyRecord[]): Evaluation => ({
-  name: 'toy',
-  supporters: [...new Set(records.map(({ supporter }) => supporter))],
-  estimators: ['trajectory/markov'],
-  judges: [],
-  seed: '0',
-  offline: true,
-  async *dialogues() {
-    for (const { scenario, supporter, estimate, estimates = {}, dialogue, repeat = 1 } of records) {
-      yield {
-        scenario,
-        supporter,
-        repeat,
-        dialogue: dialogue ? known(dialogue) : unknown('toy'),
-        estimates: { ...(estimate && { 'trajectory/markov': known(estimate) }), ...estimates },
-        verdicts: {},
-      }
-    }
-  },
-  async *pairs() {},
-})
+export const evaluation = (records: readonly ToyRecord[]): Evaluation =>
+  evaluationOf({
+    estimators: ['trajectory/markov'],
+    offline: true,
+    dialogues: records.map(({ estimate, estimates = {}, ...record }) => ({
+      ...record,
+      estimates: { ...(estimate && { 'trajectory/markov': estimate }), ...estimates },
+    })),
+  })

@@ -1,50 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Known } from '@attune/core'
-import { describe, expect, test } from 'vitest'
+import { vectorsIn } from '@attune/testkit'
+import { test } from 'vitest'
 
-const folder = process.env.ATTUNE_VECTORS
-  ? join(process.env.ATTUNE_VECTORS, 'trajectory')
-  : join(import.meta.dirname, 'vectors', 'trajectory')
+const vectors = vectorsIn(new URL('vectors/trajectory/', import.meta.url), 'trajectory')
 
-interface Case<Input> {
-  readonly name: string
-  readonly input: Input
-  readonly expected: unknown
-}
-
-interface Family<Input> {
-  readonly tolerance: number
-  readonly cases: readonly Case<Input>[]
-}
-
-/** One test per case of a family: what `compute` makes of the input holds everything that is expected. */
 export function testFamily<Input>(name: string, compute: (input: Input) => unknown): void {
-  const family = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Family<Input>
-  describe(`${name} vectors`, () => {
-    test.each(family.cases)('$name', ({ input, expected }) => {
-      expect(differences(compute(input), expected, family.tolerance)).toEqual([])
-    })
-  })
+  for (const check of vectors.checks(name, compute)) test(check.name, check.run)
 }
-
-/** Where `actual` is not what is expected; keys that are not expected do not matter. */
-function differences(actual: unknown, expected: unknown, tolerance: number, path = 'result'): string[] {
-  if (typeof expected === 'object' && expected !== null) {
-    if (typeof actual !== 'object' || actual === null) return [`${path}: ${String(actual)} instead of an object`]
-    const lengths = [actual, expected].map((each) => (Array.isArray(each) ? each.length : undefined))
-    if (lengths[0] !== lengths[1]) return [`${path}: length ${lengths[0]} instead of ${lengths[1]}`]
-    const found = actual as Readonly<Record<string, unknown>>
-    return Object.entries(expected).flatMap(([key, value]) =>
-      differences(found[key], value, tolerance, `${path}.${key}`),
-    )
-  }
-  const isNear = typeof expected === 'number' && typeof actual === 'number' && Math.abs(actual - expected) <= tolerance
-  return isNear || actual === expected ? [] : [`${path}: ${String(actual)} instead of ${String(expected)}`]
-}
-
-/** The vectors write an undefined result as null. */
-export const orNull = <T>(result: Known<T>): T | null => (result.state === 'known' ? result.value : null)
 
 export type Series =
   | { readonly scores: readonly number[] }

@@ -1,8 +1,19 @@
-/** For authors of plugins: contract checks, scripted units, and a fake model server. Any test runner will do. */
-export { load, type Loaded } from './load.js'
+/** For authors of plugins: contract checks, scripted contexts, and a fake model server. Any test runner will do. */
+export { make } from './make.js'
 export { contractChecks, type ContractCheck } from './contract-checks.js'
 export { scenario, dialogueOf } from './scenes.js'
-export { scriptedContext, answering, type ScriptedContext, type ScriptedContextOptions } from './scripted-context.js'
+export {
+  scriptedContext,
+  answering,
+  type Answers,
+  type Question,
+  type ScriptedContext,
+  type ScriptedContextOptions,
+} from './scripted-context.js'
+export { scriptedSupporter, type ScriptedSupporter } from './scripted-supporter.js'
+export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.js'
+export { misuse, orNull, orUnknown, valueOf } from './values.js'
+export { differences, vectorsIn, type VectorCase, type VectorFamily, type Vectors } from './vectors.js'
 export { startFakeServer, type FakeServer } from './fake-server/server.js'
 export type { FakeCall, FakeChatRequest, FakeServerOptions } from './fake-server/options.js'
 export type { Misbehaviour } from './fake-server/misbehaviour.js'

@@ -1,79 +1,108 @@
-import type { ChatRequest, Reads, Results, RewardPair, Context } from '@attune/core'
-import {
-  askWithRepairs,
-  createContext,
-  Door,
-  MemoryStore,
-  ModelPool,
-  PromptLibrary,
-  type Task,
-} from '@attune/core/runtime'
+import type { ChatMessage, ChatRequest, Component, Context, Reads, Results, RewardPair, Sampling } from '@attune/core'
+import { askWithRepairs, type ContextModels, type ContextServices, createContext, Door, MemoryStore, ModelPool, PromptLibrary, type Task } from '@attune/core/runtime'
+import { offline } from './offline.js'
+
+/** What a model is asked in a scripted context. */
+export interface Question {
+  /** Id of the prompt. */
+  readonly prompt: string
+  /** Name of the model, as the component gives it. */
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
+  readonly sampling: Sampling
+  /** Whether the answer serves all units that ask the same. */
+  readonly shared: boolean
+  /** What the stand-in of the prompt answers. */
+  standIn(): string
+}
+
+export type Answers = readonly string[] | 'stand-ins' | ((question: Question, index: number) => string)
 
 export interface ScriptedContextOptions {
-  /** Answers of the model, in order: one call too many fails the test. Or the prompts' own stand-ins, as often as asked. */
-  readonly answers?: readonly string[] | 'stand-ins'
-  readonly language?: string
-  /** `plugin/name` of the component under test, so that templates are found. */
+  /** The component under test: a context renders and asks the prompts that the component declares. */
+  readonly component?: Pick<Component, 'prompts'>
+  /** Name of the component, as `plugin/name`. */
   readonly use?: string
-  readonly prompts?: Task['prompts']
-  /** Vector of a text. Without it, embedding fails the test. */
+  /** Answers of the model in order; one question too many fails the test. Or the stand-ins, or a rule. Default: none. */
+  readonly answers?: Answers
+  /** Language of the scenario. Default: `en`. */
+  readonly language?: string
+  /** What the random streams depend on. */
+  readonly seed?: string
+  readonly signal?: AbortSignal
+  /** Vector of a text. Default: by its words, as offline. */
   readonly embed?: (text: string) => readonly number[]
-  /** Logit of a pair. Without it, scoring fails the test. */
-  readonly score?: (pair: RewardPair) => number
+  /** Logit of a pair. Default: by its words, as offline. */
+  readonly reward?: (pair: RewardPair) => number
   /** Environment variables with keys, for calls that name them. */
   readonly environment?: Readonly<Record<string, string>>
   /** What `context.read` gives. */
   readonly read?: Results<Reads>
 }
 
-export interface ScriptedContext {
-  readonly context: Context
-  /** What the model was asked, in order. */
-  readonly asked: readonly ChatRequest[]
+export interface ScriptedContext<R extends Reads = Reads> {
+  readonly context: Context<R>
+  /** What models were asked, in order. */
+  readonly asked: readonly Question[]
+  /** The texts that were embedded, call by call. */
+  readonly embedded: readonly (readonly string[])[]
+  /** The pairs that were scored, call by call. */
+  readonly scored: readonly (readonly RewardPair[])[]
   readonly warnings: readonly string[]
 }
 
-/** A unit whose model answers from a script: the real templates and parsers, no network, no store. */
-export function scriptedContext(options: ScriptedContextOptions = {}): ScriptedContext {
-  const {
-    answers = [],
-    language = 'en',
-    use = 'test/component',
-    prompts = [],
-    embed,
-    score,
-    read = {},
-    environment = {},
-  } = options
-  const asked: ChatRequest[] = []
+/** A context whose models answer from a script: the real templates, parsers and random streams; no network, no store. */
+export function scriptedContext<R extends Reads = Reads>(options: ScriptedContextOptions = {}): ScriptedContext<R> {
+  const { answers = [], read = {}, signal = new AbortController().signal, environment = {} } = options
+  const log = {
+    asked: [] as Question[],
+    embedded: [] as (readonly string[])[],
+    scored: [] as (readonly RewardPair[])[],
+  }
   const warnings: string[] = []
-  const library = new PromptLibrary()
-  const task: Task = { scope: 'unit-under-test', use, language, prompts, seedPath: 'test' }
-  const gateway = gatewayWith(environment).forUnit(task.scope)
-  const context = createContext(task, read as Results<never>, new AbortController().signal, {
+  const prompts = promptsOf()
+  let gateway: ContextModels | undefined
+  const services: ContextServices = {
     door: new Door(Infinity),
-    prompts: { render: (...given) => library.render(...given), askWithRepairs },
+    prompts,
     models: () => ({
-      async chat(_, request) {
-        asked.push(request)
-        const text = answers === 'stand-ins' ? request.standIn?.() : answers[asked.length - 1]
-        if (text === undefined) throw new TypeError(missing(answers))
-        return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
+      chat: async (model, { messages, sampling, standIn }: ChatRequest, { shared }) => {
+        const question = { prompt: prompts.current(), model, messages, sampling, shared, standIn: standIn ?? noStandIn }
+        log.asked.push(question)
+        const text = answer(answers, question, log.asked.length - 1)
+        return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
       },
-      async embed(_, texts) {
-        if (!embed) throw new TypeError('The scripted context was given no `embed`.')
-        return texts.map(embed)
+      embed: async (_, texts) => {
+        log.embedded.push(texts)
+        return options.embed ? texts.map(options.embed) : offline.embed(texts)
       },
-      async reward(_, pairs) {
-        if (!score) throw new TypeError('The scripted context was given no `score`.')
-        return pairs.map(score)
+      reward: async (_, pairs) => {
+        log.scored.push(pairs)
+        return options.reward ? pairs.map(options.reward) : offline.reward(pairs)
       },
-      call: (account, request, send, more) => gateway.call({ ...account, limits: callLimits }, request, send, more),
+      call(account, request, send, more) {
+        gateway ??= gatewayWith(environment).forUnit('unit-under-test')
+        return gateway.call({ ...account, limits: callLimits }, request, send, more)
+      },
     }),
     warn: (_, message) => warnings.push(message),
-  })
-  return { context, asked, warnings }
+  }
+  const context = createContext(taskOf(options), read as Results<never>, signal, services) as Context<R>
+  return { context, ...log, warnings }
 }
+
+const taskOf = ({
+  component,
+  language = 'en',
+  use = 'test/component',
+  seed = 'test',
+}: ScriptedContextOptions): Task => ({
+  scope: 'unit-under-test',
+  use,
+  language,
+  prompts: component?.prompts ?? [],
+  seedPath: seed,
+})
 
 /** `context.call` is real: it checks, retries once, and reaches whatever server the test has started. */
 const callLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
@@ -90,10 +119,41 @@ const gatewayWith = (environment: Readonly<Record<string, string>>): ModelPool =
     door: new Door(Infinity),
   })
 
-const missing = (answers: readonly string[] | 'stand-ins'): string =>
-  answers === 'stand-ins'
-    ? 'The prompt has no stand-in.'
-    : `The script has ${answers.length} answers and was asked once more.`
+/** The real rendering and reading, which notes the prompt of each question before the question is sent. */
+function promptsOf(): ContextServices['prompts'] & { current(): string } {
+  const library = new PromptLibrary()
+  let rendered = ''
+  let current = ''
+  return {
+    current: () => current,
+    render(plugin, prompt, language, input) {
+      rendered = prompt.id
+      return library.render(plugin, prompt, language, input)
+    },
+    askWithRepairs(ask) {
+      const own = rendered
+      return askWithRepairs({
+        ...ask,
+        send(messages) {
+          current = own
+          return ask.send(messages)
+        },
+      })
+    },
+  }
+}
 
-/** A unit that answers with these texts, in order. */
+function answer(answers: Answers, question: Question, index: number): string {
+  if (answers === 'stand-ins') return question.standIn()
+  if (typeof answers === 'function') return answers(question, index)
+  const text = answers[index]
+  if (text !== undefined) return text
+  throw new TypeError(`The script has ${answers.length} answers and was asked once more.`)
+}
+
+const noStandIn = (): never => {
+  throw new TypeError('The prompt has no stand-in.')
+}
+
+/** A context whose model answers with these texts, in order. */
 export const answering = (...answers: readonly string[]): Context => scriptedContext({ answers }).context

@@ -1,11 +1,14 @@
 import { corePlugin } from '@attune/core/runtime'
-import { definePlugin, definePrompt, known, unknown } from '@attune/core'
+import { definePrompt, known, unknown, type Component } from '@attune/core'
 import { expect, test } from 'vitest'
-import { load, contractChecks, scriptedContext, answering } from '../src/index.js'
+import { make, contractChecks, scriptedContext, answering } from '../src/index.js'
+
+const chat = corePlugin.components['chat'] as Component<'supporter'>
+const ruleBased = corePlugin.components['rule-based'] as Component<'supporter'>
 
 test('the script of a unit ends loudly', async () => {
-  const prompt = corePlugin.components['chat']!.prompts![0]!
-  const { context: scripted } = scriptedContext({ answers: ['Hello.'], prompts: [prompt], use: 'core/chat' })
+  const prompt = chat.prompts![0]!
+  const { context: scripted } = scriptedContext({ answers: ['Hello.'], component: chat, use: 'core/chat' })
   const input = Object.fromEntries(prompt.fields.map((field) => [field, 'x']))
   const { text } = await scripted.ask(prompt as never, input)
   expect(text).toBe('Hello.')
@@ -17,14 +20,13 @@ test('a scripted unit has random streams like a real one', () => {
 })
 
 test('a promise fails for a stand-in that its own parser cannot read', () => {
-  const chat = Object.values(corePlugin.components).find(({ prompts = [] }) => prompts.length > 0)
-  const good = chat!.prompts![0]!
+  const good = chat.prompts![0]!
   const mute = definePrompt({
     ...(good as unknown as ReturnType<typeof definePrompt<{ a: string }, string>>),
     parse: () => unknown('never'),
     standIn: () => 'x',
   })
-  const broken = { ...corePlugin, components: { chat: { ...chat!, prompts: [mute] } } }
+  const broken = { ...corePlugin, components: { chat: { ...chat, prompts: [mute] } } }
   const results = contractChecks(broken as never).map(({ run }) => {
     try {
       run()
@@ -37,22 +39,31 @@ test('a promise fails for a stand-in that its own parser cannot read', () => {
 })
 
 test('components are made as in a run: options checked, defaults filled in', async () => {
-  const made = load(definePlugin({ name: 'mine', components: {} }))
-  const supporter = made.create('supporter', 'core/rule-based', { manner: 'listening' })
+  const supporter = make(ruleBased, { manner: 'listening' })
   const { text } = await supporter.reply({ language: 'en', turns: [], id: 's' }, answering())
   expect(text).not.toBe('')
-  expect(() => made.create('supporter', 'core/rule-based', { maner: 'listening' })).toThrow('maner')
+  expect(() => make(ruleBased, { maner: 'listening' })).toThrow('maner')
 })
 
-test('a scripted unit can answer with the stand-ins of the prompts, and with vectors', async () => {
-  const { context: standing } = scriptedContext({
-    answers: 'stand-ins',
-    prompts: corePlugin.components['chat']!.prompts!,
-    use: 'core/chat',
-    embed: (text) => [text.length],
-  })
-  const chat = load(definePlugin({ name: 'mine', components: {} })).create('supporter', 'core/chat')
-  const turns = [{ speaker: 'seeker', text: 'I lost my job.' }] as const
-  expect((await chat.reply({ language: 'en', turns, id: 's' }, standing)).text).not.toBe('')
-  expect(await standing.embed(['ab'])).toEqual([[2]])
+const turns = [{ speaker: 'seeker', text: 'I lost my job.' }] as const
+
+test('a scripted context answers with the stand-ins of the prompts, or by a rule that sees the question', async () => {
+  const offline = scriptedContext({ component: chat, answers: 'stand-ins' })
+  expect((await make(chat).reply({ language: 'en', turns, id: 's' }, offline.context)).text).not.toBe('')
+
+  const ruled = scriptedContext({ component: chat, answers: ({ prompt, model }) => `${prompt} by ${model}` })
+  const { text } = await make(chat, { model: 'large' }).reply({ language: 'en', turns, id: 's' }, ruled.context)
+  expect(text).toBe('chat by large')
+  expect(ruled.asked).toMatchObject([{ prompt: 'chat', model: 'large', shared: false }])
+})
+
+test('a scripted context embeds and scores by the words of texts, or as the test says, and keeps what it was given', async () => {
+  const plain = scriptedContext()
+  expect((await plain.context.embed(['rain'])).length).toBe(1)
+  expect(await plain.context.reward([{ prompt: 'a', reply: 'b' }])).toEqual([expect.any(Number)])
+  expect([plain.embedded, plain.scored]).toEqual([[['rain']], [[{ prompt: 'a', reply: 'b' }]]])
+
+  const { context } = scriptedContext({ embed: (text) => [text.length], reward: ({ reply }) => reply.length })
+  expect(await context.embed(['ab'])).toEqual([[2]])
+  expect(await context.reward([{ prompt: '', reply: 'abc' }])).toEqual([3])
 })

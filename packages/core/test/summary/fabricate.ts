@@ -50,6 +50,7 @@ export function fabricate(
     estimators: ['mood'],
     judges: ['kind', 'pairwise'],
     seed: '7',
+    siblings: [],
     async *dialogues() {
       yield* records
     },

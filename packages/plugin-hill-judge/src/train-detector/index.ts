@@ -56,7 +56,7 @@ export const trainDetector = defineCommand({
     },
     additionalProperties: false,
   },
-  async run({ evaluation, dialogues, hand, to = 'detector.json', ...options }, project) {
+  async run({ evaluation, dialogues, hand, to, ...options }, project) {
     const own =
       dialogues === undefined ? await finished(project, evaluation) : await written(resolve(project.folder, dialogues))
     const handLabelled = hand === undefined ? [] : await labelled(resolve(project.folder, hand))

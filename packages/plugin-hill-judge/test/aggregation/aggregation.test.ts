@@ -4,7 +4,7 @@ import { known, unknown, type Known, type Preference } from '@attune/core'
 import { bradleyTerryAbilities, aggregateStages, winRateMatrix, type Match } from '../../src/index.js'
 import { laplacianPseudoInverse } from '../../src/aggregation/laplacian-inverse.js'
 import { mirror } from '../../src/aggregation/preference.js'
-import { differences } from '../vectors.js'
+import { differences } from '@attune/testkit'
 
 const outcome = fc.oneof(
   fc.constantFrom<Preference>('first', 'second', 'tie').map(known),
@@ -48,7 +48,7 @@ describe('the outcome of a pair of agents', () => {
           expect(b.decision).toEqual(mirror(a.decision))
           expect(b.majority.decision).toEqual(mirror(a.majority.decision))
           expect([b.rolesUsed, b.itemsUsed, b.itemsSkipped]).toEqual([a.rolesUsed, a.itemsUsed, a.itemsSkipped])
-          expect(differences(b.mean, oneMinus(a.mean), 1e-12)).toEqual([])
+          expect(differences(b.mean, oneMinus(a.mean), 1e-12, 'exact')).toEqual([])
         }
       }),
     )
@@ -83,7 +83,7 @@ describe('a win-rate matrix', () => {
     fc.assert(
       fc.property(matches, (given) => {
         const turned = winRateMatrix(agents, given.map(turnedMatch))
-        expect(differences(turned, winRateMatrix(agents, given), 1e-9)).toEqual([])
+        expect(differences(turned, winRateMatrix(agents, given), 1e-9, 'exact')).toEqual([])
       }),
     )
   })
@@ -93,7 +93,7 @@ describe('a win-rate matrix', () => {
       fc.property(matches, (given) => {
         const { winRateTiesHalf, winRateNoTies, meanScore } = winRateMatrix(agents, given)
         for (const rates of [winRateTiesHalf, winRateNoTies, meanScore]) {
-          expect(differences(rates[0]![1]!, oneMinus(rates[1]![0]!), 1e-9)).toEqual([])
+          expect(differences(rates[0]![1]!, oneMinus(rates[1]![0]!), 1e-9, 'exact')).toEqual([])
         }
       }),
     )

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { differences, orNull, type VectorFamily } from '@attune/testkit'
+import { expect, test } from 'vitest'
 import { known, type Known, type Preference } from '@attune/core'
 import {
   aggregateStages,
@@ -9,7 +10,7 @@ import {
   type StageOutcome,
 } from '../../src/index.js'
 import { releasedData } from '../released-data.js'
-import { differences, fromLetter, orNull, toLetter, vectorFamily, type Letter } from '../vectors.js'
+import { fromLetter, testFamily, toLetter, vectors, type Letter } from '../vectors.js'
 import { publishedMatches } from './published-matches.js'
 
 const mapValues = <From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To): Record<string, To> =>
@@ -40,22 +41,18 @@ const majority = ({ majority: { byRole, roles, decision } }: StageOutcome) => ({
   decision: letterOrNull(decision),
 })
 
-describe('aggregation', () => {
-  const { tolerance, cases } = vectorFamily<Verdicts>('aggregation')
-  it.each(cases)('$id', ({ input, expected }) => {
-    const { stages, overallByRole } = outcomesOf(input)
-    const got = {
-      S: mapValues(stages, ({ scores }) => mapValues(scores, orNull)),
-      mean: mapValues(stages, ({ mean }) => orNull(mean)),
-      rolesUsed: mapValues(stages, ({ rolesUsed }) => rolesUsed),
-      itemsUsed: mapValues(stages, ({ itemsUsed }) => itemsUsed),
-      itemsSkipped: mapValues(stages, ({ itemsSkipped }) => itemsSkipped.skip ?? 0),
-      decision: mapValues(stages, ({ decision }) => letterOrNull(decision)),
-      majority: mapValues(stages, majority),
-      overallByRole: mapValues(overallByRole, (winner) => toLetter(known(winner))),
-    }
-    expect(differences(got, expected, tolerance)).toEqual([])
-  })
+testFamily<Verdicts>('aggregation', (input) => {
+  const { stages, overallByRole } = outcomesOf(input)
+  return {
+    S: mapValues(stages, ({ scores }) => mapValues(scores, orNull)),
+    mean: mapValues(stages, ({ mean }) => orNull(mean)),
+    rolesUsed: mapValues(stages, ({ rolesUsed }) => rolesUsed),
+    itemsUsed: mapValues(stages, ({ itemsUsed }) => itemsUsed),
+    itemsSkipped: mapValues(stages, ({ itemsSkipped }) => itemsSkipped.skip ?? 0),
+    decision: mapValues(stages, ({ decision }) => letterOrNull(decision)),
+    majority: mapValues(stages, majority),
+    overallByRole: mapValues(overallByRole, (winner) => toLetter(known(winner))),
+  }
 })
 
 interface Listed {
@@ -91,17 +88,17 @@ function report(agents: readonly string[], matches: readonly Match[]): object {
   }
 }
 
-describe('win-rate-matrix', () => {
-  const { tolerance, cases } = vectorFamily<Listed | Published>('win-rate-matrix')
-  const listed = cases.flatMap(({ input, ...rest }) => ('matches' in input ? [{ input, ...rest }] : []))
-  const published = cases.flatMap(({ input, ...rest }) => ('fromData' in input ? [{ input, ...rest }] : []))
+const { tolerance, cases } = vectors.read<VectorFamily<Listed | Published>>('win-rate-matrix.json') ?? {
+  tolerance: 0,
+  cases: [],
+}
 
-  it.each(listed)('$id', ({ input, expected }) => {
-    expect(differences(report(input.agents, listedMatches(input)), expected, tolerance)).toEqual([])
+for (const { id, input, expected } of cases) {
+  const isListed = 'matches' in input
+  test.skipIf(!isListed && !releasedData)(`win-rate-matrix: ${id}${isListed ? '' : ' (needs ATTUNE_DATA)'}`, () => {
+    const { agents, matches } = isListed
+      ? { agents: input.agents, matches: listedMatches(input) }
+      : publishedMatches(input.fromData, input.stage)
+    expect(differences(report(agents, matches), expected, tolerance, 'exact')).toEqual([])
   })
-
-  it.skipIf(!releasedData).each(published)('$id (needs ATTUNE_DATA)', ({ input, expected }) => {
-    const { agents, matches } = publishedMatches(input.fromData, input.stage)
-    expect(differences(report(agents, matches), expected, tolerance)).toEqual([])
-  })
-})
+}

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { orNull } from '@attune/testkit'
 import { bradleyTerryAbilities, type WinCounts } from '../../src/index.js'
-import { differences, orNull, vectorFamily } from '../vectors.js'
+import { testFamily } from '../vectors.js'
 
 function report(counts: WinCounts): object {
   const fitted = bradleyTerryAbilities(counts)
@@ -10,9 +10,4 @@ function report(counts: WinCounts): object {
   return { status: 'ok', theta, se, seDifference, logLikelihood, winProbability: chances, elo }
 }
 
-describe('bradley-terry', () => {
-  const { tolerance, cases } = vectorFamily<WinCounts>('bradley-terry')
-  it.each(cases)('$id', ({ input, expected }) => {
-    expect(differences(report(input), expected, tolerance)).toEqual([])
-  })
-})
+testFamily<WinCounts>('bradley-terry', report)

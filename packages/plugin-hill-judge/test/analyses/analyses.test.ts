@@ -1,13 +1,13 @@
 import {
   isAttuneError,
   known,
-  type Analysis,
   type Component,
   type Findings,
+  type PairRecord,
   type Quantity,
   type Table,
 } from '@attune/core'
-import { scriptedContext } from '@attune/testkit'
+import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ import { humanAgreement } from '../../src/analyses/human-agreement/index.js'
 import { ranking } from '../../src/analyses/ranking/index.js'
 import { stages } from '../../src/analyses/stages/index.js'
 import { winRates } from '../../src/analyses/win-rates/index.js'
-import { make } from '../toys.js'
-import { evaluationOf, pair } from './evaluation.js'
+import { pair } from './evaluation.js'
 
-type Records = Parameters<typeof evaluationOf>[0]
-
-const analyse = (component: Component<'analysis'>, records: Records, options: object = {}): Promise<Findings> =>
-  (make(component, options) as Analysis).analyse(evaluationOf(records), scriptedContext().context)
+const analyse = (
+  component: Component<'analysis'>,
+  pairs: readonly PairRecord[],
+  options: object = {},
+): Promise<Findings> => make(component, options).analyse(evaluationOf({ pairs }), scriptedContext().context)
 
 function rowsOf({ tables }: Findings, id: string): Table['rows'] {
   const table = tables.find((each) => each.id === id)

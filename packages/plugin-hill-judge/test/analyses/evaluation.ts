@@ -47,16 +47,3 @@ export const pair = (
       : Object.entries(answers).map(([name, each]) => criterionOf(name, each, supporters)),
   ...(typeof answers === 'string' && { missing: answers }),
 })
-
-export const evaluationOf = (records: readonly PairRecord[]): Evaluation => ({
-  name: 'toy',
-  supporters: [...new Set(records.flatMap(({ supporters }) => supporters))],
-  estimators: [],
-  judges: [],
-  seed: '0',
-  offline: false,
-  async *dialogues() {},
-  async *pairs() {
-    yield* records
-  },
-})

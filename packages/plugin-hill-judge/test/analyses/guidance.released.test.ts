@@ -1,11 +1,10 @@
-import type { Analysis, PairRecord } from '@attune/core'
-import { scriptedContext } from '@attune/testkit'
+import type { PairRecord } from '@attune/core'
+import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { guidance } from '../../src/analyses/guidance/index.js'
 import type { StageOutcomes, Winner } from '../aggregation/published-matches.js'
 import { readReleased, releasedData } from '../released-data.js'
-import { make } from '../toys.js'
-import { evaluationOf, pair } from './evaluation.js'
+import { pair } from './evaluation.js'
 
 const names = { Exploration: 'Empathy', Insight: 'Insight', Action: 'Options' } as const
 const answers = { a: 'fs', b: 'sf', tie: 'tt' } as const
@@ -43,8 +42,8 @@ describe.skipIf(!releasedData)('the published comparison', () => {
     const models = supporters
       .filter((name) => name.startsWith('hillprompt_'))
       .map((guided) => ({ guided, unguided: guided.replace('hillprompt_', 'nodir_') }))
-    const analysis = make(guidance, { models }) as Analysis
-    const { tables } = await analysis.analyse(evaluationOf(records), scriptedContext().context)
+    const analysis = make(guidance, { models })
+    const { tables } = await analysis.analyse(evaluationOf({ pairs: records }), scriptedContext().context)
 
     expect(records).toHaveLength(375)
     expect(tables[0]!.rows.map(({ counts }) => counts)).toEqual(['198–16–11', '183–13–29', '165–21–39', '205–6–14'])

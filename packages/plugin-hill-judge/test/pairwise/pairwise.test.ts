@@ -1,10 +1,9 @@
 import { fence, fencedTranscript, isAttuneError, known, type PairJudge } from '@attune/core'
-import { scenario, scriptedContext, dialogueOf } from '@attune/testkit'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { pairwise } from '../../src/pairwise/index.js'
 import { pairwisePrompt, stagePrompt } from '../../src/pairwise/prompts.js'
 import { rubrics } from '../../src/rubric/rubric.js'
-import { make } from '../toys.js'
 
 const warm = dialogueOf(
   'I failed.',
@@ -17,7 +16,7 @@ const cold = dialogueOf('I failed.', 'Get over it.', 'Bad.', 'Everybody has prob
 const says = (verdict: string): string => `## Reasoning\nThey differ.\n\n## Verdict\n${verdict}`
 
 async function judge(options: object, answers: readonly string[], [first, second] = [warm, cold]) {
-  const { context, asked } = scriptedContext({ answers, use: 'hill-judge/pairwise', prompts: pairwise.prompts ?? [] })
+  const { context, asked } = scriptedContext({ answers, use: 'hill-judge/pairwise', component: pairwise })
   const verdicts = await (make(pairwise, options) as PairJudge).judge([first!, second!], scenario, context)
   return { verdicts, asked, contents: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
 }

@@ -1,5 +1,5 @@
 import type { LoadingSource, Scenario } from '@attune/core'
-import { scenario } from '@attune/testkit'
+import { scenario, make } from '@attune/testkit'
 import * as fc from 'fast-check'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,6 @@ import { roleSections } from '../../src/roles/sections.js'
 import { stressors } from '../../src/roles/stressors.js'
 import { traitDimensions, traits } from '../../src/roles/traits.js'
 import { releasedData } from '../released-data.js'
-import { make } from '../toys.js'
 
 let folder = ''
 beforeAll(async () => {

@@ -1,24 +1,26 @@
 import { isAttuneError, known, type GeneratingSource, type Scenario, type ScenarioSeed } from '@attune/core'
-import { scriptedContext } from '@attune/testkit'
+import { scriptedContext, make } from '@attune/testkit'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fakeContext } from '../../../core/test/fake-context.js'
 import { drawRole } from '../../src/roles/draws.js'
 import { roles } from '../../src/roles/index.js'
 import { afterMarker } from '../../src/roles/markers.js'
 import type { RolesOptions } from '../../src/roles/options.js'
 import { keyEventPrompt, keyEventsPrompt, rolePrompt } from '../../src/roles/prompts.js'
 import { stressors, stressorsOf } from '../../src/roles/stressors.js'
-import { make, withDefaults } from '../toys.js'
 
 const source = (options: object = {}) => make(roles, options) as GeneratingSource
 const seed: ScenarioSeed = { id: 'role-001', language: 'en', details: { number: 1 } }
-const offline = (options: object = {}, key = 'unit'): Promise<Scenario> =>
-  source(options).generate(seed, fakeContext({ key }))
+const standing = (seed: string) => scriptedContext({ component: roles, answers: 'stand-ins', seed }).context
+const offline = (options: object = {}, key = 'unit'): Promise<Scenario> => source(options).generate(seed, standing(key))
 
 describe('the source of roles', () => {
   it('lists as many seeds as it is asked for', () => {
-    expect([...source({ count: 3 }).seeds()].map(({ id }) => id)).toEqual(['role-001', 'role-002', 'role-003'])
+    expect([...source({ count: 3 }).seeds(() => () => 0.5)].map(({ id }) => id)).toEqual([
+      'role-001',
+      'role-002',
+      'role-003',
+    ])
   })
 
   it('makes the same role from the same chances, and another from others', async () => {
@@ -40,7 +42,7 @@ describe('the source of roles', () => {
       'Key Events:\nYou moved.\nYou sang.',
       'System Prompt:\n## Persona',
     ]
-    const { context, asked } = scriptedContext({ answers, use: 'hill-judge/roles', prompts: roles.prompts ?? [] })
+    const { context, asked } = scriptedContext({ answers, use: 'hill-judge/roles', component: roles })
     const options = { eventMode: 'flat', maxEvents: 2, candidates: 2, repairs: 0 }
     await source(options)
       .generate(seed, context)
@@ -57,7 +59,7 @@ describe('the source of roles', () => {
     const { context, asked } = scriptedContext({
       answers: Array.from({ length: 4 }, () => 'Here is somebody.'),
       use: 'hill-judge/roles',
-      prompts: roles.prompts ?? [],
+      component: roles,
     })
 
     await expect(source().generate(seed, context)).rejects.toSatisfy(
@@ -67,9 +69,12 @@ describe('the source of roles', () => {
   })
 })
 
+/** The options as the component gets them. */
+const completed = (options: object): RolesOptions =>
+  make({ ...roles, create: (given: RolesOptions) => given } as never, options) as never
+
 describe('the draws', () => {
-  const draw = (options: object, key: string) =>
-    drawRole(withDefaults(roles, options) as RolesOptions, fakeContext({ key }))
+  const draw = (options: object, key: string) => drawRole(completed(options), standing(key))
 
   it('stay within what is listed, whatever the options', () => {
     const options = fc.record({
@@ -110,7 +115,8 @@ describe('the draws', () => {
   })
 
   it('give every category the same chance, so that stressors of small ones come more often', () => {
-    const drawn = Array.from({ length: 3000 }, (_, index) => draw({}, `k${index}`).stressor.category)
+    const options = completed({})
+    const drawn = Array.from({ length: 3000 }, (_, index) => drawRole(options, standing(`k${index}`)).stressor.category)
     for (const category of Object.keys(stressorsOf('released'))) {
       const share = drawn.filter((each) => each === category).length / drawn.length
       expect(share).toSatisfy((value: number) => value > 0.13 && value < 0.2)

@@ -1,5 +1,5 @@
 import { isAttuneError, type Conversation, type Scenario, type Simulator } from '@attune/core'
-import { scenario, scriptedContext } from '@attune/testkit'
+import { make, scenario, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,6 @@ import { trainDetector } from '../../src/detector/detector.js'
 import { writeDetectorModel } from '../../src/detector/model-file.js'
 import { windowOf } from '../../src/detector/windows.js'
 import { session } from '../../src/session/index.js'
-import { make } from '../toys.js'
 
 let folder = ''
 beforeAll(async () => {
@@ -25,20 +24,13 @@ interface Script {
 
 async function talk({ options = {}, seeker = [], supporter = [], changes = {} }: Script) {
   const answers = Array.from({ length: 20 }, (_, index) => seeker[index] ?? 'It is still hard.')
-  const scripted = scriptedContext({ answers, use: 'hill-judge/session', prompts: session.prompts ?? [] })
-  const heard: Conversation[] = []
-  const answering = {
-    name: 'scripted',
-    reply: async (conversation: Conversation) => {
-      heard.push(conversation)
-      return { text: supporter[heard.length - 1] ?? 'What else?' }
-    },
-  }
+  const scripted = scriptedContext({ answers, use: 'hill-judge/session', component: session })
+  const listener = scriptedSupporter(...supporter, 'What else?')
   const simulator = make(session, options) as Simulator
-  const dialogue = await simulator.simulate({ ...scenario, ...changes }, answering, scripted.context)
+  const dialogue = await simulator.simulate({ ...scenario, ...changes }, listener, scripted.context)
   return {
     dialogue,
-    heard,
+    heard: listener.heard,
     asked: scripted.asked,
     warnings: scripted.warnings,
     texts: dialogue.turns.map(({ text }) => text),
@@ -94,7 +86,8 @@ describe('a session', () => {
     })
 
     expect(heard[0]?.turns).toEqual([])
-    expect(dialogue.turns[0]).toEqual({ speaker: 'supporter', text: 'Welcome.' })
+    expect(dialogue.turns[0]).toMatchObject({ speaker: 'supporter', text: 'Welcome.' })
+    expect(dialogue.turns[0]).not.toHaveProperty('scripted')
     expect(dialogue.turns).toHaveLength(3)
   })
 

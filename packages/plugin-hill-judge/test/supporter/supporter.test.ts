@@ -1,9 +1,8 @@
 import type { SupporterSystem, Turn } from '@attune/core'
-import { scriptedContext } from '@attune/testkit'
+import { scriptedContext, make } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { supporter } from '../../src/supporter/index.js'
 import { guidedPrompt, plainPrompt, poorPrompt } from '../../src/supporter/prompts.js'
-import { make } from '../toys.js'
 
 const said: readonly Turn[] = [
   { speaker: 'supporter', text: 'Hello.' },
@@ -14,7 +13,7 @@ async function reply(options: object, turns: readonly Turn[] = said) {
   const { context, asked } = scriptedContext({
     answers: [' Tell me more. '],
     use: 'hill-judge/supporter',
-    prompts: supporter.prompts ?? [],
+    component: supporter,
   })
   const system = make(supporter, options) as SupporterSystem
   const { text } = await system.reply({ language: 'en', turns, id: 'one' }, context)

@@ -29,7 +29,7 @@ export const answers = defineEstimator({
     },
     additionalProperties: false,
   },
-  create: ({ unreadable = 'unknown' }) => ({
+  create: ({ unreadable }) => ({
     async estimate(dialogue, scenario) {
       const way = ways[String(scenario.details['task'])]
       if (way === undefined) return { measures: {}, series: {} }

@@ -96,11 +96,11 @@ const ask = <Input extends PromptInput, Answer>(
   prompt: Prompt<Input, Answer>,
   input: Input,
 ): Promise<Asked<Answer>> => {
-  const { model = 'offline', temperature = 0, repairs = 4 } = given
+  const { model, temperature, repairs } = given
   return context.ask(prompt, input, { model, repairs, sampling: { temperature } })
 }
 
-const reading = ({ given }: Bench): string => given.reading ?? 'lenient'
+const reading = ({ given }: Bench): string => given.reading
 
 async function judgeConversation(bench: Bench): Promise<Verdict[]> {
   const { dialogue, scenario } = bench

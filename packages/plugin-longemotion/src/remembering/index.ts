@@ -87,7 +87,7 @@ export const remembering = defineSupporter({
 })
 
 async function reply({ turns, brief = '' }: Conversation, context: Context, given: RememberingOptions): Promise<Reply> {
-  const { model = 'offline', system = '', recent = 3 } = given
+  const { model, system = '', recent } = given
   const [before, window] = [turns.slice(0, -recent), turns.slice(-recent)]
   const memories = await memoriesOf(before, window, context, given)
   const text = memories.join('\n\n')
@@ -109,7 +109,7 @@ async function memoriesOf(
   before: readonly Turn[],
   window: readonly Turn[],
   context: Context,
-  { embedder = 'offline', remembered = 4, chunkSize = 128, chunkOverlap = 50 }: RememberingOptions,
+  { embedder, remembered, chunkSize, chunkOverlap }: RememberingOptions,
 ): Promise<string[]> {
   const text = linesOf(before, context)
   const chunks = splitText(text, { size: chunkSize, overlap: chunkOverlap, lengthOf: countTokens })

@@ -12,11 +12,11 @@ export interface Arm {
 
 /** Settings by chunk sizes by numbers of chunks; a setting without retrieval has one arm. */
 export function armsOf(given: {
-  readonly settings?: readonly Setting[]
-  readonly chunkSizes?: readonly number[]
-  readonly retrieved?: readonly number[]
+  readonly settings: readonly Setting[]
+  readonly chunkSizes: readonly number[]
+  readonly retrieved: readonly number[]
 }): Arm[] {
-  return (given.settings ?? ['base']).flatMap((setting): Arm[] => {
+  return given.settings.flatMap((setting): Arm[] => {
     if (setting === 'base') return [{ setting }]
     return orDefault(given.chunkSizes).flatMap((chunkSize) =>
       orDefault(given.retrieved).map((retrieved) => ({
@@ -28,7 +28,7 @@ export function armsOf(given: {
   })
 }
 
-const orDefault = (values: readonly number[] = []): readonly (number | undefined)[] =>
+const orDefault = (values: readonly number[]): readonly (number | undefined)[] =>
   values.length === 0 ? [undefined] : values
 
 /** An item in one arm. Arms of an item are one cluster: they are no independent samples. */

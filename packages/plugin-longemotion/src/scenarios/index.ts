@@ -90,7 +90,7 @@ export const tasks = defineScenarios({
 })
 
 async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
-  const { stages = [1, 2, 3, 4] } = given
+  const { stages } = given
   const arms = armsOf(given)
   for (const [name, file] of chosenFiles(given)) {
     for await (const item of items(name, file, given.itemsPerFile)) {

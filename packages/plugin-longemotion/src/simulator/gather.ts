@@ -53,7 +53,7 @@ export async function gather(room: Room, search: Search): Promise<Found> {
 }
 
 function split({ given }: Room, text: string, { chunkSize }: Retrieval): string[] {
-  const { chunkOverlap = 50, tokenOverhead = 0, lengthUnit = 'tokens' } = given
+  const { chunkOverlap, tokenOverhead, lengthUnit } = given
   return splitText(text, {
     size: chunkSize,
     overlap: chunkOverlap,
@@ -107,9 +107,9 @@ export async function outliers(room: Room, passages: readonly Passage[], k: numb
   return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
 }
 
-const selection = ({ given: { order = 'document' } }: Room, k: number) => ({ k, order })
+const selection = ({ given: { order } }: Room, k: number) => ({ k, order })
 
-const embed = ({ context, given }: Room, texts: readonly string[]) => context.embed(texts, given.embedder ?? 'offline')
+const embed = ({ context, given }: Room, texts: readonly string[]) => context.embed(texts, given.embedder)
 
 /** A passage as it is ranked again and shown. */
 const packOf = ({ context }: Room, { chunk, notes }: Passage): string =>

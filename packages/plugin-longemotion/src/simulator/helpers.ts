@@ -6,7 +6,7 @@ import { criticPrompt, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { Room } from './room.js'
 
-const sageOf = ({ given, file }: Room): string => given.sages?.[file] ?? given.sage ?? 'offline'
+const sageOf = ({ given, file }: Room): string => given.sages[file] ?? given.sage
 
 /**
  * What the enriching model answers; undefined if that stays unreadable. The same question is asked once, whoever the
@@ -27,7 +27,7 @@ const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
 
 /** What the critic of the setting self-rag writes of each passage; passages without a readable verdict have no notes. */
 export function criticise(room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> {
-  const { critic: model = 'offline', criticReading: reading = 'fixed' } = room.given
+  const { critic: model, criticReading: reading } = room.given
   return enrichAll(passages, async (chunk) => {
     const options = { model, sampling: criticSampling, repairs: 4, shared: true }
     const { answer } = await room.context.ask(criticPrompt, { query, chunk, reading }, options)
@@ -38,7 +38,7 @@ export function criticise(room: Room, query: string, passages: readonly Passage[
 /** Keeps the passages that the critic finds support in; every one is judged by itself. */
 export function filtering(room: Room, query: string): { filter?(passages: readonly Passage[]): Promise<Passage[]> } {
   if (room.arm.setting !== 'self-rag') return {}
-  const { criticReading: reading = 'fixed' } = room.given
+  const { criticReading: reading } = room.given
   return {
     filter: async (passages) =>
       (await criticise(room, query, passages)).filter(

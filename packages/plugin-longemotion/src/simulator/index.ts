@@ -29,7 +29,7 @@ export const simulator = defineSimulator({
       try {
         await ways[room.task](room)
       } catch (error) {
-        const { overflow = 'error' } = given
+        const { overflow } = given
         if (overflow === 'error' || !isAttuneError(error) || error.code !== 'MODEL_CONTEXT_TOO_LONG') throw error
         return { turns, ending: { reason: contextTooLong, detail: error.message } }
       }

@@ -46,8 +46,8 @@ export function retrievalFor(asker: Asker, given: SimulatorOptions): Retrieval {
   const table = tableOf(asker, given)
   const own = {
     ...table,
-    ...(task === 'qa' ? given.qaRetrieval?.[supporter] : undefined),
-    ...given.retrieval?.[task],
+    ...(task === 'qa' ? given.qaRetrieval[supporter] : undefined),
+    ...given.retrieval[task],
     ...(arm.chunkSize !== undefined && { chunkSize: arm.chunkSize }),
     ...(arm.retrieved !== undefined && { keep: arm.retrieved }),
   }
@@ -55,7 +55,7 @@ export function retrievalFor(asker: Asker, given: SimulatorOptions): Retrieval {
   return { ...own, candidates: enriched ? Math.max(own.candidates, own.keep) : own.keep }
 }
 
-function tableOf({ task, arm, stage }: Asker, { counts = 'paper' }: SimulatorOptions): Retrieval {
+function tableOf({ task, arm, stage }: Asker, { counts }: SimulatorOptions): Retrieval {
   const isReleased = counts === 'released'
   if (isReleased && task === 'qa' && arm.setting === 'rag') return { chunkSize: 512, candidates: 16, keep: 16 }
   const table = isReleased ? released : paper

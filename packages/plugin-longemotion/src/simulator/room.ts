@@ -50,7 +50,7 @@ export const textOf = <Input extends PromptInput>(
 
 /** Tokens of the supporter `name` that the config allows a request. */
 export const limitOf = ({ given, supporter }: Room): number =>
-  given.contextTokens?.[supporter.name] ?? given.contextTokens?.['*'] ?? Infinity
+  given.contextTokens[supporter.name] ?? given.contextTokens['*'] ?? Infinity
 
 export const tooLong = ({ supporter }: Room, tokens: number, limit: number): AttuneError =>
   new AttuneError('MODEL_CONTEXT_TOO_LONG', {

@@ -22,7 +22,7 @@ export interface Searching {
  * annotation `answer` is the final answer; without one the last text stands for it.
  */
 export async function putSearching(room: Room, ask: Ask, { text, stage, final }: Searching): Promise<string> {
-  const { maxSearches = 5 } = room.given
+  const { maxSearches } = room.given
   const from = ask.from ?? room.turns.length
   const brief = [ask.brief ?? briefOf(room.context, ask.prompt), searchBrief(room.context, room.task, maxSearches)]
     .filter(Boolean)

@@ -163,7 +163,7 @@ const lines = (messages: readonly Message[]): string => messages.map(({ role, te
 export async function counsel(room: Room): Promise<void> {
   const { earlier, messages } = room.scenario.details as unknown as { earlier: Message[]; messages: Message[] }
   const roles = messages.map(({ role }) => role)
-  for (const point of conversationCheckpoints(roles, room.given.windowMessages ?? 3)) {
+  for (const point of conversationCheckpoints(roles, room.given.windowMessages)) {
     await reply(room, earlier, messages, point)
   }
 }

@@ -1,23 +1,21 @@
 import {
   known,
   unknown,
+  type Component,
   type Dialogue,
-  type DialogueRecord,
-  type Evaluation,
   type Findings,
   type Known,
   type Quantity,
   type Scenario,
   type Verdict,
 } from '@attune/core'
-import { scenario as plain } from '@attune/testkit'
+import { evaluationOf, make, scriptedContext, type DialogueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { byLength } from '../../src/analyses/by-length/index.js'
 import { sweep } from '../../src/analyses/sweep/index.js'
 import { table } from '../../src/analyses/table/index.js'
 import { stratifiedInterval } from '../../src/analyses/table/stratified.js'
 import { tokens } from '../../src/analyses/tokens/index.js'
-import { make, toyUnit } from '../toys.js'
 import { createRandom } from '@attune/core/statistics'
 
 interface Toy {
@@ -30,57 +28,25 @@ interface Toy {
   readonly dialogue?: Dialogue
 }
 
-const record = ({
-  supporter = 'gpt',
-  id = 'item',
-  tags,
-  length,
-  measure,
-  verdicts,
-  dialogue,
-}: Toy): DialogueRecord => ({
+const recordOf = ({ supporter = 'gpt', id = 'item', tags, length, measure, verdicts, dialogue }: Toy): DialogueOf => ({
   scenario: {
-    ...plain,
     id: `${id}/${JSON.stringify(tags)}`,
     cluster: id,
     tags: { setting: 'base', ...tags },
     references: length === undefined ? {} : { length },
   },
   supporter,
-  repeat: 1,
-  dialogue: dialogue ? known(dialogue) : unknown('failed: TOY'),
+  dialogue: dialogue ?? unknown('failed: TOY'),
   estimates: measure
-    ? {
-        'longemotion/answers': known({
-          measures: { correct: measure, correctStrict: known(0), f1: measure },
-          series: {},
-        }),
-      }
+    ? { 'longemotion/answers': { measures: { correct: measure, correctStrict: known(0), f1: measure }, series: {} } }
     : {},
-  verdicts: verdicts ? { 'longemotion/judge': known(verdicts) } : {},
+  verdicts: verdicts ? { 'longemotion/judge': verdicts } : {},
 })
 
-const evaluation = (toys: readonly Toy[]): Evaluation => ({
-  name: 'toy',
-  supporters: ['gpt'],
-  estimators: ['longemotion/answers'],
-  judges: ['longemotion/judge'],
-  seed: '0',
-  offline: true,
-  async *dialogues() {
-    yield* toys.map(record)
-  },
-  async *pairs() {},
-})
-
-const analyse = (
-  component: Parameters<typeof make>[0],
-  toys: readonly Toy[],
-  options: object = {},
-): Promise<Findings> =>
-  (make(component, options) as { analyse(e: Evaluation, u: object): Promise<Findings> }).analyse(
-    evaluation(toys),
-    toyUnit(),
+const analyse = (component: Component<'analysis'>, toys: readonly Toy[], options: object = {}): Promise<Findings> =>
+  make(component, options).analyse(
+    evaluationOf({ supporters: ['gpt'], dialogues: toys.map(recordOf) }),
+    scriptedContext().context,
   )
 
 const verdict = (score: number, details = {}): Verdict => ({

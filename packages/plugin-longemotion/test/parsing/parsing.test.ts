@@ -1,4 +1,6 @@
+import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
+import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import {
   expressionCriteria,
@@ -13,7 +15,6 @@ import {
   type Reading,
   type Stage,
 } from '../../src/index.js'
-import { misuse, unknownBecause, valueOf } from '../known.js'
 
 const fenced = (value: unknown, info = 'json'): string => `\`\`\`${info}\n${JSON.stringify(value)}\n\`\`\``
 const sameNumber = (criteria: readonly string[], score: unknown): Record<string, unknown> =>
@@ -28,7 +29,7 @@ describe('an emotion label', () => {
   })
 
   test('is not taken from reasoning, closed or not', () => {
-    expect(readEmotion('<think>{"Emotion": "Joy"}', question).emotion).toEqual(unknownBecause('no readable emotion'))
+    expect(readEmotion('<think>{"Emotion": "Joy"}', question).emotion).toEqual(unknown('no readable emotion'))
     expect(readEmotion('{"Emotion": "Joy"}</THINK> Gratitude & Joy', question).correct).toBe(true)
   })
 
@@ -46,7 +47,7 @@ describe('an emotion label', () => {
     const strict = { ...question, reading: 'strict' } as const
     expect(readEmotion(fenced({ Emotion: 'gratitude & joy' }), strict).correct).toBe(false)
     expect(readEmotion(fenced({ Mood: 'Joy' }), strict).emotion).toEqual({ state: 'known', value: null })
-    expect(readEmotion('Joy', strict).emotion).toEqual(unknownBecause('no readable emotion'))
+    expect(readEmotion('Joy', strict).emotion).toEqual(unknown('no readable emotion'))
   })
 
   test('is right whenever the right choice is given in a fenced block, in both readings', () => {
@@ -73,7 +74,7 @@ describe('the index of the odd segment', () => {
   test.each(['-1', '3', '1.5', '{"index": 3}', '{"index": 0.5}', '{"index": true}', ''])(
     'is unknown when the answer is %j, in a list of three',
     (response) => {
-      expect(readOddIndex(response, question)).toEqual({ index: unknownBecause('no readable index'), correct: false })
+      expect(readOddIndex(response, question)).toEqual({ index: unknown('no readable index'), correct: false })
     },
   )
 
@@ -109,7 +110,7 @@ describe('a judgement', () => {
     'cannot be read when a score is %j',
     (score) => {
       const response = JSON.stringify(sameNumber(stageCriteria[1], score))
-      expect(readStageJudgement(response, 1)).toEqual(unknownBecause('no readable judgement'))
+      expect(readStageJudgement(response, 1)).toEqual(unknown('no readable judgement'))
     },
   )
 

@@ -1,3 +1,4 @@
+import { orNull } from '@attune/testkit'
 import {
   readEmotion,
   readExpressionJudgement,
@@ -7,7 +8,7 @@ import {
   type Reading,
   type Stage,
 } from '../../src/index.js'
-import { orNull, statusOf, testFamily } from '../vector-family.js'
+import { statusOf, testFamily } from '../vector-family.js'
 
 type LabelInput = { response: string; choices: string[]; label: string; mode: Reading }
 testFamily<LabelInput>('ec-label', ({ response, mode, ...question }) => {

@@ -1,7 +1,8 @@
 import { known, unknown, type Dialogue } from '@attune/core'
+import { make } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { answers } from '../../src/estimator/index.js'
-import { make, sample, toyUnit } from '../toys.js'
+import { sample, toyContext } from '../toys.js'
 
 const said = (text: string, annotations = {}): Dialogue => ({
   turns: [
@@ -12,7 +13,7 @@ const said = (text: string, annotations = {}): Dialogue => ({
 })
 
 const estimate = async (id: string, dialogue: Dialogue, options: object = {}) =>
-  make(answers, options).estimate(dialogue, await sample(id), toyUnit())
+  make(answers, options).estimate(dialogue, await sample(id), toyContext().context)
 
 test('a right label is right by both readings when it is written as asked', async () => {
   const { measures, details } = await estimate('emobench/1/base', said('```json\n{"Emotion": "Guilt"}\n```'))

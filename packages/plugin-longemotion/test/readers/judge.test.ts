@@ -1,8 +1,9 @@
 import { known, unknown, type Dialogue, type DialogueJudge, type Turn } from '@attune/core'
+import { make } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { expressionCriteria, stageCriteria, summaryAspects } from '../../src/index.js'
 import { judge } from '../../src/judge/index.js'
-import { make, sample, toyUnit } from '../toys.js'
+import { sample, toyContext } from '../toys.js'
 
 const talk = (...turns: readonly Turn[]): Dialogue => ({ turns, ending: { reason: 'turn-limit' } })
 const reply = (text: string, annotations: Turn['annotations'] = {}): Turn => ({
@@ -12,9 +13,9 @@ const reply = (text: string, annotations: Turn['annotations'] = {}): Turn => ({
 })
 
 async function judged(id: string, dialogue: Dialogue, answers: readonly string[] = [], options: object = {}) {
-  const unit = toyUnit(...answers)
-  const verdicts = await (make(judge, options) as DialogueJudge).judge(dialogue, await sample(id), unit)
-  return { verdicts, asked: unit.asked.map((messages) => JSON.stringify(messages)) }
+  const unit = toyContext(...answers)
+  const verdicts = await (make(judge, options) as DialogueJudge).judge(dialogue, await sample(id), unit.context)
+  return { verdicts, asked: unit.asked.map(({ messages }) => JSON.stringify(messages)) }
 }
 
 const scores = (names: readonly string[], score: number): string =>

@@ -1,4 +1,6 @@
+import { unknown } from '@attune/core'
 import * as fc from 'fast-check'
+import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import {
   cosine,
@@ -10,7 +12,6 @@ import {
   splitText,
   type Selection,
 } from '../../src/index.js'
-import { misuse, unknownBecause } from '../known.js'
 
 const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 3, maxLength: 3 })
 
@@ -74,7 +75,7 @@ describe('outliers', () => {
   })
 
   test('have no mean similarity when there is no other chunk', () => {
-    const alone = { meanSimilarities: [unknownBecause('no other chunk')], selected: [0] }
+    const alone = { meanSimilarities: [unknown('no other chunk')], selected: [0] }
     expect(outlierChunks([[1, 2]], 8)).toEqual(alone)
     expect(outlierChunks([], 8)).toEqual({ meanSimilarities: [], selected: [] })
   })

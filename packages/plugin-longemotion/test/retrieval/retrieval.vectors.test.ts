@@ -1,3 +1,4 @@
+import { orNull } from '@attune/testkit'
 import { isAttuneError } from '@attune/core'
 import {
   cosine,
@@ -10,7 +11,7 @@ import {
   rerankChunks,
   splitText,
 } from '../../src/index.js'
-import { orNull, testFamily } from '../vector-family.js'
+import { testFamily } from '../vector-family.js'
 
 testFamily<{ a: number[]; b: number[] }>('cosine', ({ a, b }) => {
   try {

@@ -1,5 +1,6 @@
 import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
+import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import {
   accuracyByLength,
@@ -17,7 +18,6 @@ import {
   tokenF1,
   type Stage,
 } from '../../src/index.js'
-import { misuse, unknownBecause } from '../known.js'
 
 describe('token F1', () => {
   const text = fc.array(fc.constantFrom('the', 'calm', 'sad', 'a', 'é', ',', '😀')).map((words) => words.join(' '))
@@ -45,33 +45,33 @@ describe('token F1', () => {
 
 describe('the score of a task', () => {
   test('is unknown without runs, without items, and when a subset is missing', () => {
-    expect(detectionScore([]).score).toEqual(unknownBecause('no run'))
-    expect(detectionScore([{ correct: 0, total: 0 }]).score).toEqual(unknownBecause('no item'))
+    expect(detectionScore([]).score).toEqual(unknown('no run'))
+    expect(detectionScore([{ correct: 0, total: 0 }]).score).toEqual(unknown('no item'))
     expect(answeringScore([[1], []])).toEqual({
-      perRun: [known(100), unknownBecause('no item')],
-      score: unknownBecause('no item'),
+      perRun: [known(100), unknown('no item')],
+      score: unknown('no item'),
     })
     const half = classificationScore({ emobench: [{ correct: 1, total: 2 }] })
-    expect(half.perSubset).toEqual({ emobench: known(50), finentity: unknownBecause('no run') })
-    expect(half.score).toEqual(unknownBecause('no run'))
+    expect(half.perSubset).toEqual({ emobench: known(50), finentity: unknown('no run') })
+    expect(half.score).toEqual(unknown('no run'))
     expect(half.pooled).toEqual(known(50))
   })
 
   test('is unknown when nothing could be judged, and says how much was asked', () => {
     const missing = unknown('no readable judgement')
-    const none = { score: unknownBecause('no judged item'), judged: 0, total: 2 }
+    const none = { score: unknown('no judged item'), judged: 0, total: 2 }
     expect(summaryTaskScore([missing, missing])).toMatchObject({ ...none, items: [] })
     expect(expressionTaskScore([missing, missing])).toMatchObject(none)
     const { stages, mc4 } = conversationTaskScore([{ stage: 4, scores: missing }])
     expect(stages[4]).toMatchObject({ judged: 0, total: 1 })
-    expect(mc4).toEqual(unknownBecause('no judged item'))
+    expect(mc4).toEqual(unknown('no judged item'))
   })
 
   test('of the conversation task is that of stage 4 alone', () => {
     const scores = known(Object.fromEntries(stageCriteria[1].map((name) => [name, 5])))
     const { stages, mc4 } = conversationTaskScore([{ stage: 1, scores }])
     expect(Object.keys(stages)).toEqual(['1'])
-    expect(mc4).toEqual(unknownBecause('no checkpoint of stage 4'))
+    expect(mc4).toEqual(unknown('no checkpoint of stage 4'))
   })
 
   test('refuses numbers that cannot be', () => {
@@ -94,7 +94,7 @@ describe('the overall score', () => {
   })
 
   test('names the task that is missing', () => {
-    expect(overallScore({ ...best, QA: unknown('not run') })).toEqual(unknownBecause('no score of QA'))
+    expect(overallScore({ ...best, QA: unknown('not run') })).toEqual(unknown('no score of QA'))
   })
 
   test('refuses a score outside its task’s range', () => {

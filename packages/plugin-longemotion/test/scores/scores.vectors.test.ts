@@ -1,3 +1,4 @@
+import { orNull, orUnknown } from '@attune/testkit'
 import {
   accuracyByLength,
   answeringScore,
@@ -20,7 +21,7 @@ import {
   type SummaryScores,
   type TaskScores,
 } from '../../src/index.js'
-import { orNull, orUnknown, testFamily } from '../vector-family.js'
+import { testFamily } from '../vector-family.js'
 
 testFamily<{ prediction: string; reference: string }>('qa-f1', ({ prediction, reference }) =>
   tokenF1(prediction, reference),

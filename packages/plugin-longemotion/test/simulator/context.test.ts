@@ -1,41 +1,42 @@
 import { AttuneError, countTokens, type Supporter } from '@attune/core'
 import * as fc from 'fast-check'
+import { make, scriptedSupporter } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { simulator } from '../../src/simulator/index.js'
 import { withoutMiddle } from '../../src/simulator/put.js'
-import { make, run, sample, saying, toyUnit } from '../toys.js'
+import { run, sample, toyContext } from '../toys.js'
 
 describe('a task above the context of its supporter', () => {
-  const tooSmall = { contextTokens: { toy: 400 } }
+  const tooSmall = { contextTokens: { scripted: 400 } }
 
   test('is an error, and not asked', async () => {
-    const supporter = saying('x')
+    const supporter = scriptedSupporter('x')
 
     await expect(run('qa/Sample-1/base', supporter, tooSmall)).rejects.toMatchObject({ code: 'MODEL_CONTEXT_TOO_LONG' })
-    expect(supporter.calls).toEqual([])
+    expect(supporter.heard).toEqual([])
   })
 
   test('can be skipped: the dialogue ends, and says why', async () => {
-    const { dialogue } = await run('qa/Sample-1/base', saying('x'), { ...tooSmall, overflow: 'skip' })
+    const { dialogue } = await run('qa/Sample-1/base', scriptedSupporter('x'), { ...tooSmall, overflow: 'skip' })
 
     expect(dialogue.ending.reason).toBe('context-too-long')
-    expect(dialogue.ending.detail).toContain('toy')
+    expect(dialogue.ending.detail).toContain('scripted')
   })
 
   test('can be cut in the middle of its text, and says how much is left', async () => {
-    const supporter = saying('x')
+    const supporter = scriptedSupporter('x')
     const { dialogue, shown } = await run('qa/Sample-1/base', supporter, { ...tooSmall, overflow: 'truncateMiddle' })
 
     expect(shown).toContain('# Writing Letters')
     expect(shown).toContain('[…]')
-    expect(countTokens(shown) + countTokens(supporter.calls[0]?.brief ?? '')).toBeLessThanOrEqual(400)
+    expect(countTokens(shown) + countTokens(supporter.heard[0]?.brief ?? '')).toBeLessThanOrEqual(400)
     expect(dialogue.turns[0]?.annotations).toMatchObject({
       truncated: { tokens: expect.any(Number), kept: expect.any(Number) },
     })
   })
 
   test('is skipped when even an empty text would be too much', async () => {
-    const { dialogue } = await run('qa/Sample-1/base', saying('x'), {
+    const { dialogue } = await run('qa/Sample-1/base', scriptedSupporter('x'), {
       contextTokens: { '*': 5 },
       overflow: 'truncateMiddle',
     })
@@ -44,8 +45,8 @@ describe('a task above the context of its supporter', () => {
   })
 
   test('keeps what was said before it', async () => {
-    const { dialogue } = await run('conversation/1/stage-4/base', saying('One.'), {
-      contextTokens: { toy: 900 },
+    const { dialogue } = await run('conversation/1/stage-4/base', scriptedSupporter('One.'), {
+      contextTokens: { scripted: 900 },
       overflow: 'skip',
     })
 
@@ -61,10 +62,10 @@ describe('a task above the context of its supporter', () => {
       },
     }
     const scenario = await sample('qa/Sample-1/base')
-    const skipping = make(simulator, { overflow: 'skip' }).simulate(scenario, refusing, toyUnit())
+    const skipping = make(simulator, { overflow: 'skip' }).simulate(scenario, refusing, toyContext().context)
 
     expect((await skipping).ending.reason).toBe('context-too-long')
-    await expect(make(simulator).simulate(scenario, refusing, toyUnit())).rejects.toMatchObject({
+    await expect(make(simulator).simulate(scenario, refusing, toyContext().context)).rejects.toMatchObject({
       code: 'MODEL_CONTEXT_TOO_LONG',
     })
   })

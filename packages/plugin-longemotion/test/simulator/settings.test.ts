@@ -1,18 +1,19 @@
+import { scriptedSupporter, type ScriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { passagesOf, run, saying, toyUnit, type ToyUnit } from '../toys.js'
+import { passagesOf, run, toyContext } from '../toys.js'
 
 const qa = (setting: string) => `qa/Sample-1/${setting}`
-const prompts = ({ shared }: ToyUnit): string[] => shared.map(([id]) => id)
+const prompts = ({ asked }: ScriptedContext): string[] => asked.map(({ prompt }) => prompt)
 
 describe('base', () => {
   test('asks once, with the whole text and nothing retrieved', async () => {
-    const supporter = saying('Sixty-four')
+    const supporter = scriptedSupporter('Sixty-four')
     const { dialogue, unit, shown, scenario } = await run(qa('base'), supporter)
 
     expect(shown).toContain(scenario.details['context'])
     expect(shown).not.toContain('<passages>')
-    expect(supporter.calls).toHaveLength(1)
-    expect(supporter.calls[0]?.brief).toMatch(/^You answer questions/)
+    expect(supporter.heard).toHaveLength(1)
+    expect(supporter.heard[0]?.brief).toMatch(/^You answer questions/)
     expect([unit.asked, unit.embedded]).toEqual([[], []])
     expect(dialogue).toMatchObject({
       turns: [{ speaker: 'seeker' }, { speaker: 'supporter', text: 'Sixty-four', usage: { input: 10 } }],
@@ -21,7 +22,7 @@ describe('base', () => {
   })
 
   test('leaves the long text out of the log', async () => {
-    const { dialogue } = await run(qa('base'), saying('x'))
+    const { dialogue } = await run(qa('base'), scriptedSupporter('x'))
 
     expect(dialogue.turns[0]?.text).toMatch(/<article>\n\[… \d+ tokens …\]\n<\/article>/)
   })
@@ -29,7 +30,7 @@ describe('base', () => {
 
 describe('rag', () => {
   test('shows the nearest chunks beside the whole text, in their order, and logs them', async () => {
-    const { dialogue, shown, scenario, unit } = await run(qa('rag'), saying('x'))
+    const { dialogue, shown, scenario, unit } = await run(qa('rag'), scriptedSupporter('x'))
     const passages = passagesOf(dialogue)
 
     expect(shown).toContain(scenario.details['context'])
@@ -40,15 +41,15 @@ describe('rag', () => {
   })
 
   test('embeds the query and each chunk in one request', async () => {
-    const { unit, scenario } = await run(qa('rag'), saying('x'))
+    const { unit, scenario } = await run(qa('rag'), scriptedSupporter('x'))
 
     expect(unit.embedded).toHaveLength(1)
     expect(unit.embedded[0]?.[0]).toBe(scenario.details['question'])
   })
 
   test('can show chunks by their score', async () => {
-    const inOrder = passagesOf((await run(qa('rag'), saying('x'))).dialogue)
-    const byScore = passagesOf((await run(qa('rag'), saying('x'), { order: 'score' })).dialogue)
+    const inOrder = passagesOf((await run(qa('rag'), scriptedSupporter('x'))).dialogue)
+    const byScore = passagesOf((await run(qa('rag'), scriptedSupporter('x'), { order: 'score' })).dialogue)
 
     expect(byScore).not.toEqual(inOrder)
     expect(new Set(byScore.map(({ chunk }) => chunk))).toEqual(new Set(inOrder.map(({ chunk }) => chunk)))
@@ -56,16 +57,16 @@ describe('rag', () => {
 
   test('takes numbers of the config: of a task, of a supporter, and released ones', async () => {
     const count = async (options: object) =>
-      passagesOf((await run(qa('rag'), saying('x'), { ...options })).dialogue).length
+      passagesOf((await run(qa('rag'), scriptedSupporter('x'), { ...options })).dialogue).length
 
     expect(await count({ retrieval: { qa: { keep: 2 } } })).toBe(2)
-    expect(await count({ qaRetrieval: { toy: { keep: 3 }, other: { keep: 1 } } })).toBe(3)
+    expect(await count({ qaRetrieval: { scripted: { keep: 3 }, other: { keep: 1 } } })).toBe(3)
     expect(await count({ counts: 'released' })).toBe(await count({ retrieval: { qa: { chunkSize: 512, keep: 99 } } }))
   })
 
   test('makes smaller chunks when every length has an overhead', async () => {
     const longest = async (tokenOverhead: number) => {
-      const { dialogue } = await run(qa('rag'), saying('x'), { tokenOverhead })
+      const { dialogue } = await run(qa('rag'), scriptedSupporter('x'), { tokenOverhead })
       return Math.max(...passagesOf(dialogue).map(({ chunk }) => chunk.length))
     }
 
@@ -75,7 +76,7 @@ describe('rag', () => {
 
 describe('coem', () => {
   test('enriches the candidates, ranks chunks with notes, and shows the nearest', async () => {
-    const { dialogue, shown, unit } = await run(qa('coem'), saying('x'))
+    const { dialogue, shown, unit } = await run(qa('coem'), scriptedSupporter('x'))
     const passages = passagesOf(dialogue)
 
     expect(passages).toHaveLength(prompts(unit).length)
@@ -87,21 +88,21 @@ describe('coem', () => {
   })
 
   test('asks for notes in a way that all supporters share', async () => {
-    const { unit } = await run(qa('coem'), saying('x'))
+    const { unit } = await run(qa('coem'), scriptedSupporter('x'))
 
-    expect(unit.shared.every(([id, shared]) => id === 'sage-qa' && shared)).toBe(true)
+    expect(unit.asked.every(({ prompt, shared }) => prompt === 'sage-qa' && shared)).toBe(true)
   })
 
   test('shows a chunk alone when the enriching model finds nothing in it, or stays silent', async () => {
-    const found = await run(qa('coem'), saying('x'), { unit: toyUnit('NONE', '', '', '') })
+    const found = await run(qa('coem'), scriptedSupporter('x'), { unit: toyContext('NONE', '', '', '') })
     const without = passagesOf(found.dialogue).filter(({ notes }) => notes === undefined)
 
     expect(without.length).toBeGreaterThanOrEqual(1)
   })
 
   test('has other words for each kind of needle', async () => {
-    const story = await run('emobench/0/coem', saying('{"Emotion": "Pride & Sadness"}'))
-    const news = await run('finentity/0/coem', saying('{"Emotion": "Neutral"}'))
+    const story = await run('emobench/0/coem', scriptedSupporter('{"Emotion": "Pride & Sadness"}'))
+    const news = await run('finentity/0/coem', scriptedSupporter('{"Emotion": "Neutral"}'))
 
     expect([prompts(story.unit), prompts(news.unit)]).toEqual([['sage-emobench'], ['sage-finentity']])
   })
@@ -110,17 +111,17 @@ describe('coem', () => {
 describe('self-rag', () => {
   test('shows the chunks that the critic supports, each judged by itself', async () => {
     const critic = ['[Irrelevant]', '[Fully supported]', '[No support / Contradictory]', '[Partially supported]']
-    const { dialogue } = await run('emobench/0/self-rag', saying('{"Emotion": "Joy"}'), {
+    const { dialogue } = await run('emobench/0/self-rag', scriptedSupporter('{"Emotion": "Joy"}'), {
       retrieval: { classification: { keep: 4 } },
-      unit: toyUnit(...critic),
+      unit: toyContext(...critic),
     })
 
     expect(passagesOf(dialogue).map(({ shown }) => shown)).toEqual([0, 1, 0, 2])
   })
 
   test('asks an undecided critic again, and drops the chunk when it stays so', async () => {
-    const { dialogue, unit } = await run('emobench/0/self-rag', saying('{"Emotion": "Joy"}'), {
-      unit: toyUnit('Hm.', 'Hm.', 'Hm.', 'Hm.', 'Hm.'),
+    const { dialogue, unit } = await run('emobench/0/self-rag', scriptedSupporter('{"Emotion": "Joy"}'), {
+      unit: toyContext('Hm.', 'Hm.', 'Hm.', 'Hm.', 'Hm.'),
     })
 
     expect(unit.asked).toHaveLength(5)
@@ -132,32 +133,32 @@ describe('search-o1', () => {
   const query = '<|begin_search_query|>how many employees<|end_search_query|>'
 
   test('answers each search with chunks, and takes the answer out of the final object', async () => {
-    const supporter = saying(`Let me look. ${query}`, 'So: {"answer": "Sixty-four"}')
+    const supporter = scriptedSupporter(`Let me look. ${query}`, 'So: {"answer": "Sixty-four"}')
     const { dialogue } = await run(qa('search-o1'), supporter)
 
     expect(dialogue.turns.map(({ speaker }) => speaker)).toEqual(['seeker', 'supporter', 'seeker', 'supporter'])
     expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n\[1\] /)
     expect(passagesOf(dialogue, 2)).toHaveLength(4)
     expect(dialogue.turns[3]?.annotations).toMatchObject({ answer: 'Sixty-four' })
-    expect(supporter.calls[1]?.turns).toHaveLength(3)
-    expect(supporter.calls[1]?.brief).toContain('You can search 5 times at most')
-    expect(new Set(supporter.calls.map(({ id: session }) => session)).size).toBe(1)
+    expect(supporter.heard[1]?.turns).toHaveLength(3)
+    expect(supporter.heard[1]?.brief).toContain('You can search 5 times at most')
+    expect(new Set(supporter.heard.map(({ id: session }) => session)).size).toBe(1)
   })
 
   test('keeps the whole text in front of the supporter; the log leaves it out', async () => {
-    const supporter = saying(query, '{"answer": "Sixty-four"}')
+    const supporter = scriptedSupporter(query, '{"answer": "Sixty-four"}')
     const { dialogue, scenario } = await run(qa('search-o1'), supporter)
     const article = String(scenario.details['context'])
 
-    expect(supporter.calls.map(({ turns }) => turns[0]?.text.includes(article))).toEqual([true, true])
+    expect(supporter.heard.map(({ turns }) => turns[0]?.text.includes(article))).toEqual([true, true])
     expect(dialogue.turns[0]?.text).not.toContain(article)
   })
 
   test('ends after its searches and two more calls', async () => {
-    const supporter = saying(`Again. ${query}`)
+    const supporter = scriptedSupporter(`Again. ${query}`)
     const { dialogue } = await run(qa('search-o1'), supporter, { maxSearches: 2 })
 
-    expect(supporter.calls).toHaveLength(5)
+    expect(supporter.heard).toHaveLength(5)
     expect(dialogue.turns.filter(({ annotations }) => annotations?.['query'] !== undefined)).toHaveLength(2)
     expect(dialogue.turns.at(-2)?.text).toMatch(/no more searches/)
   })

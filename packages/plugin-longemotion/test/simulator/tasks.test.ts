@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { panasItems } from '../../src/index.js'
-import { make, passagesOf, run, sample, saying, toyUnit } from '../toys.js'
+import { passagesOf, run, sample, toyContext } from '../toys.js'
 import { simulator } from '../../src/simulator/index.js'
-import { scenario as plain } from '@attune/testkit'
+import { make, scenario as plain, scriptedSupporter } from '@attune/testkit'
 
 describe('classification', () => {
   test('is asked again until a label can be read, and says what was rejected', async () => {
-    const supporter = saying('Hm.', '<think>Joy?</think>', '```json\n{"Emotion": "guilt"}\n```')
+    const supporter = scriptedSupporter('Hm.', '<think>Joy?</think>', '```json\n{"Emotion": "guilt"}\n```')
     const { dialogue } = await run('emobench/1/base', supporter)
 
-    expect(supporter.calls).toHaveLength(3)
+    expect(supporter.heard).toHaveLength(3)
     expect(dialogue.turns[1]).toMatchObject({
       annotations: { rejected: ['Hm.', '<think>Joy?</think>'] },
-      usage: { input: 30, output: 6 },
+      usage: { input: 30, output: 15 },
     })
   })
 
   test('is asked five times at most, or as often as the config says', async () => {
-    const [five, two] = [saying('Hm.'), saying('Hm.')]
+    const [five, two] = [scriptedSupporter('Hm.'), scriptedSupporter('Hm.')]
     const { dialogue } = await run('emobench/1/base', five)
     await run('emobench/1/base', two, { attempts: 2 })
 
-    expect([five.calls.length, two.calls.length]).toEqual([5, 2])
+    expect([five.heard.length, two.heard.length]).toEqual([5, 2])
     expect(dialogue.turns[1]).toMatchObject({ text: 'Hm.', annotations: { unusable: true } })
   })
 
   test('searches for the bare subject', async () => {
-    const { unit, dialogue } = await run('emobench/1/rag', saying('{"Emotion": "Guilt"}'))
+    const { unit, dialogue } = await run('emobench/1/rag', scriptedSupporter('{"Emotion": "Guilt"}'))
 
     expect(unit.embedded[0]?.[0]).toBe('Tomas')
     expect(passagesOf(dialogue)).toHaveLength(1)
@@ -35,16 +35,16 @@ describe('classification', () => {
 
 describe('detection', () => {
   test('shows the eight segments that are least like the others', async () => {
-    const { dialogue, shown } = await run('detection/0/rag', saying('{"index": 6}'))
+    const { dialogue, shown } = await run('detection/0/rag', scriptedSupporter('{"index": 6}'))
 
     expect(passagesOf(dialogue).filter(({ shown: at }) => at > 0)).toHaveLength(8)
     expect(shown).toMatch(/<candidates>\n\[\d+\] /)
   })
 
   test('enriches every segment before it compares them', async () => {
-    const { unit } = await run('detection/0/coem', saying('{"index": 6}'))
+    const { unit } = await run('detection/0/coem', scriptedSupporter('{"index": 6}'))
 
-    expect(unit.shared).toHaveLength(11)
+    expect(unit.asked).toHaveLength(11)
     expect(unit.embedded[0]).toHaveLength(11)
     expect(unit.embedded[0]?.[0]).toContain('Notes: ')
   })
@@ -52,7 +52,7 @@ describe('detection', () => {
 
 describe('summary', () => {
   test('retrieves for each of five aspects', async () => {
-    const { dialogue, shown, unit } = await run('summary/1/coem', saying('{}'), { attempts: 1 })
+    const { dialogue, shown, unit } = await run('summary/1/coem', scriptedSupporter('{}'), { attempts: 1 })
     const aspects = dialogue.turns[0]?.annotations?.['aspects'] as unknown as { aspect: string }[]
 
     expect(aspects.map(({ aspect }) => aspect)).toEqual([
@@ -63,24 +63,24 @@ describe('summary', () => {
       'treatment_effect',
     ])
     expect(shown).toContain('## symptoms')
-    expect(new Set(unit.shared.map(([id]) => id))).toEqual(new Set(['sage-summary']))
+    expect(new Set(unit.asked.map(({ prompt }) => prompt))).toEqual(new Set(['sage-summary']))
   })
 
   test('is asked eleven times at most', async () => {
-    const supporter = saying('No object.')
+    const supporter = scriptedSupporter('No object.')
     await run('summary/1/base', supporter)
 
-    expect(supporter.calls).toHaveLength(11)
+    expect(supporter.heard).toHaveLength(11)
   })
 })
 
 describe('conversation', () => {
   test('asks for one reply at each checkpoint, in conversations of their own', async () => {
-    const supporter = saying('One.', 'Two.', 'Three.')
+    const supporter = scriptedSupporter('One.', 'Two.', 'Three.')
     const { dialogue } = await run('conversation/1/stage-4/base', supporter)
 
-    expect(supporter.calls.map(({ turns }) => turns.length)).toEqual([1, 1, 1])
-    expect(new Set(supporter.calls.map(({ id: session }) => session)).size).toBe(3)
+    expect(supporter.heard.map(({ turns }) => turns.length)).toEqual([1, 1, 1])
+    expect(new Set(supporter.heard.map(({ id: session }) => session)).size).toBe(3)
     expect(dialogue.turns.map(({ annotations }) => annotations?.['checkpoint'])).toEqual([
       'quarter',
       'quarter',
@@ -92,9 +92,9 @@ describe('conversation', () => {
   })
 
   test('shows the talk up to the checkpoint, of the transcript and never the own replies', async () => {
-    const supporter = saying('One.')
+    const supporter = scriptedSupporter('One.')
     const { scenario } = await run('conversation/1/stage-2/base', supporter)
-    const [first, , last] = supporter.calls.map(({ turns }) => turns[0]?.text ?? '')
+    const [first, , last] = supporter.heard.map(({ turns }) => turns[0]?.text ?? '')
     const messages = scenario.details['messages'] as { role: string; text: string }[]
 
     expect(first).toContain(`Client: ${messages[2]?.text}\n</talk>`)
@@ -104,7 +104,7 @@ describe('conversation', () => {
   })
 
   test('retrieves what came before the recent window', async () => {
-    const { dialogue, scenario } = await run('conversation/1/stage-4/rag', saying('One.'))
+    const { dialogue, scenario } = await run('conversation/1/stage-4/rag', scriptedSupporter('One.'))
     const messages = scenario.details['messages'] as { text: string }[]
     const chunks = passagesOf(dialogue, 4).map(({ chunk }) => chunk)
 
@@ -113,11 +113,11 @@ describe('conversation', () => {
   })
 
   test('has one reading of the window by the enriching model, which ranks the chunks and is shown', async () => {
-    const { unit, shown, dialogue } = await run('conversation/1/stage-4/coem', saying('One.'), {
-      unit: toyUnit('The client fears next week.'),
+    const { unit, shown, dialogue } = await run('conversation/1/stage-4/coem', scriptedSupporter('One.'), {
+      unit: toyContext('The client fears next week.'),
     })
 
-    expect(unit.shared).toEqual([
+    expect(unit.asked.map(({ prompt, shared }) => [prompt, shared])).toEqual([
       ['sage-conversation', true],
       ['sage-conversation', true],
       ['sage-conversation', true],
@@ -132,16 +132,16 @@ describe('expression', () => {
   const ratings = panasItems.map((item) => `${item}: 3`).join('\n')
 
   test('is a talk of six questions, with the whole of it in view', async () => {
-    const supporter = saying(ratings, 'Shock.', 'Appraisal.', 'Tears.', 'Breath.', 'Insight.')
+    const supporter = scriptedSupporter(ratings, 'Shock.', 'Appraisal.', 'Tears.', 'Breath.', 'Insight.')
     const { dialogue } = await run('expression/0/base', supporter)
 
     expect(dialogue.turns).toHaveLength(12)
-    expect(supporter.calls.map(({ turns }) => turns.length)).toEqual([1, 3, 5, 7, 9, 11])
-    expect(new Set(supporter.calls.map(({ id: session }) => session)).size).toBe(1)
+    expect(supporter.heard.map(({ turns }) => turns.length)).toEqual([1, 3, 5, 7, 9, 11])
+    expect(new Set(supporter.heard.map(({ id: session }) => session)).size).toBe(1)
   })
 
   test('asks for the ratings again until every item is named', async () => {
-    const supporter = saying('Interested: 3', ratings, 'Told.')
+    const supporter = scriptedSupporter('Interested: 3', ratings, 'Told.')
     const { dialogue } = await run('expression/0/base', supporter)
 
     expect(dialogue.turns[1]?.annotations).toMatchObject({ stage: 0, rejected: ['Interested: 3'] })
@@ -149,7 +149,7 @@ describe('expression', () => {
 
   test('retrieves from the own account from the second stage on', async () => {
     const account = Array.from({ length: 60 }, (_, at) => `Moment ${at} was heavy and slow in its own way.`).join(' ')
-    const { dialogue } = await run('expression/0/rag', saying(ratings, account))
+    const { dialogue } = await run('expression/0/rag', scriptedSupporter(ratings, account))
 
     expect(
       dialogue.turns.filter(({ speaker }) => speaker === 'seeker').map((_, at) => passagesOf(dialogue, 2 * at).length),
@@ -158,7 +158,9 @@ describe('expression', () => {
 
   test('demands a length in settings with retrieval alone, unless told otherwise', async () => {
     const demand = async (setting: string, options: object = {}) =>
-      (await run(`expression/0/${setting}`, saying(ratings), { ...options })).shown.match(/more than (\d+) tokens/)?.[1]
+      (await run(`expression/0/${setting}`, scriptedSupporter(ratings), { ...options })).shown.match(
+        /more than (\d+) tokens/,
+      )?.[1]
 
     expect(await demand('base')).toBeUndefined()
     expect(await demand('rag')).toBe('3000')
@@ -168,14 +170,14 @@ describe('expression', () => {
 })
 
 test('a scenario of another method is refused', async () => {
-  const simulating = make(simulator).simulate(plain, saying('x'), toyUnit())
+  const simulating = make(simulator).simulate(plain, scriptedSupporter('x'), toyContext().context)
 
   await expect(simulating).rejects.toMatchObject({ code: 'LONGEMOTION_SCENARIO' })
 })
 
 test('the same task is put in the same words again', async () => {
   const scenario = await sample('summary/2/coem')
-  const say = () => make(simulator).simulate(scenario, saying('{}'), toyUnit())
+  const say = () => make(simulator).simulate(scenario, scriptedSupporter('{}'), toyContext().context)
 
   expect(await say()).toEqual(await say())
 })

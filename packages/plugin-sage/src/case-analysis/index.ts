@@ -66,7 +66,7 @@ async function judge(
   dialogue: Dialogue,
   { intention = '' }: Scenario,
   context: Context,
-  { model = 'offline', temperature = 0, maxRetries = 3 }: OptionsOf<typeof options>,
+  { model, temperature, maxRetries }: OptionsOf<typeof options>,
 ): Promise<Verdict> {
   const { start, final } = innerLife(dialogue)
   if (final.state === 'unknown' || start.state === 'unknown')

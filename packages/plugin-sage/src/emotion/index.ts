@@ -23,7 +23,7 @@ export const emotion = defineEstimator({
     },
     additionalProperties: false,
   },
-  create: ({ failedPolicy = 'leave-out', failureInclusive = false }) => ({
+  create: ({ failedPolicy, failureInclusive }) => ({
     async estimate(dialogue) {
       const { turns, final, held } = innerLife(dialogue)
       const end = failedPolicy === 'held' ? held : final

@@ -60,7 +60,7 @@ export const personaPool = defineScenarios({
 
 type Streams = Parameters<GeneratingSource['seeds']>[0]
 
-function* seeds(random: Streams, { count = 10, language = 'en', file }: PoolOptions): Generator<ScenarioSeed> {
+function* seeds(random: Streams, { count, language, file }: PoolOptions): Generator<ScenarioSeed> {
   const pool = readPool(file ?? poolOf(language))
   for (let index = 1; index <= count; index++) {
     yield { id: `${language}-${index}`, language, details: asDetails(draw(pool, random(language, index))) }
@@ -68,7 +68,7 @@ function* seeds(random: Streams, { count = 10, language = 'en', file }: PoolOpti
 }
 
 async function generate(seed: ScenarioSeed, context: Context, given: PoolOptions): Promise<Scenario> {
-  const { model = 'offline', temperature = 1 } = given
+  const { model, temperature } = given
   const { type, typeTold, traits, sentences, topic, intention, wish, age } = seed.details as unknown as Drawn
   const asking = { model, sampling: { temperature }, repairs: 3 }
   const character = { type: typeTold, traits: traits.join(', ') }

@@ -51,8 +51,8 @@ async function judge(
   given: OptionsOf<typeof options>,
 ): Promise<Verdict[]> {
   if (thoughts.length === 0) return notTaken(blriDimensions, 'no inner thoughts')
-  const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3, scale = 'equal' } = given
-  const { reverse = [12], overall = 'dimensions' } = given
+  const { model, repetitions, temperature, maxRetries, scale } = given
+  const { reverse, overall } = given
   const input = {
     thoughts: fence('thoughts', JSON.stringify(thoughts, null, 1), context.random('fence')),
     statements: textOf(context, relationshipStatements, {}),

@@ -43,7 +43,7 @@ export class Agent {
     private readonly context: Context,
     private readonly given: AgentOptions,
   ) {
-    this.emotion = given.e0 ?? 40
+    this.emotion = given.e0
   }
 
   /** The next message. Scripted replies are nobody's achievement: they change nothing. */
@@ -65,7 +65,7 @@ export class Agent {
 
   /** Lets the last reply take effect. An estimation that stays unreadable changes nothing, and is noted as such. */
   async feel(turns: readonly Turn[]): Promise<Felt> {
-    const { model, maxRetries = 3, maxStep = 10 } = this.given
+    const { model, maxRetries, maxStep } = this.given
     const asking = { model, repairs: maxRetries, sampling: this.sampling() }
     const { answer, usage, attempts } = await this.context.ask(emotionPrompt, this.emotionInput(turns), asking)
     if (answer.state === 'unknown') {
@@ -82,8 +82,8 @@ export class Agent {
   }
 
   private emotionInput(turns: readonly Turn[]): EmotionInput {
-    const { maxStep = 10, decimal = 'truncate', outOfRange = 'clamp', strict = true } = this.given
-    const { stateRangeInPrompt = true, garbledIsUnpleasant = false } = this.given
+    const { maxStep, decimal, outOfRange, strict } = this.given
+    const { stateRangeInPrompt, garbledIsUnpleasant } = this.given
     return {
       ...this.role,
       emotion: this.emotion,
@@ -108,7 +108,7 @@ export class Agent {
   }
 
   private async write(turns: readonly Turn[], felt: Felt | undefined): Promise<Written> {
-    const { model, maxRetries = 3, replyFormat = 'rewrite' } = this.given
+    const { model, maxRetries, replyFormat } = this.given
     const options = { model, repairs: maxRetries, sampling: this.sampling() }
     // Shared: every supporter of the scenario meets the same opening.
     if (turns.length === 0) return this.context.ask(openingPrompt, this.role, { ...options, shared: true })
@@ -120,7 +120,7 @@ export class Agent {
   private planning(felt: Felt | undefined): string {
     if (felt?.answer.state !== 'known') return ''
     const { value } = felt.answer
-    const { planningFields = ['targetCompletion', 'activity', 'analyze'] } = this.given
+    const { planningFields } = this.given
     return planningFields.map((name) => `${planningHeadings[name]}:\n${value[name]}`).join('\n')
   }
 
@@ -136,7 +136,7 @@ export class Agent {
   }
 
   private sampling(): { temperature: number; maxTokens?: number } {
-    const { temperature = 0.5, maxTokens } = this.given
+    const { temperature, maxTokens } = this.given
     return { temperature, ...(maxTokens !== undefined && { maxTokens }) }
   }
 }

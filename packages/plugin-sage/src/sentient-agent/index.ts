@@ -38,7 +38,7 @@ async function simulate(
   context: Context,
   given: AgentOptions,
 ): Promise<Dialogue> {
-  const { e0 = 40, maxTurns = 10, opening: openingFrom = 'stored', evaluateFinalReply = false } = given
+  const { e0, maxTurns, opening: openingFrom, evaluateFinalReply } = given
   if (scenario.events.length > 0) context.warn('sage/sentient-agent does not tell the events of scenarios.')
   const opening = openingFrom === 'generate' ? [] : scenario.opening
   const scripted = opening.filter(({ speaker }) => speaker === 'seeker').length

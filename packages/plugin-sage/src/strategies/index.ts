@@ -57,7 +57,7 @@ export const strategies = defineJudge({
 })
 
 async function judge({ turns }: Dialogue, context: Context, given: StrategyOptions): Promise<Verdict[]> {
-  const { model = 'offline', enforcePrecedence = false, temperature = 0, maxRetries = 3 } = given
+  const { model, enforcePrecedence, temperature, maxRetries } = given
   const replies: Known<AnnotatedReply>[] = []
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {

@@ -33,8 +33,7 @@ export const utterance = defineJudge({
 
 async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typeof options>): Promise<Verdict[]> {
   if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
-  const { model = 'offline', repetitions = 3, temperature = 0, maxRetries = 3 } = given
-  const { reverse = [4, 6], overall = 'dimensions' } = given
+  const { model, repetitions, temperature, maxRetries, reverse, overall } = given
   const dialogue = conversationView(turns, context.random('fence'))
   const input = { dialogue, statements: textOf(context, utteranceStatements, {}) }
   return takeTest({

@@ -15,8 +15,9 @@ import { correlation } from '../../src/analyses/correlation/index.js'
 import { leaderboard } from '../../src/analyses/leaderboard/index.js'
 import { tokenEfficiency } from '../../src/analyses/token-efficiency/index.js'
 import { trajectories } from '../../src/analyses/trajectories/index.js'
-import { dialogueOf, make, scripted } from '../toys.js'
-import { evaluationOf, type ToyRecord } from './toy-evaluation.js'
+import { make } from '@attune/testkit'
+import { dialogueOf, scripted } from '../toys.js'
+import { toyEvaluation, type ToyRecord } from './toy-evaluation.js'
 
 const gone: ToyRecord['dialogue'] = unknown('failed: MODEL_GONE')
 const talk = (changes: readonly (number | null)[]) => known(dialogueOf(changes))
@@ -30,7 +31,7 @@ const records: ToyRecord[] = [
   { supporter: 'curt', scenario: 'c', dialogue: gone },
   { supporter: 'calm', scenario: 'c', dialogue: talk([5, null]) },
 ]
-const evaluation = evaluationOf(records)
+const evaluation = toyEvaluation(records)
 
 const run = (component: Component<'analysis'>, options: object = {}, on = evaluation): Promise<Findings> =>
   make(component, options).analyse(on, scripted('leaderboard', []).context)
@@ -73,7 +74,7 @@ describe('the leaderboard', () => {
 
   test('has no rank for a supporter without any final emotion', async () => {
     const board = await tableOf(
-      run(leaderboard, {}, evaluationOf([...records, { supporter: 'mute', scenario: 'a', dialogue: gone }])),
+      run(leaderboard, {}, toyEvaluation([...records, { supporter: 'mute', scenario: 'a', dialogue: gone }])),
       'leaderboard',
     )
 
@@ -83,7 +84,7 @@ describe('the leaderboard', () => {
 
 describe('the correlation', () => {
   const verdict = (criterion: string, value: number) => ({ criterion, outcome: known(value), rationale: '' })
-  const judged = evaluationOf(
+  const judged = toyEvaluation(
     [
       ['calm', 'a', [5], 60],
       ['calm', 'b', [10, 5], 65],
@@ -135,7 +136,7 @@ describe('the correlation', () => {
 describe('the agreement of agents', () => {
   const published = [{ agent: 'paper', scores: { calm: 80, curt: 20 } }]
   const other = (name: string, curt: number, calm: number, scenario = 'a'): Evaluation => ({
-    ...evaluationOf([
+    ...toyEvaluation([
       { supporter: 'calm', scenario, dialogue: talk([calm]) },
       { supporter: 'curt', scenario, dialogue: talk([curt]) },
     ]),
@@ -203,7 +204,7 @@ describe('token efficiency', () => {
   test('leaves a dialogue out that has a reply without a count', async () => {
     const uncounted = known({ ...dialogueOf([5]), turns: [{ speaker: 'supporter', text: 'Hm.' } as const] })
     const table = await tableOf(
-      run(tokenEfficiency, {}, evaluationOf([{ supporter: 's', scenario: 'a', dialogue: uncounted }])),
+      run(tokenEfficiency, {}, toyEvaluation([{ supporter: 's', scenario: 'a', dialogue: uncounted }])),
       'token-efficiency',
     )
 
@@ -217,7 +218,7 @@ describe('token efficiency', () => {
       turns: [{ speaker: 'supporter', text: 'Hm.', reasoning: 'Well…', usage } as const],
     })
     const table = await tableOf(
-      run(tokenEfficiency, {}, evaluationOf([{ supporter: 's', scenario: 'a', dialogue: untold }])),
+      run(tokenEfficiency, {}, toyEvaluation([{ supporter: 's', scenario: 'a', dialogue: untold }])),
       'token-efficiency',
     )
 
@@ -241,7 +242,7 @@ describe('the coordinates', () => {
   const replies = (codes: string) => [
     { criterion: 'annotated replies', outcome: known(1), rationale: '', details: { replies: [[[codes]], null] } },
   ]
-  const judged = evaluationOf(
+  const judged = toyEvaluation(
     ['calm', 'curt'].flatMap((supporter) =>
       Array.from({ length: 7 }, (_, i) => ({
         supporter,

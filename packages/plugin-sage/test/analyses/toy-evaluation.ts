@@ -1,4 +1,5 @@
 import { known, type Dialogue, type DialogueRecord, type Evaluation, type Known, type Verdict } from '@attune/core'
+import { evaluationOf } from '@attune/testkit'
 import { innerLife } from '../../src/inner-life.js'
 import { scenario } from '../toys.js'
 
@@ -11,29 +12,22 @@ export interface ToyRecord {
 }
 
 /** An evaluation of these dialogues, with the estimates that sage/emotion makes of them. */
-export function evaluationOf(records: readonly ToyRecord[], labels: readonly string[] = ['sage/emotion']): Evaluation {
-  const record = (each: ToyRecord): DialogueRecord => ({
-    scenario: scenario({ id: each.scenario, tags: each.kind === undefined ? {} : { kind: each.kind } }),
-    supporter: each.supporter,
-    repeat: 1,
-    dialogue: each.dialogue,
-    estimates: each.dialogue.state === 'unknown' ? {} : estimatesOf(each.dialogue.value, labels),
-    verdicts: Object.fromEntries(Object.entries(each.verdicts ?? {}).map(([label, given]) => [label, known(given)])),
-  })
-  return {
+export const toyEvaluation = (
+  records: readonly ToyRecord[],
+  labels: readonly string[] = ['sage/emotion'],
+): Evaluation =>
+  evaluationOf({
     name: 'toy',
-    supporters: [...new Set(records.map(({ supporter }) => supporter))],
     estimators: labels,
-    judges: [...new Set(records.flatMap(({ verdicts = {} }) => Object.keys(verdicts)))],
-    seed: '0',
     offline: true,
-    siblings: [],
-    async *dialogues() {
-      for (const each of records) yield record(each)
-    },
-    async *pairs() {},
-  }
-}
+    dialogues: records.map(({ supporter, scenario: id, kind, dialogue, verdicts = {} }) => ({
+      scenario: scenario({ id, tags: kind === undefined ? {} : { kind } }),
+      supporter,
+      dialogue,
+      estimates: dialogue.state === 'unknown' ? {} : estimatesOf(dialogue.value, labels),
+      verdicts,
+    })),
+  })
 
 /** The first label has the agent's emotion; each further one has the same turned upside down. */
 function estimatesOf(dialogue: Dialogue, labels: readonly string[]): DialogueRecord['estimates'] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emotionOutcome, emotionState, emotionTrajectory, isGoodbye, limitChange } from '../../src/index.js'
-import { misuse } from '../known.js'
+import { misuse } from '@attune/testkit'
 
 const changes = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { maxLength: 20 })
 const options = fc.record({

@@ -2,7 +2,8 @@ import { known, unknown, type Estimator } from '@attune/core'
 import { dialogueOf as spoken } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { emotion } from '../../src/emotion/index.js'
-import { dialogueOf, make, scenario, scripted } from '../toys.js'
+import { make } from '@attune/testkit'
+import { dialogueOf, scenario, scripted } from '../toys.js'
 
 const estimate = (dialogue: Parameters<Estimator['estimate']>[0], options: object = {}) =>
   make(emotion, options).estimate(dialogue, scenario(), scripted('emotion', []).context)

@@ -4,7 +4,8 @@ import { caseAnalysis } from '../../src/case-analysis/index.js'
 import { relationship } from '../../src/relationship/index.js'
 import { strategies } from '../../src/strategies/index.js'
 import { utterance } from '../../src/utterance/index.js'
-import { dialogueOf, make, scenario, scripted } from '../toys.js'
+import { make } from '@attune/testkit'
+import { dialogueOf, scenario, scripted } from '../toys.js'
 
 const components = { relationship, utterance, strategies, 'case-analysis': caseAnalysis }
 const heard = dialogueOf([5, -5])

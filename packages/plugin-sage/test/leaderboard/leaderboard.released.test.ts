@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emotionTrajectory, leaderboard } from '../../src/index.js'
-import { orNull } from '../known.js'
+import { orNull } from '@attune/testkit'
 import { readReleasedLines, releasedData } from '../released-data.js'
 
 interface ReleasedDialogue {

@@ -2,7 +2,7 @@ import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leaderboard, robustnessMatrix, tokenEfficiency } from '../../src/index.js'
-import { misuse, valueOf } from '../known.js'
+import { misuse, valueOf } from '@attune/testkit'
 
 const models = fc.uniqueArray(
   fc.record({

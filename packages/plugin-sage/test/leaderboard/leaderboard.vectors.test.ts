@@ -7,7 +7,7 @@ import {
   type OutcomeOptions,
   type RankMethod,
 } from '../../src/index.js'
-import { orNull, orUnknown } from '../known.js'
+import { orNull, orUnknown } from '@attune/testkit'
 import { testFamily } from '../vector-family.js'
 
 type Numbers = (number | null)[]

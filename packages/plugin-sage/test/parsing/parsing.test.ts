@@ -2,7 +2,7 @@ import { known, unknown, type Known } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseChange, parseEmotionAnswer, parseReplyAnswer, type ChangeValue } from '../../src/index.js'
-import { misuse, valueOf } from '../known.js'
+import { misuse, valueOf } from '@attune/testkit'
 
 const signed = (value: number) => (value < 0 ? String(value) : `+${value}`)
 

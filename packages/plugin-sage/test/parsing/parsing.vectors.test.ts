@@ -5,7 +5,7 @@ import {
   type ChangeOptions,
   type EmotionAnswerOptions,
 } from '../../src/index.js'
-import { orNull } from '../known.js'
+import { orNull } from '@attune/testkit'
 import { parsed, testFamily } from '../vector-family.js'
 
 testFamily<{ text: string; options?: ChangeOptions }>('change-value', ({ text, options }) =>

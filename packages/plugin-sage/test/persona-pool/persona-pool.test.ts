@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { GeneratingSource } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
 import { describe, expect, test } from 'vitest'
-import { fakeContext } from '../../../core/test/fake-context.js'
 import { personaPool } from '../../src/persona-pool/index.js'
 import { draw, readPool } from '../../src/persona-pool/pool.js'
-import { make, scripted } from '../toys.js'
+import { make, scriptedContext } from '@attune/testkit'
+import { scripted } from '../toys.js'
 
 const english = join(import.meta.dirname, '../../samples/pool.en.json')
 const source = (options: object = {}) => make(personaPool, options) as GeneratingSource
@@ -53,7 +53,10 @@ test('rational and emotional wishes have about the same chance', () => {
 
 test.each(['en', 'zh'] as const)('a scenario is made from its seed, with stand-ins too (%s)', async (language) => {
   const [seed] = seeds({ language })
-  const scenario = await source({ language }).generate(seed!, fakeContext({ language }))
+  const scenario = await source({ language }).generate(
+    seed!,
+    scriptedContext({ component: personaPool, answers: 'stand-ins', language }).context,
+  )
 
   expect(scenario).toMatchObject({ id: `${language}-1`, language, intention: seed?.details['wish'] })
   expect(scenario.opening).toHaveLength(1)

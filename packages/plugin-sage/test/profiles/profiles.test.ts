@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { profiles } from '../../src/profiles/index.js'
 import { splitScene } from '../../src/sentient-agent/role.js'
 import { releasedData, readReleasedLines } from '../released-data.js'
-import { make } from '../toys.js'
+import { make } from '@attune/testkit'
 
 async function load(options: object = {}): Promise<Scenario[]> {
   const all: Scenario[] = []

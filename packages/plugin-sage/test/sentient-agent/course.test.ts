@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { emotionTrajectory, type StopReason } from '../../src/index.js'
 import { innerLife } from '../../src/inner-life.js'
 import { sentientAgent } from '../../src/sentient-agent/index.js'
-import { felt, listener, make, says, scenario, scripted } from '../toys.js'
+import { scriptedSupporter, make } from '@attune/testkit'
+import { felt, says, scenario, scripted } from '../toys.js'
 
 const endings: Readonly<Record<StopReason, string>> = {
   emotion_max: 'emotion-max',
@@ -31,7 +32,7 @@ test('the agent’s course is that of the formula, whatever it feels and wheneve
       const answers = all.flatMap(([change, leaves], i) =>
         i === options.maxTurns - 1 ? [felt(change)] : [felt(change), says(leaves ? 'Goodbye.' : 'Well.')],
       )
-      const supporter = listener()
+      const supporter = scriptedSupporter('How was that for you?')
       const { context, asked } = scripted('sentient-agent', answers)
       const dialogue = await make(sentientAgent, { model: 'agent', ...options }).simulate(
         scenario(),

@@ -4,7 +4,8 @@ import type { JsonObject } from '@attune/core'
 import { describe, expect, test } from 'vitest'
 import { innerLife } from '../../src/inner-life.js'
 import { sentientAgent } from '../../src/sentient-agent/index.js'
-import { felt, listener, make, says, scenario, scripted } from '../toys.js'
+import { scriptedSupporter, make } from '@attune/testkit'
+import { felt, says, scenario, scripted } from '../toys.js'
 
 const folder = process.env.ATTUNE_VECTORS
   ? join(process.env.ATTUNE_VECTORS, 'sage')
@@ -25,7 +26,7 @@ const malformed = (family: string): Case[] =>
 async function talk(answers: readonly string[], options: object = {}) {
   const { context, asked } = scripted('sentient-agent', answers)
   const agent = make(sentientAgent, { model: 'agent', maxTurns: 3, maxRetries: 1, ...options })
-  const dialogue = await agent.simulate(scenario(), listener(), context)
+  const dialogue = await agent.simulate(scenario(), scriptedSupporter('How was that for you?'), context)
   return { dialogue, asked, notes: dialogue.turns[2]?.annotations }
 }
 

@@ -2,7 +2,8 @@ import { expect, test, describe } from 'vitest'
 import { innerLife } from '../../src/inner-life.js'
 import { sentientAgent } from '../../src/sentient-agent/index.js'
 import { releasedData, readReleasedLines } from '../released-data.js'
-import { felt, listener, make, says, scenario, scripted } from '../toys.js'
+import { scriptedSupporter, make } from '@attune/testkit'
+import { felt, says, scenario, scripted } from '../toys.js'
 
 interface Released {
   readonly changes: readonly number[]
@@ -21,7 +22,7 @@ describe.skipIf(!releasedData)('on the published dialogues', () => {
         felt(change),
         says(goodbye && i === last ? '那就这样，再见！' : '嗯。'),
       ])
-      const supporter = listener()
+      const supporter = scriptedSupporter('How was that for you?')
       const agent = make(sentientAgent, { model: 'agent' })
       const dialogue = await agent.simulate(scenario(), supporter, scripted('sentient-agent', answers, 'zh').context)
 

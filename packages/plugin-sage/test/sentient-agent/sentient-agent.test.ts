@@ -1,11 +1,12 @@
 import type { Dialogue, JsonObject } from '@attune/core'
 import { expect, test } from 'vitest'
 import { sentientAgent } from '../../src/sentient-agent/index.js'
-import { felt, listener, make, says, scenario, scripted } from '../toys.js'
+import { scriptedSupporter, make } from '@attune/testkit'
+import { felt, says, scenario, scripted } from '../toys.js'
 
 async function talk(answers: readonly string[], options: object = {}, changes: object = {}, reply?: string) {
   const { context, asked, warnings } = scripted('sentient-agent', answers)
-  const supporter = listener(reply)
+  const supporter = scriptedSupporter(reply ?? 'How was that for you?')
   const agent = make(sentientAgent, { model: 'agent', ...options })
   const dialogue = await agent.simulate(scenario(changes), supporter, context)
   return { dialogue, asked, warnings, supporter }

@@ -2,7 +2,7 @@ import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { meanCoordinates, parseStrategyAnswer, strategyCodes, strategyDistribution } from '../../src/index.js'
-import { misuse, valueOf } from '../known.js'
+import { misuse, valueOf } from '@attune/testkit'
 
 const reply = fc.array(fc.subarray([...strategyCodes]), { maxLength: 4 })
 

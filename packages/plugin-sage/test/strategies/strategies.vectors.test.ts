@@ -6,7 +6,7 @@ import {
   type AnnotatedReply,
   type DistributionOptions,
 } from '../../src/index.js'
-import { orNull, orUnknown } from '../known.js'
+import { orNull, orUnknown } from '@attune/testkit'
 import { parsed, testFamily } from '../vector-family.js'
 
 testFamily<{ raw: string }>('strategy-parse', ({ raw }) =>

@@ -12,7 +12,7 @@ import {
   sixToFive,
   type BlriLabel,
 } from '../../src/index.js'
-import { misuse, valueOf } from '../known.js'
+import { misuse, valueOf } from '@attune/testkit'
 
 const letters = fc.array(fc.constantFrom<BlriLabel>('A', 'B', 'C', 'D', 'E', 'F'), { minLength: 12, maxLength: 12 })
 const grades = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 15, maxLength: 15 })

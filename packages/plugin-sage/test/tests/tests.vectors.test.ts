@@ -12,7 +12,7 @@ import {
   type BlriOptions,
   type UtteranceOptions,
 } from '../../src/index.js'
-import { orNull, orUnknown } from '../known.js'
+import { orNull, orUnknown } from '@attune/testkit'
 import { parsed, testFamily } from '../vector-family.js'
 
 interface Scores {

@@ -86,11 +86,11 @@ async function scoreTurns(
   given: CausalEmotionOptions,
 ): Promise<ScoredTurn[]> {
   const pairs = turns.flatMap((turn) => turn.pairs)
-  const logits = pairs.length === 0 ? [] : await context.reward(pairs, given.model ?? 'offline')
+  const logits = pairs.length === 0 ? [] : await context.reward(pairs, given.model)
   let next = 0
   return turns.map((turn) => {
     const own = logits.slice(next, (next += turn.pairs.length))
-    return scoreTurn(turn, own, given.temperature ?? 10)
+    return scoreTurn(turn, own, given.temperature)
   })
 }
 

@@ -24,7 +24,7 @@ export function planTurn(step: PriorStep | undefined, given: CausalEmotionOption
   const random = context.random('prior', step.turn)
   const draws = drawPreviousEmotions(
     step,
-    Array.from({ length: given.samples ?? 8 }, () => normal(random)),
+    Array.from({ length: given.samples }, () => normal(random)),
   )
   return { step, draws, rungs: [...new Set(draws.rungs)].sort((a, b) => a - b) }
 }

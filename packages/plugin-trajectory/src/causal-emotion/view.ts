@@ -36,7 +36,7 @@ export function scoringView(
   // The longest descriptor decides, so that all previous emotions of a turn, and none at all, see the same history.
   const descriptor = longest(wording)
   const bare = textOf(context, scorePrompt, { history: '', descriptor, reply }).length
-  const dropped = excess(lines, (given.maxPromptChars ?? 24_000) - bare)
+  const dropped = excess(lines, given.maxPromptChars - bare)
   const kept = lines.slice(dropped)
   return { history: kept.length === 0 ? wording('no-history') : kept.join('\n'), reply, dropped }
 }

@@ -97,7 +97,7 @@ export const markov = defineEstimator({
 
 function describe(score: Series, skip: readonly number[], given: MarkovOptions): Estimate {
   const scores = score.values
-  const { includeInitial = true, weightAt = 'source', undefinedAs = 'null', states: count = 5 } = given
+  const { includeInitial, weightAt, undefinedAs, states: count } = given
   const weight = weightOf(given)
   const { bel, etv, etvNoSkip, ecp } = trajectoryMetrics(scores, {
     includeInitial,
@@ -152,7 +152,7 @@ function rescaled(scores: readonly Known<number>[], range: MarkovOptions['range'
   return scores.map((score) => (score.state === 'known' ? known((score.value - min) / (max - min)) : score))
 }
 
-function weightOf({ weight = 'one-minus', weightParameter = 1 }: MarkovOptions): Weight {
+function weightOf({ weight, weightParameter }: MarkovOptions): Weight {
   switch (weight) {
     case 'constant':
       return { kind: weight, value: weightParameter }

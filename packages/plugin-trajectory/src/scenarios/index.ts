@@ -27,7 +27,7 @@ export const scenarios = defineScenarios({
     },
     additionalProperties: false,
   },
-  create: ({ file = sample, languages = ['en'] }) => ({ load: () => load(file, languages) }),
+  create: ({ file = sample, languages }) => ({ load: () => load(file, languages) }),
 })
 
 /** Items in the order of the file, each in all languages before the next. */

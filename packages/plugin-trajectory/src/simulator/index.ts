@@ -66,7 +66,7 @@ export const simulator = defineSimulator({
   prompts: [seekerPrompt, briefPrompt, noticePrompts.once, noticePrompts.cumulative, beginPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
-      const { turns = 40, eventReminder = 'once', generateFinalReply = true } = given
+      const { turns, eventReminder, generateFinalReply } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
         context.warn(`An event of turn ${turn} is never told: dialogues have ${turns} turns.`)
       }
@@ -91,7 +91,7 @@ async function askSeeker(
   context: Context,
   given: SimulatorOptions,
 ): Promise<SeekerTurn> {
-  const { model = 'offline', maxTokens = 512, temperature = 1, simulatorOpening, eventReminder = 'once' } = given
+  const { model, maxTokens, temperature, simulatorOpening, eventReminder } = given
   const { turns, event } = ask
   const view = asMessages(turns.map(withoutNotice), 'seeker')
   const speaksFirst = view[0]?.role === 'assistant' && simulatorOpening === 'neutral-user-message'

@@ -1,9 +1,9 @@
 import { known, type Estimate, type Figure, type Quantity, type Table } from '@attune/core'
+import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { fakeContext } from '../../../core/test/fake-context.js'
 import { figures } from '../../src/analyses/figures/index.js'
 import { tables } from '../../src/analyses/tables/index.js'
-import { dialogue, evaluation, make, scenario, type ToyRecord } from '../toys.js'
+import { dialogue, evaluation, scenario, type ToyRecord } from '../toys.js'
 
 const estimate = (value: number): Estimate => ({
   measures: Object.fromEntries(
@@ -31,7 +31,7 @@ const records: ToyRecord[] = ['calm', 'curt'].flatMap((supporter, s) =>
   })),
 )
 const run = (component: typeof tables, options: object = {}) =>
-  make(component, options).analyse(evaluation(records), fakeContext())
+  make(component, options).analyse(evaluation(records), scriptedContext().context)
 const find = (all: readonly Table[], id: string) => all.find((table) => table.id === id)
 const number = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
 
@@ -74,7 +74,8 @@ test('tables say what their reader must know, and no more', async () => {
   const one = (await run(tables)).tables
   const noEvents = records.filter(({ scenario: { events } }) => events.length === 0)
   const translated = noEvents.map((each) => ({ ...each, scenario: { ...each.scenario, language: 'zh' } }))
-  const two = (await make(tables, {}).analyse(evaluation([...noEvents, ...translated]), fakeContext())).tables
+  const two = (await make(tables, {}).analyse(evaluation([...noEvents, ...translated]), scriptedContext().context))
+    .tables
 
   expect(notesOf(one, 'etv-en')).toContain('option "within"')
   expect(notesOf(one, 'bel-en')).toContain('Only 1 independent scenario')
@@ -112,7 +113,7 @@ test('centroids are points with intervals, and the best of a language is outline
 
 test('a supporter alone is not the best', async () => {
   const calm = records.filter(({ supporter }) => supporter === 'calm')
-  const [centroids] = (await make(figures, {}).analyse(evaluation(calm), fakeContext())).figures
+  const [centroids] = (await make(figures, {}).analyse(evaluation(calm), scriptedContext().context)).figures
 
   expect(drawn(centroids!)).not.toContain('"highlight":true')
   expect(drawn(centroids!)).not.toContain('Outlined')
@@ -133,13 +134,13 @@ test('news that no dialogue reached does not darken the ground', async () => {
     ...each,
     scenario: scenario({ ...each.scenario, events: [{ turn: 9, text: 'News.' }] }),
   }))
-  const [, trajectories] = (await make(figures, {}).analyse(evaluation(late), fakeContext())).figures
+  const [, trajectories] = (await make(figures, {}).analyse(evaluation(late), scriptedContext().context)).figures
 
   expect(marks(trajectories!)).toEqual([])
 })
 
 test('an evaluation without estimates has figures that say so', async () => {
-  const { figures: all } = await make(figures, {}).analyse(evaluation([]), fakeContext())
+  const { figures: all } = await make(figures, {}).analyse(evaluation([]), scriptedContext().context)
 
   expect(all.map(drawn)).toEqual([
     expect.stringContaining('There are no values to draw.'),

@@ -1,8 +1,8 @@
 import { known, unknown, type Estimate, type Known, type Quantity } from '@attune/core'
+import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { fakeContext } from '../../../core/test/fake-context.js'
 import { labelAccuracy } from '../../src/analyses/label-accuracy/index.js'
-import { evaluation, make, scenario, type ToyRecord } from '../toys.js'
+import { evaluation, scenario, type ToyRecord } from '../toys.js'
 
 type Answer = number | undefined
 
@@ -27,7 +27,10 @@ const records = [
 ]
 
 const run = (all: readonly ToyRecord[], options: object = {}) =>
-  make(labelAccuracy, { without: 'plain', with: 'adjusted', ...options }).analyse(evaluation(all), fakeContext())
+  make(labelAccuracy, { without: 'plain', with: 'adjusted', ...options }).analyse(
+    evaluation(all),
+    scriptedContext().context,
+  )
 
 async function tablesOf(all: readonly ToyRecord[], options: object = {}) {
   const [accuracy, answers] = (await run(all, options)).tables

@@ -1,16 +1,16 @@
 import { unknown, type Estimate, type JsonObject } from '@attune/core'
+import { make, valueOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { causalEmotion } from '../../src/causal-emotion/index.js'
-import { valueOf } from '../known.js'
-import { dialogue, make, scenario, scoringUnit } from '../toys.js'
+import { dialogue, scenario, scoring } from '../toys.js'
 
 const estimator = (options: object) => make(causalEmotion, options)
 const turnsOf = ({ details }: Estimate) => details?.['turns'] as unknown as JsonObject[]
 const said = dialogue('Nothing helps.', 'Still bad.', 'A little better.', 'Thank you.')
 
 test('every utterance gets a score, the first without a previous emotion', async () => {
-  const unit = scoringUnit()
-  const estimate = await estimator({}).estimate(said, scenario(), unit)
+  const { context, scored } = scoring()
+  const estimate = await estimator({}).estimate(said, scenario(), context)
 
   expect(estimate.series['emotion']?.values).toHaveLength(4)
   expect(turnsOf(estimate).map(({ t, step, message }) => [t, step, message])).toEqual([
@@ -19,25 +19,25 @@ test('every utterance gets a score, the first without a previous emotion', async
     [2, 2, 4],
     [3, 3, 6],
   ])
-  expect(unit.scored[0]?.[0]?.prompt).toContain('this is the first turn')
+  expect(scored[0]?.[0]?.prompt).toContain('this is the first turn')
 })
 
 test('the model is asked once per dialogue, with two pairs per distinct rung', async () => {
-  const unit = scoringUnit()
-  const estimate = await estimator({}).estimate(said, scenario(), unit)
+  const { context, scored } = scoring()
+  const estimate = await estimator({}).estimate(said, scenario(), context)
   const rungs = turnsOf(estimate).map(({ rungs }) => new Set((rungs as number[] | undefined) ?? [-1]).size)
 
-  expect(unit.scored).toHaveLength(1)
-  expect(unit.scored[0]).toHaveLength(2 * rungs.reduce((a, b) => a + b, 0))
+  expect(scored).toHaveLength(1)
+  expect(scored[0]).toHaveLength(2 * rungs.reduce((a, b) => a + b, 0))
 })
 
 test('the result does not depend on what runs at the same time', async () => {
-  const estimateAlone = () => estimator({}).estimate(said, scenario(), scoringUnit())
+  const estimateAlone = () => estimator({}).estimate(said, scenario(), scoring().context)
   const alone = await estimateAlone()
-  const shared = scoringUnit()
+  const shared = scoring()
   const together = await Promise.all([
-    estimator({}).estimate(dialogue('Other.', 'Words.'), scenario(), shared),
-    estimator({}).estimate(said, scenario(), shared),
+    estimator({}).estimate(dialogue('Other.', 'Words.'), scenario(), shared.context),
+    estimator({}).estimate(said, scenario(), shared.context),
     estimateAlone(),
   ])
 
@@ -45,14 +45,14 @@ test('the result does not depend on what runs at the same time', async () => {
 })
 
 test('a turn’s draws do not depend on the length of the dialogue', async () => {
-  const short = await estimator({}).estimate(dialogue('a', 'b'), scenario(), scoringUnit())
-  const long = await estimator({}).estimate(dialogue('a', 'b', 'c'), scenario(), scoringUnit())
+  const short = await estimator({}).estimate(dialogue('a', 'b'), scenario(), scoring().context)
+  const long = await estimator({}).estimate(dialogue('a', 'b', 'c'), scenario(), scoring().context)
 
   expect(turnsOf(short)[1]?.['draws']).toEqual(turnsOf(long)[1]?.['draws'])
 })
 
 async function meanOf(options: object): Promise<number> {
-  const { measures } = await estimator(options).estimate(said, scenario(), scoringUnit())
+  const { measures } = await estimator(options).estimate(said, scenario(), scoring().context)
   return valueOf(measures['mean'] ?? unknown('absent'))
 }
 
@@ -65,7 +65,7 @@ test.each([
   ['none', [1, 2, 3]],
 ])('the prior starts again as reset "%s" says', async (reset, steps) => {
   const eventful = scenario({ events: [{ turn: 3, text: 'News.' }] })
-  const estimate = await estimator({ reset }).estimate(said, eventful, scoringUnit())
+  const estimate = await estimator({ reset }).estimate(said, eventful, scoring().context)
 
   expect(turnsOf(estimate).flatMap(({ step }) => (step === undefined ? [] : [step]))).toEqual(steps)
   expect(turnsOf(estimate).map(({ event }) => event)).toEqual([false, false, false, true])
@@ -73,12 +73,12 @@ test.each([
 
 test('an empty utterance is scored by a phrase, or not at all', async () => {
   const silent = dialogue('Nothing helps.', '', 'Hm.')
-  const unit = scoringUnit()
-  const scored = await estimator({}).estimate(silent, scenario(), unit)
-  const left = await estimator({ emptyReply: 'unknown' }).estimate(silent, scenario(), scoringUnit())
+  const { context, scored } = scoring()
+  const estimate = await estimator({}).estimate(silent, scenario(), context)
+  const left = await estimator({ emptyReply: 'unknown' }).estimate(silent, scenario(), scoring().context)
 
-  expect(scored.series['emotion']?.values[1]?.state).toBe('known')
-  expect(unit.scored.flat().some(({ prompt }) => prompt.includes('“[no reply in this turn]”'))).toBe(true)
+  expect(estimate.series['emotion']?.values[1]?.state).toBe('known')
+  expect(scored.flat().some(({ prompt }) => prompt.includes('“[no reply in this turn]”'))).toBe(true)
   expect(left.series['emotion']?.values.map(({ state }) => state)).toEqual(['known', 'unknown', 'known'])
   expect(left.details?.['empty']).toBe(1)
 })
@@ -98,11 +98,11 @@ test('a reply is one line of the history, whatever breaks it has', async () => {
 
 test('the oldest history is left out of a prompt that is too long, the utterance never', async () => {
   const wordy = dialogue('x'.repeat(300), 'second', 'third')
-  const unit = scoringUnit()
-  const estimate = await estimator({ maxPromptChars: 500 }).estimate(wordy, scenario(), unit)
+  const { context, scored } = scoring()
+  const estimate = await estimator({ maxPromptChars: 500 }).estimate(wordy, scenario(), context)
 
   expect(turnsOf(estimate).map(({ dropped }) => dropped)).toEqual([0, 1, 1])
-  const last = unit.scored.flat().at(-1)?.prompt ?? ''
+  const last = scored.flat().at(-1)?.prompt ?? ''
   expect(last.length).toBeLessThanOrEqual(500)
   expect(last).toContain('- user: second')
   expect(last).toContain('“third”')
@@ -110,27 +110,27 @@ test('the oldest history is left out of a prompt that is too long, the utterance
 
 test('the text to be judged is the last quoted passage, in both languages', async () => {
   for (const language of ['en', 'zh'] as const) {
-    const unit = scoringUnit({ language })
-    await estimator({}).estimate(said, scenario({ language }), unit)
-    const quoted = unit.scored.flat().map(({ prompt }) => /“([^”]*)”[^“]*$/u.exec(prompt)?.[1])
+    const { context, scored } = scoring({ language })
+    await estimator({}).estimate(said, scenario({ language }), context)
+    const quoted = scored.flat().map(({ prompt }) => /“([^”]*)”[^“]*$/u.exec(prompt)?.[1])
     expect(new Set(quoted)).toEqual(new Set(['Nothing helps.', 'Still bad.', 'A little better.', 'Thank you.']))
   }
 })
 
 test('without adjustment no utterance has a previous emotion', async () => {
-  const unit = scoringUnit()
-  const estimate = await estimator({ adjust: 'off' }).estimate(said, scenario(), unit)
+  const { context, scored } = scoring()
+  const estimate = await estimator({ adjust: 'off' }).estimate(said, scenario(), context)
 
   expect(turnsOf(estimate).map(({ step, draws }) => [step, draws])).toEqual(
     Array.from({ length: 4 }, () => [undefined, undefined]),
   )
-  expect(unit.scored[0]).toHaveLength(2 * 4)
-  expect(unit.scored.flat().every(({ prompt }) => prompt.includes('does not apply'))).toBe(true)
+  expect(scored[0]).toHaveLength(2 * 4)
+  expect(scored.flat().every(({ prompt }) => prompt.includes('does not apply'))).toBe(true)
 })
 
 test('the adjustment does not change how much of the history is shown', async () => {
   const droppedBy = async (options: object) =>
-    turnsOf(await estimator(options).estimate(said, scenario(), scoringUnit())).map(({ dropped }) => dropped)
+    turnsOf(await estimator(options).estimate(said, scenario(), scoring().context)).map(({ dropped }) => dropped)
   const limits = Array.from({ length: 120 }, (_, more) => 240 + more)
   const both = await Promise.all(
     limits.map(async (maxPromptChars) => [
@@ -144,8 +144,8 @@ test('the adjustment does not change how much of the history is shown', async ()
 })
 
 test('the last utterance alone can be scored', async () => {
-  const all = await estimator({}).estimate(said, scenario(), scoringUnit())
-  const last = await estimator({ turns: 'last' }).estimate(said, scenario(), scoringUnit())
+  const all = await estimator({}).estimate(said, scenario(), scoring().context)
+  const last = await estimator({ turns: 'last' }).estimate(said, scenario(), scoring().context)
 
   expect(last.series['emotion']?.values).toEqual([
     ...Array.from({ length: 3 }, () => unknown('not the last utterance')),
@@ -157,15 +157,17 @@ test('the last utterance alone can be scored', async () => {
 
 test('scored alone, even a first utterance has a previous emotion, unless none is wanted', async () => {
   const first = dialogue('Nothing helps.')
-  const [on] = turnsOf(await estimator({ turns: 'last' }).estimate(first, scenario(), scoringUnit()))
-  const [off] = turnsOf(await estimator({ turns: 'last', adjust: 'off' }).estimate(first, scenario(), scoringUnit()))
+  const [on] = turnsOf(await estimator({ turns: 'last' }).estimate(first, scenario(), scoring().context))
+  const [off] = turnsOf(
+    await estimator({ turns: 'last', adjust: 'off' }).estimate(first, scenario(), scoring().context),
+  )
 
   expect([on?.['step'], off?.['step']]).toEqual([1, undefined])
 })
 
 test('a dialogue in which the seeker says nothing has no scores', async () => {
   const silent = { turns: [], ending: { reason: 'end-of-log' } }
-  const { series, measures } = await estimator({ turns: 'last' }).estimate(silent, scenario(), scoringUnit())
+  const { series, measures } = await estimator({ turns: 'last' }).estimate(silent, scenario(), scoring().context)
 
   expect(series['emotion']?.values).toEqual([])
   expect(measures['final']).toEqual(unknown('no utterance'))

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { misuse } from '@attune/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import {
   adjustedEstimate,
@@ -14,7 +15,6 @@ import {
   rungWeights,
   type ResetPolicy,
 } from '../../src/index.js'
-import { misuse } from '../known.js'
 
 describe('prior schedule', () => {
   test.each([

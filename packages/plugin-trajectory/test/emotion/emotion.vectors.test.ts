@@ -1,3 +1,4 @@
+import { orNull } from '@attune/testkit'
 import {
   adjustedEstimate,
   compareArms,
@@ -17,7 +18,7 @@ import {
   type Prior,
   type ResetPolicy,
 } from '../../src/index.js'
-import { orNull, testFamily } from '../vector-family.js'
+import { testFamily } from '../vector-family.js'
 
 interface Pair {
   readonly pos: number

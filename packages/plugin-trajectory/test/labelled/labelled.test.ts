@@ -2,11 +2,12 @@ import type { LoadingSource, Scenario, Simulator, Supporter } from '@attune/core
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { make } from '@attune/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asWritten } from '../../src/as-written/index.js'
 import { causalEmotion } from '../../src/causal-emotion/index.js'
 import { labelled } from '../../src/labelled/index.js'
-import { make, scoringUnit } from '../toys.js'
+import { scoring } from '../toys.js'
 
 let folder = ''
 beforeAll(async () => {
@@ -117,12 +118,12 @@ const nobody: Supporter = { name: 'nobody', reply: () => expect.fail('the suppor
 
 async function readAsWritten(changes: object, options: object) {
   const [one] = await load({ file: await write(entry(changes)) })
-  const unit = scoringUnit()
+  const { context, asked } = scoring()
   const simulator: Simulator = make(asWritten, {})
-  const dialogue = await simulator.simulate(one!, nobody, unit)
-  const estimate = await make(causalEmotion, { turns: 'last', ...options }).estimate(dialogue, one!, unit)
+  const dialogue = await simulator.simulate(one!, nobody, context)
+  const estimate = await make(causalEmotion, { turns: 'last', ...options }).estimate(dialogue, one!, context)
   const details = estimate.details as { turns?: { step?: number; mu?: number }[] }
-  return { dialogue, turn: details.turns?.[0], asked: unit.asked }
+  return { dialogue, turn: details.turns?.[0], asked }
 }
 
 test('a dialogue as written ends with the labelled utterance, and nobody is asked', async () => {

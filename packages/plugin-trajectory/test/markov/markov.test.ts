@@ -1,8 +1,8 @@
 import { known, unknown, type Estimate, type Known } from '@attune/core'
+import { make, scriptedContext, valueOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { markov } from '../../src/markov/index.js'
-import { valueOf } from '../known.js'
-import { dialogue, make, reading, scenario } from '../toys.js'
+import { dialogue, scenario } from '../toys.js'
 
 const said = dialogue('a', 'b', 'c', 'd')
 const sourceOf = (...values: readonly Known<number>[]): Estimate => ({
@@ -13,10 +13,10 @@ const toy = sourceOf(known(0.2), known(0.4), known(0.1), known(0.7))
 
 async function measure(options: object = {}, source = toy, events: readonly number[] = []) {
   const estimator = make(markov, options)
-  const context = reading(source)
+  const { context, warnings } = scriptedContext<{ readonly source: 'estimator' }>({ read: { source } })
   const about = scenario({ events: events.map((turn) => ({ turn, text: 'News.' })) })
   const estimate = await estimator.estimate(said, about, context)
-  return { ...estimate, context, value: (name: string) => valueOf(estimate.measures[name] ?? unknown('absent')) }
+  return { ...estimate, warnings, value: (name: string) => valueOf(estimate.measures[name] ?? unknown('absent')) }
 }
 
 test('level, directed change and centroid of a series', async () => {
@@ -40,8 +40,8 @@ test('nothing is skipped with skip: none, and a late event is warned about', asy
   const { value } = await measure({ skip: 'none' }, toy, [2])
   expect(value('etv')).toBe(value('etvNoSkip'))
 
-  const { context } = await measure({}, toy, [9])
-  expect(context.warnings).toHaveLength(1)
+  const { warnings } = await measure({}, toy, [9])
+  expect(warnings).toHaveLength(1)
 })
 
 test('a series on another scale is mapped to [0, 1]', async () => {

@@ -1,3 +1,4 @@
+import { orNull } from '@attune/testkit'
 import { known, unknown, type Known } from '@attune/core'
 import {
   bel,
@@ -17,7 +18,7 @@ import {
   type TrajectoryMeans,
   type Weight,
 } from '../../src/index.js'
-import { orNull, scoresOf, testFamily, type Series } from '../vector-family.js'
+import { scoresOf, testFamily, type Series } from '../vector-family.js'
 
 testFamily<Series & BelOptions>('bel', (input) => {
   const { value, n } = bel(scoresOf(input), input)

@@ -1,5 +1,6 @@
 import { known, unknown } from '@attune/core'
 import * as fc from 'fast-check'
+import { valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import {
   bel,
@@ -12,7 +13,6 @@ import {
   trajectoryMetrics,
   transitionMatrix,
 } from '../../src/index.js'
-import { valueOf } from '../known.js'
 
 const score = fc.double({ min: 0, max: 1, noNaN: true })
 const scores = fc.array(score, { minLength: 2, maxLength: 60 })

@@ -1,4 +1,5 @@
 import { known, unknown } from '@attune/core'
+import { misuse } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import {
   discretisedEcp,
@@ -8,7 +9,6 @@ import {
   theoreticalEtv,
   transitionMatrix,
 } from '../../src/index.js'
-import { misuse } from '../known.js'
 
 describe('states', () => {
   test('a score on a cut point belongs to the state above it, and 1 to the last state', () => {

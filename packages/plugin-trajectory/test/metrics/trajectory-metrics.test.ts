@@ -1,7 +1,7 @@
 import { known, unknown } from '@attune/core'
+import { misuse, valueOf } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { bel, ecp, empiricalEtv, trajectoryMetrics, type Weight } from '../../src/index.js'
-import { misuse, valueOf } from '../known.js'
 
 describe('a dialogue with known scores', () => {
   test('has the level, the change and the centroid that one computes by hand', () => {

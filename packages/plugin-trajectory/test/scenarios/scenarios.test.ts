@@ -2,9 +2,9 @@ import type { LoadingSource, Scenario } from '@attune/core'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { make } from '@attune/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarios } from '../../src/scenarios/index.js'
-import { make } from '../toys.js'
 
 let folder = ''
 beforeAll(async () => {

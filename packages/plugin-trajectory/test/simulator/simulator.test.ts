@@ -1,8 +1,8 @@
 import type { ChatMessage, Conversation, Scenario } from '@attune/core'
+import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { fakeContext } from '../../../core/test/fake-context.js'
 import { simulator } from '../../src/simulator/index.js'
-import { make, scenario } from '../toys.js'
+import { scenario } from '../toys.js'
 
 const news = ['The train is gone.', 'The letter says no.', 'The phone is broken.']
 const eventful: Partial<Scenario> = { events: [11, 21, 31].map((turn, i) => ({ turn, text: news[i] ?? '' })) }
@@ -13,7 +13,7 @@ async function talk(
   language: 'en' | 'zh' = 'en',
   text = 'How was that for you?',
 ) {
-  const unit = fakeContext({ language })
+  const { context, asked, warnings } = scriptedContext({ component: simulator, answers: 'stand-ins', language })
   const calls: Conversation[] = []
   const supporter = {
     name: 'scripted',
@@ -24,14 +24,14 @@ async function talk(
     },
   }
   const made = make(simulator, options)
-  const dialogue = await made.simulate(scenario({ language, ...changes }), supporter, unit)
-  return { dialogue, calls, unit, views: unit.asked as ChatMessage[][] }
+  const dialogue = await made.simulate(scenario({ language, ...changes }), supporter, context)
+  return { dialogue, calls, warnings, views: asked.map(({ messages }) => messages) }
 }
 
-const roles = (views: readonly ChatMessage[][]) => views[0]?.map(({ role }) => role)
+const roles = (views: readonly (readonly ChatMessage[])[]) => views[0]?.map(({ role }) => role)
 
 /** Numbers of the seeker's calls whose last message holds the notice. */
-const noticed = (views: readonly ChatMessage[][]) =>
+const noticed = (views: readonly (readonly ChatMessage[])[]) =>
   views.flatMap((view, at) => (view.at(-1)?.content.includes('[[') ? [at + 1] : []))
 
 test.each(['en', 'zh'] as const)('news is seen in the call of its turn and nowhere else (%s)', async (language) => {
@@ -93,7 +93,7 @@ test('a neutral message can come before the seeker’s own first one', async () 
 })
 
 test('an event after the last turn is warned about', async () => {
-  const { unit } = await talk({ turns: 2 }, { events: [{ turn: 3, text: 'Rain.' }] })
+  const { warnings } = await talk({ turns: 2 }, { events: [{ turn: 3, text: 'Rain.' }] })
 
-  expect(unit.warnings).toHaveLength(1)
+  expect(warnings).toHaveLength(1)
 })

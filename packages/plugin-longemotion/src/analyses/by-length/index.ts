@@ -39,7 +39,7 @@ export const byLength = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ subset = 'finentity', edges = defaultLengthEdges, ...sources }) => ({
+  create: ({ subset, edges, ...sources }) => ({
     async analyse(evaluation) {
       const all = await observe(evaluation, sources)
       const own = all.filter((each) => each.task === 'classification' && (subset === 'both' || each.subset === subset))

@@ -22,7 +22,7 @@ export const sweep = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ task = 'qa', ...sources }) => ({
+  create: ({ task, ...sources }) => ({
     async analyse(evaluation) {
       const swept = (await observe(evaluation, sources)).filter((each) => each.task === task && isSwept(each))
       const places = [...grouped(swept).values()].map((members): Place => {

@@ -34,7 +34,7 @@ export const table = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ resamples = 2000, level = 0.95, ...sources }) => ({
+  create: ({ resamples, level, ...sources }) => ({
     async analyse(evaluation, context) {
       const arms = byArm(await observe(evaluation, sources))
       const intervalOptions = { context, resamples, level }

@@ -116,7 +116,7 @@ async function agentOf(
   return { agent: evaluation.name, scores, scenarios }
 }
 
-const publishedAgents = ({ published = [] }: AgreementOptions, supporters: readonly string[]): Agent[] =>
+const publishedAgents = ({ published }: AgreementOptions, supporters: readonly string[]): Agent[] =>
   published.map(({ agent, scores }) => ({
     agent,
     scores: supporters.map((name): Quantity => {

@@ -83,7 +83,7 @@ export const coordinates = defineAnalysis({
   prompts: [profilePrompt, coordinatesPrompt],
   create: (given) => ({
     async analyse(evaluation, context) {
-      const { cases = 'sage/case-analysis', strategies = 'sage/strategies', perCell = 5, repetitions = 3 } = given
+      const { cases, strategies, perCell, repetitions } = given
       const all = await collectEvidence(evaluation, context, { cases, strategies, perCell })
       const runs = await placeAll(all, context, given)
       const readable = runs.flatMap((run) => (run.state === 'known' ? [run.value] : []))
@@ -107,7 +107,7 @@ async function placeAll(
   context: Context,
   given: CoordinateOptions,
 ): Promise<Known<readonly PlacedModel[]>[]> {
-  const { model = 'offline', temperature = 0, maxRetries = 3, repetitions = 3 } = given
+  const { model, temperature, maxRetries, repetitions } = given
   const asking = { model, sampling: { temperature }, repairs: maxRetries }
   const parts: string[] = []
   for (const { supporter, cases, distribution } of all) {
@@ -223,7 +223,7 @@ function strategiesTable(all: readonly Evidence[]): Table {
 
 function figureOf(
   points: readonly MeanSocialPoint[],
-  { families = {}, reasoning = [] }: CoordinateOptions,
+  { families = {}, reasoning }: CoordinateOptions,
   notes: readonly string[],
 ) {
   const familyOf = (model: string): string => (Object.hasOwn(families, model) ? String(families[model]) : model)

@@ -61,7 +61,7 @@ export const correlation = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ emotion, judges, levels: shown = allLevels }) => ({
+  create: ({ emotion, judges, levels: shown }) => ({
     async analyse(evaluation) {
       const series = await collect(evaluation, emotion, judges)
       const notes = general

@@ -55,7 +55,7 @@ export const leaderboard = defineAnalysis({
     async analyse(evaluation) {
       const finals = await bySupporter(evaluation, given.emotion, ({ cluster, final }) => ({ cluster, value: final }))
       const models = [...finals].map(([model, own]) => ({ model, finals: own.map(({ value }) => value) }))
-      const rows = rank(models, { rankMethod: given.rankMethod ?? 'ordinal' })
+      const rows = rank(models, { rankMethod: given.rankMethod })
       const board = boardTable(rows, finals, given)
       return { tables: [board, ...referenceTables(rows, given)], figures: [] }
     },
@@ -65,7 +65,7 @@ export const leaderboard = defineAnalysis({
 function boardTable(
   rows: readonly LeaderboardRow[],
   finals: ReadonlyMap<string, readonly Observation[]>,
-  { dates, reference, level = 0.95 }: BoardOptions,
+  { dates, reference, level }: BoardOptions,
 ): Table {
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },

@@ -35,7 +35,7 @@ export const tokenEfficiency = defineAnalysis({
   revision: 2,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
-  create: ({ emotion, level = 0.95 }) => ({
+  create: ({ emotion, level }) => ({
     async analyse(evaluation) {
       const spent = await bySupporter(evaluation, emotion, ({ record, cluster, final }): Spent => {
         const { dialogue } = record

@@ -19,7 +19,7 @@ export const trajectories = defineAnalysis({
   revision: 2,
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
-  create: ({ emotion, level = 0.95 }) => ({
+  create: ({ emotion, level }) => ({
     async analyse(evaluation) {
       const paths = await bySupporter(evaluation, emotion, ({ cluster, emotions }): Path => ({ cluster, emotions }))
       const messages = Math.max(0, ...[...paths.values()].flat().map(({ emotions }) => emotions.length))

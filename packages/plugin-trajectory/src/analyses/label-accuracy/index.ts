@@ -23,7 +23,7 @@ export const labelAccuracy = defineAnalysis({
     required: ['without', 'with'],
     additionalProperties: false,
   },
-  create: ({ without, with: adjusted, measure = 'final', ...options }) => ({
+  create: ({ without, with: adjusted, measure, ...options }) => ({
     async analyse(evaluation): Promise<Findings> {
       const { entries, dialogues } = await readEntries(evaluation, { without, adjusted }, measure)
       const groups = distinct(entries, ({ language }) => language).map((language) => {

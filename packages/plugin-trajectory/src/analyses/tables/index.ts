@@ -27,7 +27,7 @@ export const tables = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ estimator, within = false, ...options }) => ({
+  create: ({ estimator, within, ...options }) => ({
     async analyse(evaluation) {
       const observations = await observe(evaluation, estimator)
       const languages = distinct(observations, ({ language }) => language)

@@ -1,0 +1,74 @@
+import {
+  known,
+  unknown,
+  type Dialogue,
+  type DialogueRecord,
+  type Estimate,
+  type Evaluation,
+  type Known,
+  type PairRecord,
+  type Scenario,
+  type Verdict,
+} from '@attune/core'
+import { scenario as plainScenario } from './scenes.js'
+
+/** A value as it is, or known, or the reason why there is none. */
+type Given<T> = T | Known<T>
+type ByLabel<T> = Readonly<Record<string, Given<T>>>
+
+export interface DialogueOf {
+  readonly scenario?: Partial<Scenario>
+  readonly supporter: string
+  readonly repeat?: number
+  readonly dialogue?: Given<Dialogue>
+  readonly estimates?: ByLabel<Estimate>
+  readonly verdicts?: ByLabel<readonly Verdict[]>
+}
+
+/** What an evaluation is made of; names and labels are by default those that occur, in their order. */
+export interface EvaluationOf extends Partial<
+  Pick<Evaluation, 'name' | 'seed' | 'offline' | 'siblings' | 'supporters' | 'estimators' | 'judges'>
+> {
+  readonly dialogues?: readonly DialogueOf[]
+  readonly pairs?: readonly PairRecord[]
+}
+
+/** A finished evaluation in memory, for tests of analyses. */
+export function evaluationOf({ dialogues = [], pairs = [], ...given }: EvaluationOf): Evaluation {
+  const records = dialogues.map(recordOf)
+  return {
+    name: 'test',
+    seed: '0',
+    offline: false,
+    siblings: [],
+    supporters: distinct([
+      ...records.map(({ supporter }) => supporter),
+      ...pairs.flatMap(({ supporters }) => [...supporters]),
+    ]),
+    estimators: distinct(records.flatMap(({ estimates }) => Object.keys(estimates))),
+    judges: distinct([...records.flatMap(({ verdicts }) => Object.keys(verdicts)), ...pairs.map(({ judge }) => judge)]),
+    ...given,
+    async *dialogues() {
+      yield* records
+    },
+    async *pairs() {
+      yield* pairs
+    },
+  }
+}
+
+const recordOf = ({ scenario, supporter, repeat = 1, ...rest }: DialogueOf): DialogueRecord => ({
+  scenario: { ...plainScenario, ...scenario },
+  supporter,
+  repeat,
+  dialogue: rest.dialogue === undefined ? unknown('not part of the test') : asKnown(rest.dialogue),
+  estimates: mapValues(rest.estimates ?? {}),
+  verdicts: mapValues(rest.verdicts ?? {}),
+})
+
+const mapValues = <T extends object>(values: ByLabel<T>): Readonly<Record<string, Known<T>>> =>
+  Object.fromEntries(Object.entries(values).map(([label, value]) => [label, asKnown(value)]))
+
+const asKnown = <T extends object>(value: Given<T>): Known<T> => ('state' in value ? value : known(value))
+
+const distinct = (names: readonly string[]): readonly string[] => [...new Set(names)]

@@ -1,0 +1,21 @@
+/** The offline models of the core, which read the words of a text. */
+import type { Component, Model, RewardPair } from '@attune/core'
+import { corePlugin } from '@attune/core/runtime'
+import { make } from './make.js'
+
+const signal = new AbortController().signal
+let model: Model | undefined
+
+const models = (): Model =>
+  (model ??= make(corePlugin.components['offline'] as Component<'model'>).create({
+    name: 'offline',
+    options: {},
+    timeout: 1000,
+  }))
+
+export const offline = {
+  embed: async (texts: readonly string[]): Promise<readonly (readonly number[])[]> =>
+    (await models().embedding!.embed(texts, signal)).vectors,
+  reward: async (pairs: readonly RewardPair[]): Promise<readonly number[]> =>
+    (await models().reward!.score(pairs, signal)).logits,
+}

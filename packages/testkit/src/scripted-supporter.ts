@@ -1,0 +1,24 @@
+import type { Conversation, Supporter, Usage } from '@attune/core'
+
+export interface ScriptedSupporter extends Supporter {
+  /** What it was shown, call by call. */
+  readonly heard: readonly Conversation[]
+}
+
+const usage: Usage = { input: 10, output: 5, reasoning: 0 }
+
+/** A supporter that says these texts one after the other, the last one again and again; or what a rule makes of the conversation. */
+export function scriptedSupporter(
+  ...replies: readonly string[] | readonly [rule: (conversation: Conversation) => string]
+): ScriptedSupporter {
+  const heard: Conversation[] = []
+  return {
+    name: 'scripted',
+    heard,
+    async reply(conversation) {
+      heard.push(conversation)
+      const next = replies[heard.length - 1] ?? replies.at(-1) ?? ''
+      return { text: typeof next === 'function' ? next(conversation) : next, usage }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/** Expected results from independent implementations: files with cases of input and expected output. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import assert from 'node:assert/strict'
+import type { ContractCheck } from './contract-checks.js'
+
+export interface VectorCase<Input, Expected> {
+  readonly id: string
+  readonly input: Input
+  readonly expected: Expected
+}
+
+export interface VectorFamily<Input, Expected = unknown> {
+  /** Absolute, for every number. */
+  readonly tolerance: number
+  readonly cases: readonly VectorCase<Input, Expected>[]
+}
+
+export interface Vectors {
+  /** The content of a file; undefined, with a warning, where `ATTUNE_VECTORS` names a folder that lacks it. */
+  read<Content>(file: string): Content | undefined
+  /** One check for each case of a family: what `compute` makes of the input has all that is expected, within the tolerance. */
+  checks<Input, Expected = unknown>(
+    family: string,
+    compute: (input: Input, expected: Expected) => unknown,
+  ): ContractCheck[]
+}
+
+/**
+ * The vector files of one method.
+ *
+ * @param folder where the test keeps its copies; `ATTUNE_VECTORS/<method>` is read instead where that variable is set
+ * @param keys whether a result may have keys that are not expected
+ */
+export function vectorsIn(folder: URL, method: string, keys: 'exact' | 'at-least' = 'at-least'): Vectors {
+  const shared = process.env['ATTUNE_VECTORS']
+  const path = shared ? join(shared, method) : fileURLToPath(folder)
+  const read = <Content>(file: string): Content | undefined => {
+    const source = join(path, file)
+    if (!shared || existsSync(source)) return JSON.parse(readFileSync(source, 'utf8')) as Content
+    console.warn(`${source} is missing: its vectors are skipped.`)
+    return undefined
+  }
+  return {
+    read,
+    checks<Input, Expected>(name: string, compute: (input: Input, expected: Expected) => unknown) {
+      const family = read<VectorFamily<Input, Expected>>(`${name}.json`)
+      if (family === undefined) return [{ name: `${name}: skipped, no vectors`, run: () => {} }]
+      return family.cases.map(({ input, expected, ...about }) => ({
+        name: `${name}: ${about.id ?? (about as { name?: string }).name}`,
+        run: () => assert.deepEqual(differences(compute(input, expected), expected, family.tolerance, keys), []),
+      }))
+    },
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Where and how plain data differs from what is expected, up to an absolute tolerance of numbers. */
+export function differences(
+  actual: unknown,
+  expected: unknown,
+  tolerance: number,
+  keys: 'exact' | 'at-least' = 'at-least',
+  path = 'result',
+): string[] {
+  if (isObject(expected)) {
+    if (!isObject(actual)) return [`${path}: ${String(actual)} instead of an object`]
+    const compared = keys === 'exact' || Array.isArray(expected) ? { ...actual, ...expected } : expected
+    return Object.keys(compared).flatMap((key) =>
+      differences(actual[key], expected[key], tolerance, keys, `${path}.${key}`),
+    )
+  }
+  const isNear = typeof expected === 'number' && typeof actual === 'number' && Math.abs(actual - expected) <= tolerance
+  return isNear || Object.is(actual, expected) ? [] : [`${path}: ${String(actual)} instead of ${String(expected)}`]
+}
