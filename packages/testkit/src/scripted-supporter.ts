@@ -14,6 +14,7 @@ export function scriptedSupporter(
   const heard: Conversation[] = []
   return {
     name: 'scripted',
+    repeat: 1,
     heard,
     async reply(conversation) {
       heard.push(conversation)

@@ -14,6 +14,7 @@ function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {
     context: fakeContext(),
     supporter: {
       name: 'bot',
+      repeat: 1,
       async reply(conversation) {
         heard.push(conversation)
         return { text: `answer ${heard.length}`, ...answer }

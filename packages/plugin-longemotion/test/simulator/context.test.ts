@@ -1,4 +1,4 @@
-import { AttuneError, countTokens, type Supporter } from '@attune/core'
+import { AttuneError, countTokens } from '@attune/core'
 import * as fc from 'fast-check'
 import { make, scriptedSupporter } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
@@ -55,12 +55,9 @@ describe('a task above the context of its supporter', () => {
   })
 
   test('is found out by the model itself, too', async () => {
-    const refusing: Supporter = {
-      name: 'toy',
-      reply: async () => {
-        throw new AttuneError('MODEL_CONTEXT_TOO_LONG', { model: 'm', what: 'too long.' })
-      },
-    }
+    const refusing = scriptedSupporter(() => {
+      throw new AttuneError('MODEL_CONTEXT_TOO_LONG', { model: 'm', what: 'too long.' })
+    })
     const scenario = await sample('qa/Sample-1/base')
     const skipping = make(simulator, { overflow: 'skip' }).simulate(scenario, refusing, toyContext().context)
 

@@ -1,8 +1,8 @@
-import type { LoadingSource, Scenario, Simulator, Supporter } from '@attune/core'
+import type { LoadingSource, Scenario, Simulator } from '@attune/core'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { make } from '@attune/testkit'
+import { make, scriptedSupporter } from '@attune/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asWritten } from '../../src/as-written/index.js'
 import { causalEmotion } from '../../src/causal-emotion/index.js'
@@ -114,7 +114,7 @@ test('the sample holds twelve dialogues of each language, half of them positive'
   )
 })
 
-const nobody: Supporter = { name: 'nobody', reply: () => expect.fail('the supporter was asked') }
+const nobody = scriptedSupporter(() => expect.fail('the supporter was asked'))
 
 async function readAsWritten(changes: object, options: object) {
   const [one] = await load({ file: await write(entry(changes)) })

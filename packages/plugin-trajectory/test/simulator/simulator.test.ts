@@ -1,5 +1,5 @@
-import type { ChatMessage, Conversation, Scenario } from '@attune/core'
-import { make, scriptedContext } from '@attune/testkit'
+import type { ChatMessage, Scenario } from '@attune/core'
+import { make, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { simulator } from '../../src/simulator/index.js'
 import { scenario } from '../toys.js'
@@ -14,18 +14,10 @@ async function talk(
   text = 'How was that for you?',
 ) {
   const { context, asked, warnings } = scriptedContext({ component: simulator, answers: 'stand-ins', language })
-  const calls: Conversation[] = []
-  const supporter = {
-    name: 'scripted',
-    repeat: 1,
-    reply: async (conversation: Conversation) => {
-      calls.push(conversation)
-      return { text }
-    },
-  }
+  const supporter = scriptedSupporter(text)
   const made = make(simulator, options)
   const dialogue = await made.simulate(scenario({ language, ...changes }), supporter, context)
-  return { dialogue, calls, warnings, views: asked.map(({ messages }) => messages) }
+  return { dialogue, calls: supporter.heard, warnings, views: asked.map(({ messages }) => messages) }
 }
 
 const roles = (views: readonly (readonly ChatMessage[])[]) => views[0]?.map(({ role }) => role)
