@@ -164,7 +164,7 @@ describe.skipIf(!data)('The method on the 20 public profiles, in Chinese, two su
 })
 
 const wholeMethod = (models: SageModels) => ({
-  extends: sage / paper,
+  extends: 'sage/paper',
   seed: 7,
   concurrency: 16,
   models: Object.fromEntries(
