@@ -205,7 +205,6 @@ describe('an export', () => {
 
   it('leaves nothing behind when it fails half way', async () => {
     const project: Project = {
-      notices: [],
       ...sessionWith(false),
       async *records() {
         yield { id: 1 }

@@ -53,7 +53,7 @@ export {
   matrixChart,
   type MatrixChartOptions,
   measureSamples,
-  type Observation,
+  type Observation as ClusteredValue,
   OFFLINE_NOTICE,
   quantity,
   type ReferenceLine,

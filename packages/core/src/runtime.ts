@@ -3,6 +3,8 @@ import 'reflect-metadata'
 
 export { catalogue, placeText } from './errors.js'
 export { readEvaluation } from './engine/evaluation.js'
+export { observation } from './engine/observations.js'
+export { observationRows } from './index/observation-rows.js'
 export { LocalExecutor, type Executor } from './engine/executor.js'
 export { Observers, type Observer, type RunEvent } from './engine/events.js'
 export { Door } from './door/door.js'

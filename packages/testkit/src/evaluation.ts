@@ -10,6 +10,7 @@ import {
   type Scenario,
   type Verdict,
 } from '@attune/core'
+import { observationsOf } from './observations.js'
 import { scenario as plainScenario } from './scenes.js'
 
 /** A value as it is, or known, or the reason why there is none. */
@@ -48,6 +49,9 @@ export function evaluationOf({ dialogues = [], pairs = [], ...given }: Evaluatio
     estimators: distinct(records.flatMap(({ estimates }) => Object.keys(estimates))),
     judges: distinct([...records.flatMap(({ verdicts }) => Object.keys(verdicts)), ...pairs.map(({ judge }) => judge)]),
     ...given,
+    async *observations(filter) {
+      yield* observationsOf({ name: given.name ?? 'test', dialogues: records, pairs }, filter)
+    },
     async *dialogues() {
       yield* records
     },

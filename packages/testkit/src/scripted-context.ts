@@ -1,5 +1,15 @@
 import type { ChatMessage, ChatRequest, Component, Context, Reads, Results, RewardPair, Sampling } from '@attune/core'
-import { askWithRepairs, type ContextModels, type ContextServices, createContext, Door, MemoryStore, ModelPool, PromptLibrary, type Task } from '@attune/core/runtime'
+import {
+  askWithRepairs,
+  type ContextModels,
+  type ContextServices,
+  createContext,
+  Door,
+  MemoryStore,
+  ModelPool,
+  PromptLibrary,
+  type Task,
+} from '@attune/core/runtime'
 import { offline } from './offline.js'
 
 /** What a model is asked in a scripted context. */

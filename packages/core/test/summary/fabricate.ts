@@ -51,6 +51,7 @@ export function fabricate(
     judges: ['kind', 'pairwise'],
     seed: '7',
     siblings: [],
+    async *observations() {},
     async *dialogues() {
       yield* records
     },

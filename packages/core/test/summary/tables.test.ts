@@ -316,7 +316,7 @@ describe('the table of comparisons', () => {
     expect(cell(table, ['A', 'B'], 'x')).toMatchObject({ p: known(0.125), adjusted: known(0.125) })
     expect(cell(table, ['A', 'B'], 'y')).toMatchObject({ p: known(1), adjusted: known(1) })
     const { p, adjusted } = cell(table, ['A', 'B'], 'z')
-    expect(valueOf({ value: adjusted! })).toBeGreaterThanOrEqual(valueOf({ value: p! }))
+    expect(valueOf({ value: adjusted!, n: 1 })).toBeGreaterThanOrEqual(valueOf({ value: p!, n: 1 }))
     expect(table.notes[0]).toContain('adjusted over the 3 comparisons of this table (step-down maximum)')
   })
 

@@ -104,7 +104,7 @@ test('centroids are points with intervals, and the best of a language is outline
       scenario: { ...each.scenario, id: each.scenario.id + suffix, cluster: each.scenario.cluster + suffix },
     })),
   )
-  const [centroids] = (await make(figures, {}).analyse(evaluation(thrice), fakeContext())).figures
+  const [centroids] = (await make(figures, {}).analyse(evaluation(thrice), scriptedContext().context)).figures
 
   expect(centroids?.description).toContain('calm (en): Cx 0.300')
   expect(drawn(centroids!)).toMatch(/"xLower":0\.2\d*,.*"label":"calm".*"highlight":true/)

@@ -3,7 +3,7 @@ import {
   quantity,
   type Cell,
   type Column,
-  type Observation,
+  type ClusteredValue,
   type OptionsOf,
   type Table,
 } from '@attune/core'
@@ -64,7 +64,7 @@ export const leaderboard = defineAnalysis({
 
 function boardTable(
   rows: readonly LeaderboardRow[],
-  finals: ReadonlyMap<string, readonly Observation[]>,
+  finals: ReadonlyMap<string, readonly ClusteredValue[]>,
   { dates, reference, level }: BoardOptions,
 ): Table {
   const columns: Column[] = [

@@ -1,0 +1,69 @@
+/** The observations of an evaluation in memory, made from its records by the rules of the index. */
+import type { DialogueRecord, Known, Observation, ObservationFilter, PairRecord } from '@attune/core'
+import { type IndexedRow, observation, observationRows } from '@attune/core/runtime'
+
+interface Records {
+  readonly name: string
+  readonly dialogues: readonly DialogueRecord[]
+  readonly pairs: readonly PairRecord[]
+}
+
+/** Label under which the rows of dialogues stand. */
+const simulator = 'simulator'
+
+export function* observationsOf(
+  { name, dialogues, pairs }: Records,
+  { source, kind, name: wanted }: ObservationFilter = {},
+): Generator<Observation> {
+  for (const row of [...dialogues.flatMap(dialogueRows), ...pairs.flatMap(pairRows)]) {
+    if (source !== undefined && row.label !== source) continue
+    const found = observation(name, row, kind)
+    if (found && (wanted === undefined || found.name === wanted || found.kind === 'missing')) yield found
+  }
+}
+
+type Slot = Omit<IndexedRow, 'status' | 'row' | 'failure'>
+
+const slot = (
+  { scenario, repeat }: Pick<DialogueRecord, 'scenario' | 'repeat'>,
+  about: Pick<Slot, 'kind' | 'label' | 'supporter' | 'other' | 'shownFirst'>,
+): Slot => ({
+  ...about,
+  place: 0,
+  repeat,
+  scenario: scenario.id,
+  cluster: scenario.cluster ?? scenario.id,
+  language: scenario.language,
+  tags: scenario.tags,
+  conditions: {},
+  offline: false,
+})
+
+/** The rows of one result in its slot; one row without content where there is no result. */
+function rowsIn(place: Slot, unit: 'simulate' | 'estimate' | 'judge', result: Known<unknown>): IndexedRow[] {
+  if (result.state === 'unknown') return [{ ...place, status: 'failed', failure: result.why.replace(/^failed: /, '') }]
+  return observationRows(unit, result.value).map((row) => ({ ...place, status: 'done', row }))
+}
+
+function dialogueRows(record: DialogueRecord): IndexedRow[] {
+  const { supporter } = record
+  const of = (kind: 'simulate' | 'estimate' | 'judge', label: string, result: Known<unknown>): IndexedRow[] =>
+    rowsIn(slot(record, { kind, label, supporter }), kind, result)
+  return [
+    ...of('simulate', simulator, record.dialogue),
+    ...Object.entries(record.estimates).flatMap(([label, estimate]) => of('estimate', label, estimate)),
+    ...Object.entries(record.verdicts).flatMap(([label, verdicts]) => of('judge', label, verdicts)),
+  ]
+}
+
+function pairRows(record: PairRecord): IndexedRow[] {
+  const { judge, supporters, criteria, missing } = record
+  const [supporter, other] = supporters
+  const shown = (shownFirst: string): Slot => slot(record, { kind: 'pair', label: judge, supporter, other, shownFirst })
+  if (missing !== undefined) return rowsIn(shown(supporter), 'judge', { state: 'unknown', why: missing })
+  return criteria.flatMap(({ showings }) =>
+    showings.flatMap(({ shownFirst, verdict }) =>
+      rowsIn(shown(shownFirst), 'judge', { state: 'known', value: [verdict] }),
+    ),
+  )
+}
