@@ -134,7 +134,7 @@ test('of two writers both get the answer of the first', async () => {
 test('an answer that cannot be read back is said to be damaged', async () => {
   const broken = { answer: '{"text":', took: 1, answered: '2026-01-01T00:00:00.000Z' }
   const store = { recall: async () => [broken], record: async () => broken }
-  const damaged = new Journal(store, () => {})
+  const damaged = new Journal(store as never, () => {})
   const ask = counting()
   expect(await failureOf(damaged.scope('u')(request('a'), ask))).toMatchObject({
     code: 'JOURNAL_DAMAGED',

@@ -70,8 +70,15 @@ describe('the source of roles', () => {
 })
 
 /** The options as the component gets them. */
-const completed = (options: object): RolesOptions =>
-  make({ ...roles, create: (given: RolesOptions) => given } as never, options) as never
+function completed(options: object): RolesOptions {
+  let completed: RolesOptions | undefined
+  const create = (given: RolesOptions) => {
+    completed = given
+    return source()
+  }
+  make({ ...roles, create: create as never }, options)
+  return completed!
+}
 
 describe('the draws', () => {
   const draw = (options: object, key: string) => drawRole(completed(options), standing(key))
