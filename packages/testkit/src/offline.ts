@@ -4,6 +4,9 @@ import { corePlugin } from '@attune/core/runtime'
 import { make } from './make.js'
 
 const signal = new AbortController().signal
+const noServer = (): never => {
+  throw new TypeError('Offline models have no server.')
+}
 let model: Model | undefined
 
 const models = (): Model =>
@@ -11,6 +14,7 @@ const models = (): Model =>
     name: 'offline',
     options: {},
     timeout: 1000,
+    http: { post: noServer, malformed: noServer, failure: noServer },
   }))
 
 export const offline = {

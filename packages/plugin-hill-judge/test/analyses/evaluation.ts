@@ -1,4 +1,4 @@
-import { known, unknown, type Evaluation, type PairOutcome, type PairRecord, type Preference } from '@attune/core'
+import { known, unknown, type PairOutcome, type PairRecord, type Preference } from '@attune/core'
 import { scenario } from '@attune/testkit'
 
 /** `f`: the position shown first wins; `s`: the second; `t`: a tie; `?`: unreadable. */

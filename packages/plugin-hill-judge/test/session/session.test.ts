@@ -1,4 +1,4 @@
-import { isAttuneError, type Conversation, type Scenario, type Simulator } from '@attune/core'
+import { isAttuneError, type Scenario, type Simulator } from '@attune/core'
 import { make, scenario, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
