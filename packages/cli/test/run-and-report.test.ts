@@ -52,6 +52,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   generate: unused,
   scenarios: unused,
   command: unused,
+  redo: unused,
   config: {
     output,
     evaluations: [{ name: 'demo', analyses: [{}], scenarios: { use: 'core/scenarios' } }],

@@ -53,7 +53,7 @@ export {
   matrixChart,
   type MatrixChartOptions,
   measureSamples,
-  type Observation as ClusteredValue,
+  type Observation as ClusteredObservation,
   OFFLINE_NOTICE,
   quantity,
   type ReferenceLine,

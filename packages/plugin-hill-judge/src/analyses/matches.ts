@@ -1,4 +1,4 @@
-import { known, preferenceScore, unknown, type ClusteredValue } from '@attune/core'
+import { known, preferenceScore, unknown, type ClusteredObservation } from '@attune/core'
 import { mirror } from '../aggregation/preference.js'
 import { winRateMatrix, type Match, type WinRateMatrix } from '../aggregation/win-rate-matrix.js'
 import type { Judged } from './judged.js'
@@ -61,7 +61,7 @@ export const idOf = (stage: string): string =>
     .replace(/^-|-$/g, '')
 
 /** 1 for a role that `one` won against `other`, ½ for a tie, 0 for a loss, whichever of them was named first. */
-export const scoresOf = (matches: readonly RoleMatch[], one: string, other: string): ClusteredValue[] =>
+export const scoresOf = (matches: readonly RoleMatch[], one: string, other: string): ClusteredObservation[] =>
   matches.flatMap(({ first, second, outcome, cluster }) => {
     if (first === one && second === other) return [{ cluster, value: preferenceScore(outcome) }]
     if (first === other && second === one) return [{ cluster, value: preferenceScore(mirror(outcome)) }]

@@ -5,7 +5,7 @@ import {
   quantity,
   type Cell,
   type IntervalOptions,
-  type ClusteredValue,
+  type ClusteredObservation,
   type Quantity,
   type Known,
   type Preference,
@@ -99,7 +99,7 @@ function stageRow(pair: JudgedPair, stage: string, intervalOptions: IntervalOpti
 }
 
 /** The mean over roles; its interval is that of the verdicts behind it, which are shares of yes and no. */
-function scoreOf(roles: readonly ClusteredValue[]): Omit<Quantity, 'interval' | 'noInterval'> {
+function scoreOf(roles: readonly ClusteredObservation[]): Omit<Quantity, 'interval' | 'noInterval'> {
   const { value, n, missing } = quantity(roles)
   return { value, n, ...(missing && { missing }) }
 }

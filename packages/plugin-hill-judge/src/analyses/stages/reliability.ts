@@ -6,7 +6,7 @@ import {
   type Column,
   type IntervalOptions,
   type Known,
-  type ClusteredValue,
+  type ClusteredObservation,
   type Preference,
   type Table,
 } from '@attune/core'
@@ -39,7 +39,7 @@ export function reliabilityTable({ stages, pairs }: Judged, intervalOptions: Int
     title: 'How far the judge can be relied on',
     columns,
     rows: [...groups, ['all', asked] as const].map(([stage, items]) => {
-      const of = (observations: readonly ClusteredValue[]) => quantity(observations, intervalOptions)
+      const of = (observations: readonly ClusteredObservation[]) => quantity(observations, intervalOptions)
       const favours = items.flatMap(favoursOf)
       const { pValue } = signFlipTest(favours, { weigh: 'values' })
       return {
@@ -93,20 +93,20 @@ const favoursOf = (item: Asked): ClusteredValue[] =>
         : [{ cluster: item.cluster, value: straight.value === 'first' ? 1 : -1 }],
   )
 
-const rates = (items: readonly Asked[], rate: 'consistencyRate' | 'positionBiasRate'): ClusteredValue[] =>
+const rates = (items: readonly Asked[], rate: 'consistencyRate' | 'positionBiasRate'): ClusteredObservation[] =>
   items.flatMap((item) => twoOrders(item).map((both) => ({ cluster: item.cluster, value: positionBias([both])[rate] })))
 
-const readable = ({ showings, cluster }: Asked): ClusteredValue[] =>
+const readable = ({ showings, cluster }: Asked): ClusteredObservation[] =>
   showings.map(({ outcome }) => ({ cluster, value: known(Number(outcome.state === 'known')) }))
 
-const firstWins = ({ showings, cluster }: Asked): ClusteredValue[] =>
+const firstWins = ({ showings, cluster }: Asked): ClusteredObservation[] =>
   showings.flatMap(({ outcome }) =>
     outcome.state === 'unknown' || outcome.value === 'tie'
       ? []
       : [{ cluster, value: known(Number(outcome.value === 'first')) }],
   )
 
-function repeated(item: Asked): ClusteredValue[] {
+function repeated(item: Asked): ClusteredObservation[] {
   const { straight, swapped } = answersOf(item)
   return [straight, swapped].flatMap((answers) =>
     answers.flatMap((one, index) =>

@@ -3,7 +3,7 @@ import {
   quantity,
   type Cell,
   type Column,
-  type ClusteredValue,
+  type ClusteredObservation,
   type OptionsOf,
   type Table,
 } from '@attune/core'
@@ -64,7 +64,7 @@ export const leaderboard = defineAnalysis({
 
 function boardTable(
   rows: readonly LeaderboardRow[],
-  finals: ReadonlyMap<string, readonly ClusteredValue[]>,
+  finals: ReadonlyMap<string, readonly ClusteredObservation[]>,
   { dates, reference, level }: BoardOptions,
 ): Table {
   const columns: Column[] = [
