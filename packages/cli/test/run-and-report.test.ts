@@ -53,6 +53,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   scenarios: unused,
   command: unused,
   redo: unused,
+  runs: unused,
   config: {
     output,
     evaluations: [{ name: 'demo', analyses: [{}], scenarios: { use: 'core/scenarios' } }],

@@ -53,7 +53,6 @@ export interface ToyRecord {
 export const evaluation = (records: readonly ToyRecord[]): Evaluation =>
   evaluationOf({
     estimators: ['trajectory/markov'],
-    offline: true,
     dialogues: records.map(({ estimate, estimates = {}, ...record }) => ({
       ...record,
       estimates: { ...(estimate && { 'trajectory/markov': estimate }), ...estimates },

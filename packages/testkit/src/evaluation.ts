@@ -28,7 +28,7 @@ export interface DialogueOf {
 
 /** What an evaluation is made of; names and labels are by default those that occur, in their order. */
 export interface EvaluationOf extends Partial<
-  Pick<Evaluation, 'name' | 'seed' | 'offline' | 'siblings' | 'supporters' | 'estimators' | 'judges'>
+  Pick<Evaluation, 'name' | 'seed' | 'siblings' | 'supporters' | 'estimators' | 'judges'>
 > {
   readonly dialogues?: readonly DialogueOf[]
   readonly pairs?: readonly PairRecord[]
@@ -40,7 +40,6 @@ export function evaluationOf({ dialogues = [], pairs = [], ...given }: Evaluatio
   return {
     name: 'test',
     seed: '0',
-    offline: false,
     siblings: [],
     supporters: distinct([
       ...records.map(({ supporter }) => supporter),

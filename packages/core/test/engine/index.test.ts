@@ -38,7 +38,7 @@ async function ran(world: World, of = config): Promise<void> {
 }
 
 const observed = (world: World, filter: ObservationFilter = {}, of = config): Promise<Observation[]> =>
-  all(readEvaluation(world.plan(of), world.store, { seed: '7', offline: false }).observations(filter))
+  all(readEvaluation(world.plan(of), world.store, { seed: '7' }).observations(filter))
 
 test('each number stands in one row, with where it comes from', async () => {
   const world = await World.open(made)

@@ -19,7 +19,6 @@ export const toyEvaluation = (
   evaluationOf({
     name: 'toy',
     estimators: labels,
-    offline: true,
     dialogues: records.map(({ supporter, scenario: id, kind, dialogue, verdicts = {} }) => ({
       scenario: scenario({ id, tags: kind === undefined ? {} : { kind } }),
       supporter,
