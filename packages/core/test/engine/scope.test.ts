@@ -66,7 +66,9 @@ async function unitsOf({
   const plan = new EvaluationPlan(config, seed, {
     component,
     create: <K extends Kind>({ use, options }: Entry<K>) =>
-      ({ ...defaults, 'toy/pairs': (_: object) => pairJudge as never })[use]!(options) as Kinds[K],
+      ({ ...defaults, 'toy/pairs': (() => pairJudge) as never as (typeof defaults)[string] })[use]!(
+        options,
+      ) as Kinds[K],
     identity: (of) =>
       identity(of, {
         component,
