@@ -12,13 +12,21 @@ import { readmesOf } from './readme-options.mjs'
 const root = join(import.meta.dirname, '..')
 const who = { user: 'yours to mend', outside: 'a server or the network', plugin: 'a plugin', attune: 'Attune itself' }
 
+/** The core's, and after them those of the plugins. */
+const allErrors = () => [
+  ...Object.entries(catalogue),
+  ...[hillJudge, longemotion, sage, trajectory].flatMap(({ name, errors }) =>
+    Object.entries(errors?.catalogue ?? {}).map(([code, entry]) => [`${name}/${code}`, entry]),
+  ),
+]
+
 const errors = [
   '# Errors',
   '',
   'Every error has a code that is never reused. `{…}` is filled in when it happens. Made from the catalogue in',
-  '`packages/core/src/errors.ts` by `npm run docs`.',
+  '`packages/core/src/errors.ts`, and those of the plugins, by `npm run docs`.',
   '',
-  ...Object.entries(catalogue)
+  ...allErrors()
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([code, { message, fix, blame }]) => [
       `## ${code}`,

@@ -39,4 +39,4 @@ const judge = defineJudge({
   }),
 })
 
-export default definePlugin({ name: 'mine', components: { curiosity: judge } })
+export default definePlugin({ contract: 1, name: 'mine', components: { curiosity: judge } })

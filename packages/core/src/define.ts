@@ -62,7 +62,8 @@ export const defineCommand = <const S extends OptionsSchema>(command: {
   run(options: OptionsOf<S>, project: CommandContext): Promise<CommandReport>
 }): PluginCommand => command as unknown as PluginCommand
 
-export const definePlugin = (plugin: Omit<Plugin, 'contract'>): Plugin => ({ contract: 1, ...plugin })
+/** `contract` is the form of the contracts that the author wrote for: whoever loads the plugin compares it with its own. */
+export const definePlugin = (plugin: Plugin): Plugin => plugin
 
 export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<Input, Answer>): Prompt<Input, Answer> =>
   prompt

@@ -10,7 +10,8 @@ export interface Place {
 /** Whose doing an error is; the exit code of the command follows from it. */
 export type Blame = 'user' | 'outside' | 'plugin' | 'attune'
 
-interface Entry {
+/** One error of a catalogue. */
+export interface CatalogueEntry {
   readonly blame: Blame
   /** What is wrong. `{name}` is filled in from the error's details. */
   readonly message: string
@@ -67,11 +68,6 @@ export const catalogue = {
     blame: 'user',
     message: '{what}',
     fix: 'Give the function values of the range and shape that its documentation names.',
-  },
-  TRAINING_DATA: {
-    blame: 'user',
-    message: 'Nothing can be learned from this training data: {what}.',
-    fix: 'Train on more texts, with examples of every label.',
   },
   STORE_OPEN: {
     blame: 'user',
@@ -277,51 +273,6 @@ export const catalogue = {
     blame: 'user',
     message: 'The evaluation "{evaluation}" has no {what} "{name}".',
     fix: 'Use one of its own: {known}.',
-  },
-  SCENARIO_FILE: {
-    blame: 'user',
-    message: '{file}, {item}: {what}.',
-    fix: 'Correct this scenario in the file; the README of the scenario source describes its shape.',
-  },
-  SAGE_PERSONA: {
-    blame: 'outside',
-    message: 'The {part} of the scenario "{id}" could not be made: {why}.',
-    fix: 'Run again with another model for sage/persona-pool; scenarios that were made are kept.',
-  },
-  TRAJECTORY_SERIES: {
-    blame: 'user',
-    message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',
-    fix: 'Name one of its series under "series", or choose a source that gives a value per seeker turn.',
-  },
-  LONGEMOTION_NO_FILE: {
-    blame: 'user',
-    message: 'The config asks for the task "{task}" of LongEmotion, and names no file for it.',
-    fix: 'Name its file under "files", or leave the task out of "tasks"; without any "files" small samples are used.',
-  },
-  LONGEMOTION_SCENARIO: {
-    blame: 'user',
-    message: 'The scenario {scenario} is no task of LongEmotion: {what}.',
-    fix: 'Use the scenarios of longemotion/tasks with this component.',
-  },
-  HILL_JUDGE_RUBRIC: {
-    blame: 'user',
-    message: 'The rubric of hill-judge/pairwise cannot be used: {what}.',
-    fix: 'Give every dimension under "stages" a name of its own.',
-  },
-  HILL_JUDGE_DETECTOR: {
-    blame: 'user',
-    message: 'The end-of-conversation detector cannot be used: {what}.',
-    fix: 'Name a model file that trainDetectorFromDialogues made under "detectorModel", or choose the detector "phrase".',
-  },
-  HILL_JUDGE_ROLE: {
-    blame: 'outside',
-    message: 'The role {id} could not be made: {step} gave nothing that can be used ({why}).',
-    fix: 'Raise "repairs", or use a model that keeps to the format asked for.',
-  },
-  HILL_JUDGE_NO_VERDICTS: {
-    blame: 'user',
-    message: 'The evaluation "{evaluation}" has no verdicts of {judge}.',
-    fix: 'Add hill-judge/pairwise to the judges of the evaluation, and two supporters at least.',
   },
   PLUGIN_LARGE: {
     blame: 'user',
@@ -626,9 +577,11 @@ export const catalogue = {
     message: '{file} exists already.',
     fix: 'Nothing was written. Name another folder, or replace the file with --force.',
   },
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof catalogue
+/** Of a plugin's own catalogue: `sage/PERSONA`. */
+export type PluginErrorCode = `${string}/${string}`
 
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? `{${name}}`))
@@ -642,7 +595,7 @@ export interface ErrorContext {
 
 /** Any failure that Attune can name. Recognised by `code`, never by class: a second copy of the core may be installed. */
 export class AttuneError extends Error {
-  readonly code: ErrorCode
+  readonly code: ErrorCode | PluginErrorCode
   readonly blame: Blame
   readonly fix: string
   readonly place: Place | undefined
@@ -651,8 +604,13 @@ export class AttuneError extends Error {
   /** Whose work it ended: set by the door through which that code was entered. */
   by?: { readonly use: string; readonly doing: string; readonly about?: JsonObject }
 
-  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, context: ErrorContext = {}) {
-    const entry: Entry = catalogue[code]
+  /** @param entry of a plugin's catalogue; the core's own by default */
+  constructor(
+    code: ErrorCode | PluginErrorCode,
+    details: Readonly<Record<string, unknown>> = {},
+    context: ErrorContext & { readonly entry?: CatalogueEntry } = {},
+  ) {
+    const entry = context.entry ?? (catalogue as Readonly<Record<string, CatalogueEntry>>)[code]!
     super(fill(entry.message, details), context.cause === undefined ? undefined : { cause: context.cause })
     this.name = 'AttuneError'
     this.code = code

@@ -12,6 +12,7 @@ export type * from './contracts/models.js'
 export type * from './contracts/plugin.js'
 export type * from './contracts/prompt.js'
 export * from './define.js'
+export { defineErrors, type PluginErrors } from './define-errors.js'
 export { asMessages } from './dialogue/as-messages.js'
 export { converse, type ConverseOptions, type SeekerAsk, type SeekerTurn } from './dialogue/converse.js'
 export {
@@ -25,7 +26,14 @@ export {
 } from './dialogue/fence.js'
 export { standInSeeker, type StandInSeeker } from './dialogue/stand-in-seeker.js'
 export { known, partition, unknown } from './known.js'
-export { AttuneError, isAttuneError, type ErrorCode, type Place } from './errors.js'
+export {
+  AttuneError,
+  isAttuneError,
+  type CatalogueEntry,
+  type ErrorCode,
+  type PluginErrorCode,
+  type Place,
+} from './errors.js'
 export { combineShowings } from './pairs/combine.js'
 export { mirror, preferenceScore } from './pairs/preference.js'
 export { positionBias } from './pairs/position-bias.js'

@@ -14,9 +14,12 @@ import { roles } from './roles/index.js'
 import { session } from './session/index.js'
 import { supporter } from './supporter/index.js'
 import { trainDetector as trainDetectorCommand } from './train-detector/index.js'
+import { errors } from './errors.js'
 
 export default definePlugin({
+  contract: 1,
   name: 'hill-judge',
+  errors,
   components: {
     roles,
     'role-file': roleFile,

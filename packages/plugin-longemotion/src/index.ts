@@ -9,9 +9,12 @@ import { judge } from './judge/index.js'
 import { remembering } from './remembering/index.js'
 import { tasks } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
+import { errors } from './errors.js'
 
 export default definePlugin({
+  contract: 1,
   name: 'longemotion',
+  errors,
   components: { tasks, simulator, answers, judge, remembering, table, 'by-length': byLength, sweep, tokens },
 })
 

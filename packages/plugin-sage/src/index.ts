@@ -14,9 +14,12 @@ import { relationship } from './relationship/index.js'
 import { sentientAgent } from './sentient-agent/index.js'
 import { strategies } from './strategies/index.js'
 import { utterance } from './utterance/index.js'
+import { errors } from './errors.js'
 
 export default definePlugin({
+  contract: 1,
   name: 'sage',
+  errors,
   components: {
     profiles,
     'persona-pool': personaPool,

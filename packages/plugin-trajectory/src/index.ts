@@ -9,9 +9,12 @@ import { labelled } from './labelled/index.js'
 import { markov } from './markov/index.js'
 import { scenarios } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
+import { errors } from './errors.js'
 
 export default definePlugin({
+  contract: 1,
   name: 'trajectory',
+  errors,
   components: {
     scenarios,
     labelled,

@@ -15,6 +15,7 @@ import { ruleBased } from './supporters/rule-based.js'
 
 /** The components that come with the core: `core/chat`, `core/replay`… */
 export const corePlugin = definePlugin({
+  contract: 1,
   name: 'core',
   components: {
     scenarios: scenarioFile,

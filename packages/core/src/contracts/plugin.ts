@@ -92,4 +92,11 @@ export interface Plugin {
   readonly name: string
   readonly components: Readonly<Record<string, Component>>
   readonly commands?: Readonly<Record<string, PluginCommand>>
+  /** The errors that the plugin throws, from `defineErrors`: outside, their codes read `sage/PERSONA`. */
+  readonly errors?: {
+    readonly plugin: string
+    readonly catalogue: Readonly<
+      Record<string, { readonly blame: string; readonly message: string; readonly fix: string }>
+    >
+  }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.js'
+import type { AttuneError } from '../errors.js'
 import type { Failure } from '../door/visit.js'
 import type { Unit } from './unit.js'
 
@@ -8,7 +8,7 @@ export type Settled = 'done' | 'reused' | 'failed' | 'skipped'
 export type RunEvent =
   | { readonly type: 'settled'; readonly unit: Unit; readonly as: Settled; readonly failure?: Failure }
   | { readonly type: 'warning'; readonly use: string; readonly message: string }
-  | { readonly type: 'stopping'; readonly why: string; readonly code?: ErrorCode }
+  | { readonly type: 'stopping'; readonly why: string; readonly code?: AttuneError['code'] }
 
 export type Observer = (event: RunEvent) => void
 

@@ -45,6 +45,7 @@ function flawsOf(value: unknown): Flaw[] {
     ...Object.entries(isBag(components) ? components : {}).flatMap(([key, component]) =>
       componentFlaws(component, key, `components.${key}`),
     ),
+    ...errorFlaws(value['errors'], name),
     ...need(isBag(commands), 'commands', 'a map', commands),
     ...Object.entries(isBag(commands) ? commands : {}).flatMap(([key, command]) =>
       commandFlaws(command, `commands.${key}`),
@@ -56,6 +57,27 @@ const isName = (value: unknown): boolean => typeof value === 'string' && NAME.te
 const flaw = (path: string, expected: string, got: unknown): Flaw => ({ path, expected, got: found(got) })
 const need = (holds: boolean, path: string, expected: string, got: unknown): Flaw[] =>
   holds ? [] : [flaw(path, expected, got)]
+
+const blames = ['user', 'outside', 'plugin']
+
+function errorFlaws(errors: unknown, name: unknown): Flaw[] {
+  if (errors === undefined) return []
+  if (!isBag(errors) || !isBag(errors['catalogue'])) return [flaw('errors', 'what defineErrors gives', errors)]
+  return [
+    ...need(errors['plugin'] === name, 'errors', `defined for "${String(name)}"`, errors['plugin']),
+    ...Object.entries(errors['catalogue']).flatMap(([code, entry]) => {
+      const at = `errors.${code}`
+      if (!isBag(entry)) return [flaw(at, '{ blame, message, fix }', entry)]
+      const { blame, message, fix } = entry
+      return [
+        ...need(/^[A-Z][A-Z0-9_]*$/.test(code), `the code ${at}`, 'capitals, digits and underscores', code),
+        ...need(blames.includes(blame as string), `${at}.blame`, either(blames), blame),
+        ...need(isText(message) && message !== '', `${at}.message`, 'a sentence', message),
+        ...need(isText(fix) && fix !== '', `${at}.fix`, 'a sentence', fix),
+      ]
+    }),
+  ]
+}
 
 function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
   if (!isBag(component)) return [flaw(at, 'a component', component)]

@@ -10,7 +10,7 @@ import { PluginRegistry } from '../../src/plugins/registry.js'
 /** Makes a component as the host does: options checked and complete, plain value or class. */
 export function make<K extends Kind>(component: Component<K>, given: JsonObject = {}): Kinds[K] {
   const registry = new PluginRegistry()
-  registry.add(definePlugin({ name: 'test', components: { made: component } }), 'a test')
+  registry.add(definePlugin({ contract: 1, name: 'test', components: { made: component } }), 'a test')
   return registry.create(component.kind, 'test/made', given) as Kinds[K]
 }
 

@@ -149,7 +149,7 @@ test('a schema of a component may refer to its own parts', () => {
     throw new TypeError('never made')
   }
   const estimator = defineEstimator({ revision: 1, summary: 'Ranges.', options, create })
-  const plugins = [...builtIn, definePlugin({ name: 'own', components: { ranges: estimator } })]
+  const plugins = [...builtIn, definePlugin({ contract: 1, name: 'own', components: { ranges: estimator } })]
   const config = (options: string) => lines(SUPPORTERS, ...mainWith(`estimators: [{ use: own/ranges, ${options} }]`))
   expect(marksIn(config('format: { from: 1 }, ranges: [{ from: 2 }]'), plugins)).toEqual([])
   expect(marksIn(config('format: { from: one }, ranges: [{ to: 2 }]'), plugins)).toEqual([

@@ -30,6 +30,7 @@ const closed = <const P extends Readonly<Record<string, object>>>(properties: P,
   ({ type: 'object', properties, required, additionalProperties: false }) as const
 
 export const toy = definePlugin({
+  contract: 1,
   name: 'toy',
   components: {
     people: defineScenarios({

@@ -61,7 +61,7 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
 
 test('all services that are missing are named', () => {
   const wanting = defineEstimator({ ...plain, services: { clock, speaker }, create: () => ({ estimate: never }) })
-  const registry = hostWith(definePlugin({ name: 'toy', components: { wanting } }))
+  const registry = hostWith(definePlugin({ contract: 1, name: 'toy', components: { wanting } }))
   expect(() => registry.create('estimator', 'toy/wanting')).toThrow(
     expect.objectContaining({
       code: 'SERVICE_MISSING',
@@ -94,7 +94,7 @@ test('a nested entry is no option: its result is handed in by the engine', () =>
     reads: { source: 'estimator' },
     create: (options) => ({ estimate: never, options }),
   })
-  const registry = hostWith(definePlugin({ name: 'toy', components: { reader } }))
+  const registry = hostWith(definePlugin({ contract: 1, name: 'toy', components: { reader } }))
   expect(make(registry, 'toy/reader').options).toEqual({ states: 5 })
   expect(() => make(registry, 'toy/reader', { source: {} })).toThrow('Unknown key "source" in options.')
 })
@@ -107,7 +107,10 @@ describe('what a host knows', () => {
     parse: known,
   })
   const asking = { ...plain, prompts: [prompt], reads: { source: 'estimator' } } as unknown as Component
-  const registry = hostWith(corePlugin, definePlugin({ name: 'toy', components: { plain, decorated, asking } }))
+  const registry = hostWith(
+    corePlugin,
+    definePlugin({ contract: 1, name: 'toy', components: { plain, decorated, asking } }),
+  )
 
   test('are its plugins with their components', () => {
     expect(registry.list().find(({ name }) => name === 'toy')).toEqual({

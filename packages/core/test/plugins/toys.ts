@@ -50,4 +50,4 @@ class Decorated implements Telling {
 
 export const decorated = defineEstimator({ revision: 2, summary: 'Made by a class.', options, class: Decorated })
 
-export const toy = definePlugin({ name: 'toy', components: { plain, decorated } })
+export const toy = definePlugin({ contract: 1, name: 'toy', components: { plain, decorated } })

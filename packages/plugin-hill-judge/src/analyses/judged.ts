@@ -1,5 +1,4 @@
 import {
-  AttuneError,
   combineShowings,
   unknown,
   type Evaluation,
@@ -11,6 +10,7 @@ import {
 import { groupBy } from '../agreement/group-by.js'
 import { aggregateStages, type PairOutcomes, type RoleVerdicts, type Stage } from '../aggregation/stages.js'
 import type { JudgedOptions } from './options.js'
+import { errors } from '../errors.js'
 
 /** One dimension of one role, as judged of one pair of supporters. */
 export interface JudgedItem {
@@ -58,7 +58,7 @@ export interface Judged {
 /**
  * What one judge of pairs found, combined over its showings by the options' rule and aggregated per pair and stage.
  *
- * @throws AttuneError HILL_JUDGE_NO_VERDICTS when no judge of pairs, or not the one named, was to compare anything
+ * @throws AttuneError hill-judge/NO_VERDICTS when no judge of pairs, or not the one named, was to compare anything
  */
 export async function readJudged(evaluation: Evaluation, given: JudgedOptions): Promise<Judged> {
   const records: Comparison[] = []
@@ -67,7 +67,7 @@ export async function readJudged(evaluation: Evaluation, given: JudgedOptions): 
   const own = records.filter((record) => record.judge === judge)
   if (judge === undefined || own.length === 0) {
     const details = { evaluation: evaluation.name, judge: judge ?? 'a judge of pairs' }
-    throw new AttuneError('HILL_JUDGE_NO_VERDICTS', details)
+    throw errors.error('NO_VERDICTS', details)
   }
   const stages = stagesOf(own)
   const roles = own.map((record) => judgedRole(record, stages, given))

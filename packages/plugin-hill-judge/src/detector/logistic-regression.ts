@@ -1,7 +1,7 @@
-import { AttuneError } from '@attune/core'
 import { misuse } from '../misuse.js'
 import { minimise, type ConvexProblem, type Vector } from './newton.js'
 import type { SparseRow } from './tfidf.js'
+import { errors } from '../errors.js'
 
 export interface LogisticModel {
   /** One per column. */
@@ -31,7 +31,7 @@ export function fitLogisticRegression(data: LabelledRows, c = 1): LogisticModel 
   if (!(c > 0)) throw misuse('out_of_range', `C is ${c}; it must be above 0.`)
   checkLabels(data)
   const optimum = minimise(penalisedLogLoss(data, c), tolerance * Math.max(1, c))
-  if (!optimum) throw new AttuneError('TRAINING_DATA', { what: `no optimum was found for C = ${c}` })
+  if (!optimum) throw errors.error('TRAINING_DATA', { what: `no optimum was found for C = ${c}` })
   return { weights: [...optimum.subarray(0, data.columns)], intercept: optimum[data.columns]! }
 }
 
@@ -92,6 +92,6 @@ function checkLabels({ rows, labels }: LabelledRows): void {
     throw misuse('length_mismatch', `${rows.length} texts have ${labels.length} labels; each needs one.`)
   }
   if (new Set(labels).size < 2) {
-    throw new AttuneError('TRAINING_DATA', { what: 'all of its texts have the same label' })
+    throw errors.error('TRAINING_DATA', { what: 'all of its texts have the same label' })
   }
 }

@@ -1,5 +1,5 @@
-import { AttuneError } from '@attune/core'
 import type { DetectorModel } from './detector.js'
+import { errors } from '../errors.js'
 
 /** How many digits of a number a model file keeps: probabilities move by less than a millionth. */
 const digits = 9
@@ -20,11 +20,11 @@ export const writeDetectorModel = (model: DetectorModel): string => `${JSON.stri
 /**
  * The model in the text of a model file.
  *
- * @throws AttuneError HILL_JUDGE_DETECTOR for a text that holds none
+ * @throws AttuneError hill-judge/DETECTOR for a text that holds none
  */
 export function readDetectorModel(text: string, file: string): DetectorModel {
   const refuse = (what: string): never => {
-    throw new AttuneError('HILL_JUDGE_DETECTOR', { what: `${file} ${what}` }, { place: { file } })
+    throw errors.error('DETECTOR', { what: `${file} ${what}` }, { place: { file } })
   }
   const model = parsed(text) ?? refuse('is not a JSON object')
   if (model['kind'] !== 'tfidf-logistic-regression') refuse('is not a model of this kind')

@@ -1,6 +1,6 @@
-import { AttuneError } from '@attune/core'
 import { byCodePoint } from '../code-points.js'
 import { englishStopWords } from './english-stop-words.js'
+import { errors } from '../errors.js'
 
 export interface TfidfSettings {
   /** Shortest and longest run of tokens that makes a feature. */
@@ -49,7 +49,7 @@ export function fitTfidf(documents: readonly string[], settings: TfidfSettings =
     .filter(([, frequency]) => frequency >= settings.minDf && frequency <= mostDocuments)
     .map(([ngram]) => ngram)
     .sort(byCodePoint)
-  if (vocabulary.length === 0) throw new AttuneError('TRAINING_DATA', { what: 'the texts have no words to learn from' })
+  if (vocabulary.length === 0) throw errors.error('TRAINING_DATA', { what: 'the texts have no words to learn from' })
   const idf = vocabulary.map(
     (ngram) => Math.log((1 + documents.length) / (1 + (documentFrequency.get(ngram) ?? 0))) + 1,
   )

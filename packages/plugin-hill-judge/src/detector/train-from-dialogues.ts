@@ -1,4 +1,4 @@
-import { AttuneError, type Dialogue } from '@attune/core'
+import { type Dialogue } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
 import { misuse } from '../misuse.js'
 import {
@@ -12,6 +12,7 @@ import {
 import { detectorMetrics, type DetectorMetrics } from './metrics.js'
 import { rounded } from './model-file.js'
 import { isWeakEnd, windowsOf } from './windows.js'
+import { errors } from '../errors.js'
 
 export interface DialogueTraining {
   /** Which dialogues are held out follows from it. Default `0`. */
@@ -71,7 +72,7 @@ export function trainDetectorFromDialogues(
     handLabelled = [],
   } = options
   const { training, test } = split(dialogues, heldOut, seed)
-  if (training.length === 0) throw new AttuneError('TRAINING_DATA', { what: 'there is no dialogue to train on' })
+  if (training.length === 0) throw errors.error('TRAINING_DATA', { what: 'there is no dialogue to train on' })
   const examples = training.flatMap(labelled)
   const held = test.flatMap(labelled)
   const model = rounded(trainDetector(examples, { ...publishedTraining, minDf, c, stopWords }))

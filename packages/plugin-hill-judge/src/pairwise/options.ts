@@ -1,5 +1,6 @@
-import { AttuneError, type OptionsOf } from '@attune/core'
+import { type OptionsOf } from '@attune/core'
 import { rubrics, type RubricStage } from '../rubric/rubric.js'
+import { errors } from '../errors.js'
 
 const name = { type: 'string', minLength: 1 } as const
 
@@ -90,14 +91,14 @@ export type PairwiseOptions = OptionsOf<typeof options>
 /**
  * The rubric to judge by.
  *
- * @throws AttuneError HILL_JUDGE_RUBRIC when two dimensions of an own rubric have the same name: verdicts are known by it
+ * @throws AttuneError hill-judge/RUBRIC when two dimensions of an own rubric have the same name: verdicts are known by it
  */
 export function rubricOf({ rubric, stages }: PairwiseOptions): readonly RubricStage[] {
   if (stages === undefined) return rubrics[rubric]
   const names = stages.flatMap(({ dimensions }) => dimensions.map((dimension) => dimension.name))
   const twice = names.find((each, index) => names.indexOf(each) !== index)
   if (twice !== undefined) {
-    throw new AttuneError('HILL_JUDGE_RUBRIC', { what: `two of its dimensions are called "${twice}"` })
+    throw errors.error('RUBRIC', { what: `two of its dimensions are called "${twice}"` })
   }
   return stages
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { stressors } from '../roles/stressors.js'
 import { readTraits, roleFaults, type ReleasedRole, type RoleFaults } from './faults.js'
 import { readRoles, type ReadableRole } from './readable.js'
+import { errors } from '../errors.js'
 
 const sample = fileURLToPath(new URL('../../samples/roles.md', import.meta.url))
 
@@ -51,7 +52,7 @@ async function* load(file: string, faulty: 'keep' | 'leave-out' | 'refuse'): Asy
 }
 
 const misread = (file: string, item: string, what: string, cause?: unknown): AttuneError =>
-  new AttuneError('SCENARIO_FILE', { file, item, what }, { place: { file }, cause })
+  errors.error('ROLE_FILE', { file, item, what }, { place: { file }, cause })
 
 /** Of JSON lines if the first line that is not blank begins with a brace, else of readable text. */
 async function* rolesOf(file: string): AsyncGenerator<Read> {

@@ -1,5 +1,4 @@
 import {
-  AttuneError,
   defineScenarios,
   type AskOptions,
   type Asked,
@@ -13,6 +12,7 @@ import {
 import { drawRole, type Draws } from './draws.js'
 import { options, type RolesOptions } from './options.js'
 import { keyEventPrompt, keyEventsPrompt, personaPrompt, rolePrompt } from './prompts.js'
+import { errors } from '../errors.js'
 
 export const roles = defineScenarios({
   revision: 1,
@@ -63,7 +63,7 @@ async function generate({ id, language }: ScenarioSeed, context: Context, given:
   }
 }
 
-/** What came of one step of the chain. Throws HILL_JUDGE_ROLE when its answer stays unusable. */
+/** What came of one step of the chain. Throws hill-judge/ROLE when its answer stays unusable. */
 type Step = <Input extends PromptInput, Answer>(
   name: string,
   prompt: Prompt<Input, Answer>,
@@ -75,7 +75,7 @@ function stepsOf(id: string, context: Context, given: RolesOptions): Step {
   const options: AskOptions = { model, repairs, sampling: { temperature, maxTokens } }
   return async <Input extends PromptInput, Answer>(name: string, prompt: Prompt<Input, Answer>, input: Input) => {
     const { answer }: Asked<Answer> = await context.ask(prompt, input, options)
-    if (answer.state === 'unknown') throw new AttuneError('HILL_JUDGE_ROLE', { id, step: name, why: answer.why })
+    if (answer.state === 'unknown') throw errors.error('ROLE', { id, step: name, why: answer.why })
     return answer.value
   }
 }

@@ -4,6 +4,7 @@ import { endProbability } from '../detector/detector.js'
 import { readDetectorModel } from '../detector/model-file.js'
 import { isWeakEnd, windowOf, type DialogueWindow } from '../detector/windows.js'
 import type { SessionOptions } from './options.js'
+import { errors } from '../errors.js'
 
 /** Whether a conversation ends with a window. */
 type Detector = (window: DialogueWindow) => boolean
@@ -11,14 +12,14 @@ type Detector = (window: DialogueWindow) => boolean
 /**
  * How conversations end, by the options; nothing for the detector `none`.
  *
- * @throws AttuneError HILL_JUDGE_DETECTOR for `logreg` without a model file or with one that holds no model, DATA_READ for a
+ * @throws AttuneError hill-judge/DETECTOR for `logreg` without a model file or with one that holds no model, DATA_READ for a
  * file that cannot be read
  */
 export async function detectorOf({ detector, detectorModel }: SessionOptions): Promise<Detector | undefined> {
   if (detector === 'none') return undefined
   if (detector === 'phrase') return isWeakEnd
   if (detectorModel === undefined) {
-    throw new AttuneError('HILL_JUDGE_DETECTOR', { what: 'the detector "logreg" has no model file' })
+    throw errors.error('DETECTOR', { what: 'the detector "logreg" has no model file' })
   }
   const probability = endProbability(readDetectorModel(await textOf(detectorModel), detectorModel))
   return ({ text }) => probability(text) > 0.5

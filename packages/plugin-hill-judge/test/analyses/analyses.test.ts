@@ -119,7 +119,7 @@ describe('stages', () => {
 
   it('refuses an evaluation without a judge of pairs', async () => {
     await expect(analyse(stages, [])).rejects.toSatisfy(
-      (error) => isAttuneError(error) && error.code === 'HILL_JUDGE_NO_VERDICTS',
+      (error) => isAttuneError(error) && error.code === 'hill-judge/NO_VERDICTS',
     )
   })
 })

@@ -49,7 +49,7 @@ describe('a trained detector', () => {
       { text: '', end: false },
     ]
     for (const texts of [oneKind, noWords, []]) {
-      expect(() => trainDetector(texts)).toThrow(expect.objectContaining({ code: 'TRAINING_DATA' }))
+      expect(() => trainDetector(texts)).toThrow(expect.objectContaining({ code: 'hill-judge/TRAINING_DATA' }))
     }
   })
 

@@ -72,8 +72,8 @@ describe('training on dialogues', () => {
   })
 
   it.each([
-    ['nothing to train on', [], {}, 'TRAINING_DATA'],
-    ['no farewell in any dialogue', [{ turns: dialogues[0]!.turns.slice(0, 5) }], {}, 'TRAINING_DATA'],
+    ['nothing to train on', [], {}, 'hill-judge/TRAINING_DATA'],
+    ['no farewell in any dialogue', [{ turns: dialogues[0]!.turns.slice(0, 5) }], {}, 'hill-judge/TRAINING_DATA'],
     ['everything held out', dialogues, { heldOut: 1 }, 'STATISTICS_INPUT'],
   ])('refuses %s', (_, given, options, code) => {
     expect(() => trainDetectorFromDialogues(given, options)).toThrow(

@@ -162,7 +162,7 @@ describe('a judge of pairs', () => {
       { name: 'Warmth', description: '…' },
     ]
     expect(() => make(pairwise, { stages: [{ name: 'Only', dimensions: twice }] })).toThrow(
-      expect.toSatisfy((error) => isAttuneError(error) && error.code === 'HILL_JUDGE_RUBRIC'),
+      expect.toSatisfy((error) => isAttuneError(error) && error.code === 'hill-judge/RUBRIC'),
     )
   })
 })

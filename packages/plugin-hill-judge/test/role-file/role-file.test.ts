@@ -144,7 +144,7 @@ describe('a released role file', () => {
     expect((await loadText(lines))[0]?.details['faults']).toContain(fault)
     expect((await loadText(lines, { faulty: 'leave-out' })).map(({ id }) => id)).toEqual(['two'])
     await expect(loadText(lines, { faulty: 'refuse' })).rejects.toMatchObject({
-      code: 'SCENARIO_FILE',
+      code: 'hill-judge/ROLE_FILE',
       message: expect.stringContaining(fault),
     })
   })
@@ -157,7 +157,7 @@ describe('a released role file', () => {
     ['nothing in it', '', /there are no roles/],
   ])('with %s is refused', async (_, content, message) => {
     await expect(loadText(content)).rejects.toMatchObject({
-      code: 'SCENARIO_FILE',
+      code: 'hill-judge/ROLE_FILE',
       message: expect.stringMatching(message),
     })
   })
@@ -230,6 +230,6 @@ describe.skipIf(!releasedData)('the released files', () => {
   })
 
   it('that hold seeds of roles instead are refused', async () => {
-    await expect(load({ file: file('simple_personas.json') })).rejects.toMatchObject({ code: 'SCENARIO_FILE' })
+    await expect(load({ file: file('simple_personas.json') })).rejects.toMatchObject({ code: 'hill-judge/ROLE_FILE' })
   })
 })

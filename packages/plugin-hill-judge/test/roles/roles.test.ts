@@ -63,7 +63,7 @@ describe('the source of roles', () => {
     })
 
     await expect(source().generate(seed, context)).rejects.toSatisfy(
-      (error) => isAttuneError(error) && error.code === 'HILL_JUDGE_ROLE' && /the persona/.test(error.message),
+      (error) => isAttuneError(error) && error.code === 'hill-judge/ROLE' && /the persona/.test(error.message),
     )
     expect(asked).toHaveLength(4)
   })

@@ -151,10 +151,10 @@ describe('the end of a conversation', () => {
   })
 
   it.each([
-    ['no model file', undefined, 'HILL_JUDGE_DETECTOR'],
+    ['no model file', undefined, 'hill-judge/DETECTOR'],
     ['a file that is not there', 'none.json', 'DATA_READ'],
-    ['a file that is not JSON', 'text.json', 'HILL_JUDGE_DETECTOR'],
-    ['a file with another thing in it', 'other.json', 'HILL_JUDGE_DETECTOR'],
+    ['a file that is not JSON', 'text.json', 'hill-judge/DETECTOR'],
+    ['a file with another thing in it', 'other.json', 'hill-judge/DETECTOR'],
   ])('cannot be found by a model with %s', async (_, name, code) => {
     await writeFile(join(folder, 'text.json'), 'hello')
     await writeFile(join(folder, 'other.json'), '{"kind": "tfidf-logistic-regression", "vocabulary": ["a"], "idf": []}')

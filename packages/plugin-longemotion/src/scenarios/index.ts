@@ -1,12 +1,4 @@
-import {
-  AttuneError,
-  defineScenarios,
-  type JsonLine,
-  lineError,
-  type OptionsOf,
-  readJsonLines,
-  type Scenario,
-} from '@attune/core'
+import { defineScenarios, type JsonLine, lineError, type OptionsOf, readJsonLines, type Scenario } from '@attune/core'
 import { fileURLToPath } from 'node:url'
 import { fileNames, settingNames, taskNames, taskOf, type FileName } from '../tasks/names.js'
 import { armsOf, asScenario } from './arms.js'
@@ -20,6 +12,7 @@ import {
   summaryRecord,
   type Item,
 } from './records.js'
+import { errors } from '../errors.js'
 
 const path = { type: 'string', format: 'file' } as const
 const sizes = { type: 'array', items: { type: 'integer', minimum: 1 }, uniqueItems: true } as const
@@ -104,14 +97,14 @@ async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
   }
 }
 
-/** @throws AttuneError LONGEMOTION_NO_FILE for a task without a file, when files are given at all */
+/** @throws AttuneError longemotion/NO_FILE for a task without a file, when files are given at all */
 function chosenFiles({ files, tasks: wanted }: TasksOptions): [FileName, string][] {
   const chosen = fileNames.flatMap((name): [FileName, string][] => {
     const file = files === undefined ? sample(name) : files[name]
     return file === undefined || (wanted && !wanted.includes(taskOf(name))) ? [] : [[name, file]]
   })
   for (const task of wanted ?? []) {
-    if (!chosen.some(([name]) => taskOf(name) === task)) throw new AttuneError('LONGEMOTION_NO_FILE', { task })
+    if (!chosen.some(([name]) => taskOf(name) === task)) throw errors.error('NO_FILE', { task })
   }
   return chosen
 }

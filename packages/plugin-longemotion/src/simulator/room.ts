@@ -3,6 +3,7 @@ import type { Supporter, Turn, Context, Usage } from '@attune/core'
 import type { Arm } from '../scenarios/arms.js'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
+import { errors } from '../errors.js'
 
 /** All that one dialogue has to do with. */
 export interface Room {
@@ -19,11 +20,11 @@ export interface Room {
   readonly talk: Turn[]
 }
 
-/** @throws AttuneError LONGEMOTION_SCENARIO for a scenario that is none of longemotion/tasks */
+/** @throws AttuneError longemotion/SCENARIO for a scenario that is none of longemotion/tasks */
 export function roomOf(scenario: Scenario, supporter: Supporter, context: Context, given: SimulatorOptions): Room {
   const { task, file, arm } = scenario.details
   if (!taskNames.includes(task as TaskName) || arm === undefined) {
-    throw new AttuneError('LONGEMOTION_SCENARIO', { scenario: scenario.id, what: 'it names no task' })
+    throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
   }
   return {
     scenario,

@@ -162,5 +162,5 @@ test('a file that is not there is refused', async () => {
 test('samples never fill in for a task whose file is missing', async () => {
   const loading = loadText('emobench', JSON.stringify(emotion), { tasks: ['classification', 'qa'] })
 
-  await expect(loading).rejects.toMatchObject({ code: 'LONGEMOTION_NO_FILE' })
+  await expect(loading).rejects.toMatchObject({ code: 'longemotion/NO_FILE' })
 })

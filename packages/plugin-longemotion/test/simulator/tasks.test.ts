@@ -172,7 +172,7 @@ describe('expression', () => {
 test('a scenario of another method is refused', async () => {
   const simulating = make(simulator).simulate(plain, scriptedSupporter('x'), toyContext().context)
 
-  await expect(simulating).rejects.toMatchObject({ code: 'LONGEMOTION_SCENARIO' })
+  await expect(simulating).rejects.toMatchObject({ code: 'longemotion/SCENARIO' })
 })
 
 test('the same task is put in the same words again', async () => {

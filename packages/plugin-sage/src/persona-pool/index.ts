@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import {
-  AttuneError,
   defineScenarios,
   type Asked,
   type GeneratingSource,
@@ -14,6 +13,7 @@ import { hiddenWishPrompt, openingPrompt, purposePrompt } from '../sentient-agen
 import { roleOf } from '../sentient-agent/role.js'
 import { asDetails, draw, readPool, type Drawn } from './pool.js'
 import { personaPrompt, scenePrompt } from './prompts.js'
+import { errors } from '../errors.js'
 
 const options = {
   type: 'object',
@@ -100,5 +100,5 @@ async function generate(seed: ScenarioSeed, context: Context, given: PoolOptions
 
 function answerOf<Answer>(part: string, { answer }: Asked<Answer>, { id }: ScenarioSeed): Answer {
   if (answer.state === 'known') return answer.value
-  throw new AttuneError('SAGE_PERSONA', { part, id, why: answer.why })
+  throw errors.error('PERSONA', { part, id, why: answer.why })
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AttuneError, type JsonObject, type Random } from '@attune/core'
 import { intentionKinds, type Intention } from '../profiles/intentions.js'
+import { errors } from '../errors.js'
 
 /** What personas and scenes are made from, in one language. */
 export interface Pool {
@@ -17,10 +18,10 @@ export interface Pool {
 
 const perPersona = { traits: 3, sentences: 3 }
 
-/** @throws AttuneError DATA_READ if the file cannot be read, SCENARIO_FILE if something is missing in it */
+/** @throws AttuneError DATA_READ if the file cannot be read, sage/POOL_FILE if something is missing in it */
 export function readPool(file: string): Pool {
   const refuse = (what: string, cause?: unknown): never => {
-    throw new AttuneError('SCENARIO_FILE', { file, item: 'the pool', what }, { place: { file }, cause })
+    throw errors.error('POOL_FILE', { file, item: 'the pool', what }, { place: { file }, cause })
   }
   const pool = parse(file, refuse)
   const types = Object.values(pool.traits ?? {})

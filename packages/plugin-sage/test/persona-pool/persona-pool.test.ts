@@ -37,7 +37,7 @@ test('a type is told to the model in the language of the pool', async () => {
   const [seed] = seeds({ language: 'zh' })
   const { context, asked } = scripted('persona-pool', Array(4).fill('-'), 'zh')
 
-  await expect(source({ language: 'zh' }).generate(seed!, context)).rejects.toMatchObject({ code: 'SAGE_PERSONA' })
+  await expect(source({ language: 'zh' }).generate(seed!, context)).rejects.toMatchObject({ code: 'sage/PERSONA' })
   expect(asked[0]?.messages[0]?.content).toMatch(/主要性格类型：(?:负面|被动|回避)型/)
 })
 
@@ -69,7 +69,7 @@ test('a persona without all of its labels is asked for again, and in the end fai
   const { context, asked } = scripted('persona-pool', Array(4).fill('Name: A\nAge: 30'))
 
   await expect(source().generate(seed!, context)).rejects.toMatchObject({
-    code: 'SAGE_PERSONA',
+    code: 'sage/PERSONA',
     details: { part: 'persona' },
   })
   expect(asked).toHaveLength(4)
@@ -92,7 +92,7 @@ describe('a pool', () => {
     ['has an age that is none', { ages: [0] }],
     ['lacks the text of an intention', { intentions: {} }],
   ])('that %s is refused', (_, changes) => {
-    expect(() => read(changes)).toThrow(expect.objectContaining({ code: 'SCENARIO_FILE' }))
+    expect(() => read(changes)).toThrow(expect.objectContaining({ code: 'sage/POOL_FILE' }))
   })
 
   test('that is not there is refused', () => {

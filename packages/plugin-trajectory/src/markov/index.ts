@@ -18,6 +18,7 @@ import { theoreticalEtv } from '../metrics/theoretical-etv.js'
 import { trajectoryMetrics } from '../metrics/trajectory-metrics.js'
 import { transitionMatrix } from '../metrics/transition-matrix.js'
 import type { Weight } from '../metrics/weight.js'
+import { errors } from '../errors.js'
 
 const options = {
   type: 'object',
@@ -142,7 +143,7 @@ function seriesOf({ series }: Estimate, name = Object.keys(series)[0]): Series {
   const found = name === undefined ? undefined : series[name]
   if (found !== undefined) return found
   const available = Object.keys(series).join(', ') || 'none at all'
-  throw new AttuneError('TRAJECTORY_SERIES', { series: name ?? '', available })
+  throw errors.error('SERIES', { series: name ?? '', available })
 }
 
 function rescaled(scores: readonly Known<number>[], range: MarkovOptions['range']): readonly Known<number>[] {

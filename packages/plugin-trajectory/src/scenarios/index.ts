@@ -1,7 +1,8 @@
-import { AttuneError, defineScenarios, type Scenario } from '@attune/core'
+import { defineScenarios, type Scenario } from '@attune/core'
 import { fileURLToPath } from 'node:url'
 import { idOf, scenarioOf, type Refuse } from './parse-item.js'
 import { readItems } from './read-items.js'
+import { errors } from '../errors.js'
 
 const sample = fileURLToPath(new URL('../../samples/scenarios.json', import.meta.url))
 
@@ -36,7 +37,7 @@ async function* load(file: string, languages: readonly string[]): AsyncGenerator
   for await (const { at, value } of readItems(file)) {
     let item = at
     const refuse: Refuse = (what) => {
-      throw new AttuneError('SCENARIO_FILE', { file, item, what }, { place: { file } })
+      throw errors.error('SCENARIO_FILE', { file, item, what }, { place: { file } })
     }
     const id = idOf(value, refuse)
     item = `${at} (id ${id})`

@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
-import { AttuneError, readError, readJsonLines } from '@attune/core'
+import { readError, readJsonLines } from '@attune/core'
+import { errors } from '../errors.js'
 
 export interface FileItem {
   /** Where it stands: `item 3` of an array, `line 3` of a JSON-lines file. */
@@ -44,7 +45,7 @@ function parse(file: string, text: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     const what = `not JSON (${(cause as Error).message})`
-    throw new AttuneError('SCENARIO_FILE', { file, item: 'the whole file', what }, { place: { file }, cause })
+    throw errors.error('SCENARIO_FILE', { file, item: 'the whole file', what }, { place: { file }, cause })
   }
 }
 

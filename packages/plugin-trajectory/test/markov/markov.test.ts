@@ -68,7 +68,7 @@ test('without any score everything is unknown, or zero on demand', async () => {
 })
 
 test('a series that the source does not have is refused', async () => {
-  const refused = { code: 'TRAJECTORY_SERIES', message: expect.stringContaining('mood') }
+  const refused = { code: 'trajectory/SERIES', message: expect.stringContaining('mood') }
   await expect(measure({ series: 'joy' })).rejects.toMatchObject(refused)
 })
 

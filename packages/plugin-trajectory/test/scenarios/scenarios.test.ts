@@ -89,12 +89,15 @@ test.each([
 ])('%s is refused with file and item', async (_, items, message) => {
   const loading = loadText(JSON.stringify(items))
 
-  await expect(loading).rejects.toMatchObject({ code: 'SCENARIO_FILE', message: expect.stringMatching(message) })
+  await expect(loading).rejects.toMatchObject({
+    code: 'trajectory/SCENARIO_FILE',
+    message: expect.stringMatching(message),
+  })
 })
 
 test('a file that is not there, and one that is not JSON, are refused', async () => {
   await expect(load({ file: join(folder, 'none.json') })).rejects.toMatchObject({ code: 'DATA_READ' })
-  await expect(loadText('[{"id": 1')).rejects.toMatchObject({ code: 'SCENARIO_FILE' })
+  await expect(loadText('[{"id": 1')).rejects.toMatchObject({ code: 'trajectory/SCENARIO_FILE' })
   await expect(loadText(`${JSON.stringify(item())}\n{"id": 1`)).rejects.toMatchObject({
     code: 'DATA_LINE',
     place: { line: 2 },

@@ -1,0 +1,15 @@
+/** What can go wrong in this plugin; outside, the codes begin with its name. */
+import { defineErrors } from '@attune/core'
+
+export const errors = defineErrors('sage', {
+  PERSONA: {
+    blame: 'outside',
+    message: 'The {part} of the scenario "{id}" could not be made: {why}.',
+    fix: 'Run again with another model for sage/persona-pool; scenarios that were made are kept.',
+  },
+  POOL_FILE: {
+    blame: 'user',
+    message: '{file}, {item}: {what}.',
+    fix: 'Correct the file; the README of sage/persona-pool describes its shape.',
+  },
+})

@@ -1,0 +1,15 @@
+/** What can go wrong in this plugin; outside, the codes begin with its name. */
+import { defineErrors } from '@attune/core'
+
+export const errors = defineErrors('trajectory', {
+  SERIES: {
+    blame: 'user',
+    message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',
+    fix: 'Name one of its series under "series", or choose a source that gives a value per seeker turn.',
+  },
+  SCENARIO_FILE: {
+    blame: 'user',
+    message: '{file}, {item}: {what}.',
+    fix: 'Correct this scenario in the file; the README of trajectory/scenarios describes its shape.',
+  },
+})
