@@ -5,6 +5,7 @@ export interface PluginFacts {
   readonly name: string
   /** The file that it was loaded from, or `built in`. */
   readonly from: string
+  readonly version?: string
   readonly components: readonly ComponentDescription[]
   readonly commands: readonly CommandFacts[]
 }
@@ -34,9 +35,10 @@ export async function loadPlugins(file: string | undefined): Promise<LoadedPlugi
 }
 
 const factsOf = (registry: PluginRegistry): readonly PluginFacts[] =>
-  registry.list().map(({ name, from, components }) => ({
+  registry.list().map(({ name, from, version, components }) => ({
     name,
     from,
+    ...(version !== undefined && { version }),
     components: components.map((component) => registry.describe(component.name)),
     commands: Object.entries(registry.plugins.find((each) => each.name === name)?.commands ?? {}).map(
       ([id, { summary, options }]) => ({ command: `attune ${name} ${id}`, summary, options }),

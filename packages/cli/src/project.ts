@@ -1,7 +1,15 @@
 /** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
+import { callWitnesses } from './process-guard.js'
+import { startWatchdog } from './watchdog.js'
 import type { Notice, Runtime, Project } from './types.js'
 
-export const loadRuntime = (): Promise<Runtime> => import('@attune/core/runtime')
+/** From here on there is code of plugins in the process. */
+export async function loadRuntime(): Promise<Runtime> {
+  const runtime = await import('@attune/core/runtime')
+  callWitnesses(runtime)
+  startWatchdog()
+  return runtime
+}
 
 const where = (file: string | undefined) => ({ cwd: process.cwd(), ...(file !== undefined && { file }) })
 
@@ -19,6 +27,7 @@ export async function withProject<T>(
 ): Promise<T> {
   const runtime = await loadRuntime()
   const project = await runtime.openProject({ ...where(file), env: process.env, ...more })
+  startWatchdog().limit(project.config.unitTimeout)
   try {
     return await work(project, runtime)
   } finally {

@@ -295,11 +295,6 @@ export const catalogue = {
     message: 'There is no model {model}.',
     fix: 'Define it under models in the config. Known: {known}.',
   },
-  MODEL_PROVIDER_UNKNOWN: {
-    blame: 'user',
-    message: 'The model {model} wants the provider {provider}, which does not exist.',
-    fix: 'Name one of these, or add the plugin that brings it: {known}.',
-  },
   MODEL_ROLE: {
     blame: 'user',
     message: 'The model {model} was asked as a {role} model, which its provider {provider} is not.',

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AttuneError, catalogue, placeText } from '../src/errors.js'
+import { defineErrors } from '../src/define-errors.js'
+import { AttuneError, catalogue, isAttuneError, placeText } from '../src/errors.js'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8')
 
@@ -17,6 +18,33 @@ test.each(Object.entries(catalogue))(
     expect(page).toContain(`*What to do:* ${fix}`)
   },
 )
+
+const packages = join(import.meta.dirname, '../..')
+const sources = readdirSync(packages, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /^[\w-]+[\\/]src[\\/].*\.ts$/.test(file) && !file.endsWith(join('core', 'src', 'errors.ts')))
+  .map((file) => readFileSync(join(packages, file), 'utf8'))
+  .join('\n')
+
+test.each(Object.keys(catalogue))('%s is raised somewhere', (code) => {
+  // Those of calls are put together: `MODEL_${what}`, `CALL_${what}`.
+  const names = [code, code.replace(/^(MODEL|CALL)_/, '')].map((name) => `'${name}'`)
+  expect(names.some((name) => sources.includes(name))).toBe(true)
+})
+
+test('a plugin brings errors of its own, whose codes begin with its name', () => {
+  const errors = defineErrors('toy', {
+    BROKEN: { blame: 'outside', message: 'The {part} is broken.', fix: 'Replace the {part}.' },
+  })
+  const error = errors.error('BROKEN', { part: 'wheel' }, { place: { file: 'a.yaml' } })
+  expect(error).toMatchObject({
+    code: 'toy/BROKEN',
+    blame: 'outside',
+    message: 'The wheel is broken.',
+    fix: 'Replace the wheel.',
+    place: { file: 'a.yaml' },
+  })
+  expect(isAttuneError(error)).toBe(true)
+})
 
 test('an error fills in its details and keeps its cause', () => {
   const cause = new Error('inner')

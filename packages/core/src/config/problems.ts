@@ -1,11 +1,11 @@
-import { AttuneError, type ErrorCode, placeText, type Place } from '../errors.js'
+import { AttuneError, placeText, type Place } from '../errors.js'
 import type { Mistake } from '../schema/mistakes.js'
 import { mistakeMessage } from '../schema/message.js'
 import type { Written } from './written.js'
 
 /** One thing in a config that must be fixed. */
 export interface Problem {
-  readonly code: ErrorCode
+  readonly code: AttuneError['code']
   readonly message: string
   readonly fix: string
   readonly place: Place

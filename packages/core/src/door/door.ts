@@ -17,10 +17,14 @@ interface Stay {
   end(reason: unknown): void
 }
 
+/** All pieces of work of this process, whatever the door. */
+const everywhere = new Set<readonly Visit[]>()
+
+/** Whose code this process has entered and waits for: the innermost of each piece of work. */
+export const whoIsIn = (): readonly Visit[] => [...everywhere].flatMap((visits) => visits.slice(-1))
+
 export class Door {
   readonly #inside = new Map<AbortSignal, Stay>()
-  /** Those of synchronous calls. */
-  readonly #passing: Visit[] = []
   #closed: { readonly reason: unknown } | undefined
 
   /** @param timeout milliseconds for one piece of work */
@@ -28,7 +32,7 @@ export class Door {
 
   /** Everybody who was entered and has not answered, the innermost of each piece of work. */
   get unanswered(): readonly Visit[] {
-    return [...[...this.#inside.values()].map(innermost), ...this.#passing.slice(-1)]
+    return [...this.#inside.values()].map(innermost)
   }
 
   /** Ends all that is under way, and what comes later at once. The first reason counts. */
@@ -55,6 +59,7 @@ export class Door {
       }
       this.#inside.set(limit.signal, { visits, end })
     })
+    everywhere.add(visits)
     const time = visit.untimed ? LONGEST_TIMER : Math.min(this.timeout, LONGEST_TIMER)
     const timer = setTimeout(() => this.#timeUp(limit.signal), time)
     try {
@@ -63,6 +68,7 @@ export class Door {
       throw named(error, visit)
     } finally {
       this.#inside.delete(limit.signal)
+      everywhere.delete(visits)
       clearTimeout(timer)
     }
   }
@@ -82,13 +88,14 @@ export class Door {
 
   /** Foreign code that answers at once. */
   pass<T>(visit: Visit, work: () => T, check?: Check<T>): T {
-    this.#passing.push(visit)
+    const visits = [visit]
+    everywhere.add(visits)
     try {
       return checked(work(), visit, check)
     } catch (error) {
       throw named(error, visit)
     } finally {
-      this.#passing.pop()
+      everywhere.delete(visits)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Usage } from '../contracts/data.js'
-import type { ErrorCode } from '../errors.js'
+import type { AttuneError } from '../errors.js'
 
 /** What happens around model calls, for progress and reports. */
 export type ModelEvent =
@@ -16,7 +16,7 @@ export type ModelEvent =
   | {
       readonly type: 'retried'
       readonly model: string
-      readonly code: ErrorCode
+      readonly code: AttuneError['code']
       readonly attempt: number
       readonly wait: number
     }

@@ -35,8 +35,13 @@ export function assertPlugin(value: unknown, from: string): asserts value is Plu
 
 const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const PLUGIN = 'a plugin: definePlugin({ contract: 1, name, components })'
+
 function flawsOf(value: unknown): Flaw[] {
-  if (!isBag(value)) return [flaw('the default export', 'a plugin', value)]
+  if (!isBag(value)) return [flaw('the default export', PLUGIN, value)]
+  if (isKind(value['kind'])) return [{ path: 'the default export', expected: PLUGIN, got: 'a component alone' }]
+  if (!('contract' in value) && !('components' in value))
+    return [{ path: 'the default export', expected: PLUGIN, got: 'an object of something else' }]
   const { contract, name, components, commands = {} } = value
   return [
     ...need(contract === CONTRACT, 'contract', String(CONTRACT), contract),

@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path'
 import type { Kind } from '../contracts/components.js'
 import type { Component, OptionsSchema, Plugin } from '../contracts/plugin.js'
+import { packageOf } from './origins.js'
 import { languagesOf } from './check-plugin.js'
 import { type DeclaredRead, readsOf } from './reads.js'
 import { tokenName, tokensOf } from './injection-tokens.js'
@@ -8,6 +10,9 @@ export interface PluginSummary {
   readonly name: string
   /** The file that it was loaded from, or `built in`. */
   readonly from: string
+  /** Of its package.json. */
+  readonly package?: string
+  readonly version?: string
   readonly components: readonly ComponentSummary[]
 }
 
@@ -33,9 +38,17 @@ export interface ComponentDescription extends ComponentSummary {
   readonly services: readonly string[]
 }
 
+/** Package and version of a plugin that was loaded from a file. */
+function identityOf(from: string): { readonly package?: string; readonly version?: string } {
+  if (!isAbsolute(from)) return {}
+  const { package: name, version } = packageOf(from)
+  return { ...(name !== undefined && { package: name }), ...(version !== undefined && { version }) }
+}
+
 export const summarise = (plugin: Plugin, from: string): PluginSummary => ({
   name: plugin.name,
   from,
+  ...identityOf(from),
   components: Object.entries(plugin.components).map(([name, component]) =>
     summariseComponent(`${plugin.name}/${name}`, component),
   ),

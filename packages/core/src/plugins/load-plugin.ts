@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { AttuneError } from '../errors.js'
 import { isPath } from '../reading/locate.js'
 import { locatePlugin } from './locate-plugin.js'
+import { noteOrigin } from './origins.js'
 import { codeOf } from './plugin-files.js'
 import { reasonOf } from '../schema/words.js'
 
@@ -18,17 +19,31 @@ export interface LoadedPlugin {
  *
  * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, PLUGIN_LOAD if its code throws
  */
-export async function loadPlugin(name: string, folder: string): Promise<LoadedPlugin> {
+export async function loadPlugin(name: string, folder: string, patience = PATIENCE): Promise<LoadedPlugin> {
   const located = await locatePlugin(name, folder)
   if ('why' in located) throw new AttuneError('PLUGIN_NOT_FOUND', { name, why: located.why })
   const { file } = located
   const code = isPath(name) && { code: codeOf(file, folder) }
+  noteOrigin(name, file)
   try {
-    return { value: defaultOf(await importModule(file)), file, ...code }
+    return { value: defaultOf(await inTime(importModule(file), patience)), file, ...code }
   } catch (cause) {
     const why = reasonOf(cause)
-    throw new AttuneError('PLUGIN_LOAD', { from: file, why }, { cause })
+    const isPeer = why.includes("Cannot find package '@attune/core'")
+    const fix = isPeer ? { fix: 'Install it where the plugin is: npm i @attune/core.' } : {}
+    throw new AttuneError('PLUGIN_LOAD', { from: file, why }, { cause, ...fix })
   }
+}
+
+/** Milliseconds until a plugin that waits while it is imported is given up. */
+const PATIENCE = 30_000
+
+async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it was not imported within ${patience / 1000} s`)), patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 type Module = Readonly<Record<string, unknown>>

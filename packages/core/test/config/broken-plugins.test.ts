@@ -81,7 +81,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_INVALID',
-        'attune.config.yaml:1:11  The plugin mine.mjs is not made as a plugin should be: the default export should be a plugin, but is nothing. If the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  The plugin mine.mjs is not made as a plugin should be: the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing. If the plugin is not yours, tell its author.',
       ],
     ],
   },
@@ -90,7 +90,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_INVALID',
-        'attune.config.yaml:1:11  The plugin mine.ts is not made as a plugin should be: the default export should be a plugin, but is nothing. If the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  The plugin mine.ts is not made as a plugin should be: the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing. If the plugin is not yours, tell its author.',
       ],
     ],
   },

@@ -29,9 +29,16 @@ test('a plugin with all that it should have is one', () => {
 
 const at = 'components.part'
 const flaws: readonly (readonly [wrong: unknown, what: string])[] = [
-  [undefined, 'the default export should be a plugin, but is nothing'],
-  ['toy', 'the default export should be a plugin, but is "toy"'],
-  [() => 1, 'the default export should be a plugin, but is a function'],
+  [undefined, 'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing'],
+  ['toy', 'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is "toy"'],
+  [
+    { kind: 'estimator', revision: 1 },
+    'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is a component alone',
+  ],
+  [
+    () => 1,
+    'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is a function',
+  ],
   [{ name: 'toy', components: {} }, 'contract should be 1, but is nothing'],
   [
     { contract: 1, name: 'My Toy', components: {} },

@@ -13,10 +13,10 @@ export default class PluginsList extends BaseCommand {
     const { plugins, note } = await loadPlugins(flags.config)
     if (note !== undefined) this.logToStderr(`${note}\n`)
     const components = plugins.flatMap((plugin) => plugin.components)
-    this.log(columnsText(plugins.map(({ name, from }) => [name, from])))
+    this.log(columnsText(plugins.map(({ name, version = '', from }) => [name, version, from])))
     this.log(`\n${columnsText(components.map(({ name, kind, summary }) => [name, kind, summary]))}`)
     return {
-      plugins: plugins.map(({ name, from }) => ({ name, from })),
+      plugins: plugins.map(({ name, from, version }) => ({ name, from, version })),
       components: components.map(({ name, kind, summary }) => ({ use: name, kind, summary })),
     }
   }

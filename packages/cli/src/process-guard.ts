@@ -1,0 +1,168 @@
+/** What plugins do to the process: it ends in a sentence that names them, and in the right code. */
+import { closeSync, writeSync } from 'node:fs'
+import { sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { exitCodes } from './exit-codes.js'
+import { reportOf, reportText } from './error-report.js'
+
+/** What the guard knows of plugins once the core is loaded; before, there are none. */
+export interface Witnesses {
+  /** Files of a stack, innermost first. */
+  framesOf(stack: string): readonly { readonly file: string; readonly line: number }[]
+  originOf(file: string): { readonly name: string } | undefined
+  /** Who was entered and has not answered. */
+  whoIsIn(): readonly { readonly use: string; readonly doing: string }[]
+}
+
+/** What the watchdog calls in this thread. */
+const blockedHook = Symbol.for('attune/blocked')
+
+let witnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
+export const callWitnesses = (known: Witnesses): void => void (witnesses = known)
+
+/** The cli and what prints for it. Whatever else writes, throws late or exits is foreign. */
+const own = fileURLToPath(new URL('..', import.meta.url))
+const isOwn = (file: string): boolean => file.startsWith(own) || file.includes(`${sep}@oclif${sep}`)
+
+interface Culprit {
+  /** Where its code is. */
+  readonly at: string
+  /** What the config calls it. */
+  readonly plugin?: string
+}
+
+/** Whose code the innermost file of a stack is, leaving out files that `pass` says are not meant. */
+function culpritOf(stack: string, isMeant: (file: string) => boolean = () => true): Culprit | undefined {
+  const frames = witnesses.framesOf(stack).filter(({ file }) => isMeant(file))
+  const [first] = frames
+  const owned = frames.find(({ file }) => witnesses.originOf(file))
+  const frame = owned ?? first
+  if (!frame) return undefined
+  const plugin = witnesses.originOf(frame.file)?.name
+  return { at: `${frame.file}:${frame.line}`, ...(plugin !== undefined && { plugin }) }
+}
+
+const nameOf = ({ plugin, at }: Culprit): string => (plugin === undefined ? at : `the plugin ${plugin} (${at})`)
+
+/** Begins to guard; `finished` says that the command ended by itself. */
+export function guardProcess(words: readonly string[]): { finished(): void } {
+  const isJson = words.includes('--json')
+  const isDebugging = words.includes('--debug')
+  let isFinished = false
+  let exitBy: Culprit | undefined
+
+  const leave = (code: number, problem: { code: string; message: string; fix: string }, stack?: string): never => {
+    isFinished = true
+    const report = { problems: [problem], ...(stack !== undefined && { stack }) }
+    if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode: code, ...report } }, null, 2)}\n`)
+    else writeSync(2, `\n${reportText(isDebugging ? report : { problems: [problem] }, 'The run did not finish')}\n`)
+    process.exit(code)
+  }
+
+  const stray = (error: unknown): void => {
+    const stack = error instanceof Error ? (error.stack ?? '') : ''
+    const culprit = culpritOf(stack)
+    const message = error instanceof Error ? error.message : String(error)
+    const isForeign = culprit !== undefined && (culprit.plugin !== undefined || !isCore(culprit.at))
+    if (isForeign) leave(exitCodes.failedUnits, strayProblem(culprit, message), stack)
+    const inside = whoIsIn()
+    if (culprit === undefined && inside !== '')
+      leave(exitCodes.failedUnits, strayProblem({ at: inside }, message), stack)
+    const { problems } = reportOf(error, false)
+    leave(exitCodes.ourFault, { fix: '', ...problems[0]! }, stack)
+  }
+  process.on('uncaughtException', stray)
+  process.on('unhandledRejection', stray)
+
+  const exit = process.exit.bind(process)
+  process.exit = ((code?: number) => {
+    const caller = culpritOf(new Error().stack ?? '', (file) => !file.startsWith(fileURLToPath(import.meta.url)))
+    if (!isFinished && caller && !isOwn(caller.at) && !isCore(caller.at)) exitBy = caller
+    return exit(code)
+  }) as typeof process.exit
+
+  process.on('exit', (code) => {
+    if (isFinished) return
+    if (exitBy) leave(exitCodes.failedUnits, exitProblem(exitBy, code))
+    if (code === UNSETTLED) leave(exitCodes.failedUnits, unsettledProblem())
+  })
+
+  Object.assign(globalThis, {
+    [blockedHook]: (why: 'interrupted' | 'late', frames: string): void => {
+      const problem = blockedProblem(culpritOf(frames), why)
+      isFinished = true
+      const code = why === 'late' ? exitCodes.failedUnits : exitCodes.interrupted
+      if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode: code, problems: [problem] } }, null, 2)}\n`)
+      else writeSync(2, `\n${reportText({ problems: [problem] }, 'The run did not finish')}\n`)
+      // Node would say on it that it waits for a debugger.
+      closeSync(2)
+      exit(code)
+    },
+  })
+  redirectConsole(isJson)
+  return { finished: () => (isFinished = true) }
+}
+
+/** Node's code for a process with nothing left to do that still waits. */
+const UNSETTLED = 13
+
+const isCore = (file: string): boolean => /[\\/](@attune|packages)[\\/](core|cli|figures)[\\/]/.test(file)
+
+const whoIsIn = (): string =>
+  witnesses
+    .whoIsIn()
+    .map(({ use, doing }) => `${use} (${doing})`)
+    .join(', ')
+
+const strayProblem = (culprit: Culprit, what: string) => ({
+  code: 'PLUGIN_STRAY',
+  message: `${nameOf(culprit)} threw where nobody could catch it: ${what}`,
+  fix: 'Await every promise, and catch what callbacks and timers throw. --debug shows the stack.',
+})
+
+const exitProblem = (culprit: Culprit, code: number) => ({
+  code: 'PLUGIN_EXIT',
+  message: `${nameOf(culprit)} ended the process with process.exit(${code}).`,
+  fix: 'Let it throw an error instead; what was done is kept.',
+})
+
+const unsettledProblem = () => ({
+  code: 'PLUGIN_UNSETTLED',
+  message: `nothing is left to wait for, and a promise was never settled${whoIsIn() && ` by ${whoIsIn()}`}.`,
+  fix: 'Settle every promise, in the end with an error.',
+})
+
+function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late') {
+  const inside = witnesses.whoIsIn().filter(({ use }) => !use.startsWith('core/'))
+  const visit = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
+  const who = visit ? `${visit.use} (${visit.doing})` : culprit ? nameOf(culprit) : 'a plugin'
+  const where = culprit ? ` at ${culprit.at}` : ''
+  const end = why === 'late' ? 'used up its time' : 'did not stop when it was interrupted'
+  return {
+    code: 'PLUGIN_BLOCKED',
+    message: `${who} ${end}: it blocks the thread${where}.`,
+    fix: 'End the loop, or let others work in between with `await`.',
+  }
+}
+
+/** What plugins print is for people: it never stands between the words of a program's output. */
+function redirectConsole(isJson: boolean): void {
+  const told = new Set<string>()
+  const isForeign = (): boolean => {
+    const here = fileURLToPath(import.meta.url)
+    const caller = culpritOf(new Error().stack ?? '', (file) => !file.startsWith(here))
+    if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
+    const name = caller.plugin ?? caller.at
+    if (!told.has(name)) writeSync(2, `${nameOf(caller)} writes to the console; that goes to standard error.\n`)
+    told.add(name)
+    return true
+  }
+  for (const method of ['log', 'info', 'debug', 'dir', 'table', 'group'] as const) {
+    const original = console[method].bind(console) as (...given: unknown[]) => void
+    console[method] = (...given: unknown[]): void => (isForeign() ? console.error(...given) : original(...given))
+  }
+  if (!isJson) return
+  const write = process.stdout.write.bind(process.stdout)
+  process.stdout.write = ((...given: Parameters<typeof write>) =>
+    isForeign() ? process.stderr.write(...given) : write(...given)) as typeof process.stdout.write
+}

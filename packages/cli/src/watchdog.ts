@@ -1,0 +1,35 @@
+/**
+ * Watches the main thread from a thread of its own: a loop without end in a plugin blocks timers and signal handlers alike.
+ * After its time, or after Ctrl-C, it asks the blocked thread through the inspector where it is, and lets it say so and exit.
+ */
+import { Worker } from 'node:worker_threads'
+import { BEAT, beatsPer, TICK, type Watched } from './watchdog-thread.js'
+
+export interface Watchdog {
+  /** Milliseconds that the main thread may be blocked. */
+  limit(milliseconds: number): void
+}
+
+/** Long enough for every plugin to be imported. */
+const BEFORE_ANY_CONFIG = 60_000
+
+let running: Watchdog | undefined
+
+/** Starts it once; `blocked` of the process guard is what it calls. */
+export function startWatchdog(): Watchdog {
+  return (running ??= begin())
+}
+
+function begin(): Watchdog {
+  const shared = new Int32Array(new SharedArrayBuffer(8))
+  const limit = (milliseconds: number): void => void Atomics.store(shared, 1, beatsPer(milliseconds))
+  limit(BEFORE_ANY_CONFIG)
+  // Who debugs stops the main thread as well.
+  if (process.execArgv.some((word) => word.startsWith('--inspect'))) return { limit }
+  const workerData: Watched = { shared }
+  const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData, execArgv: [] })
+  worker.unref()
+  worker.on('error', () => {})
+  setInterval(() => Atomics.add(shared, BEAT, 1), TICK).unref()
+  return { limit }
+}

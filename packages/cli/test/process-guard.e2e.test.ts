@@ -1,0 +1,106 @@
+/** What plugins do to the process: a sentence that names them, the right code, and no broken JSON. */
+import { expect, test } from 'vitest'
+import { attune, project, start } from './e2e/attune.js'
+
+const plugin = (body: string, before = ''): string => `
+const options = { type: 'object', properties: {}, additionalProperties: false }
+const part = (kind, made) => ({ kind, revision: 1, summary: 'A toy.', options, create: () => made })
+const scenario = { id: 's1', language: 'en', profile: 'sad', opening: [], events: [], references: {}, tags: {}, details: {} }
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time))
+${before}
+export default {
+  contract: 1,
+  name: 'sick',
+  components: {
+    people: part('scenarios', { async *load() { yield scenario } }),
+    talk: part('simulator', {
+      simulate: async () => ({ turns: [{ speaker: 'seeker', text: 'Hi.' }], ending: { reason: 'turn-limit' } }),
+    }),
+    part: part('estimator', { estimate: async () => { ${body}; return { measures: {}, series: {} } } }),
+  },
+}`
+
+const config = (unitTimeout: number): string => `
+plugins: [./sick.mjs]
+limits: { unitTimeout: ${unitTimeout} }
+supporters: [{ name: bot, use: core/rule-based }]
+evaluations: { e: { scenarios: sick/people, simulator: sick/talk, estimators: [sick/part], analyses: [core/measures] } }
+`
+
+const folderWith = (body: string, { before = '', unitTimeout = 60_000 } = {}): string =>
+  project({ 'sick.mjs': plugin(body, before), 'attune.config.yaml': config(unitTimeout) })
+
+const mistakes: [what: string, body: string, said: RegExp, more?: { before?: string; unitTimeout?: number }][] = [
+  [
+    'a rejection that nobody awaits',
+    "void Promise.reject(new Error('adrift')); await wait(200)",
+    /sick\.mjs.*threw where nobody could catch it: adrift/,
+  ],
+  [
+    'a throw in a timer',
+    "setTimeout(() => { throw new TypeError('too late') }, 5); await wait(1000)",
+    /sick\.mjs.*too late/,
+  ],
+  ['process.exit(0)', 'process.exit(0)', /sick\.mjs.*ended the process with process\.exit\(0\)/],
+  ['process.exit(0) while it is imported', '', /sick\.mjs.*ended the process/, { before: 'process.exit(0)' }],
+  [
+    'a loop without end',
+    'for (;;) Math.random()',
+    /sick\/part \(estimate\) used up its time: it blocks the thread at .*sick\.mjs:/,
+    { unitTimeout: 1500 },
+  ],
+]
+
+test.each(mistakes)('%s ends the run in a sentence and with 1', { timeout: 60_000 }, async (_, body, said, more) => {
+  const { status, stderr } = await attune(folderWith(body, more), ['run', '--no-figures'])
+  expect(stderr).toMatch(/The run did not finish: /)
+  expect(stderr).toMatch(said)
+  expect(stderr).not.toMatch(/bug in Attune|mistake in Attune/)
+  expect(status).toBe(1)
+})
+
+test.each(mistakes)('%s is JSON with --json', { timeout: 60_000 }, async (_, body, said, more) => {
+  const { status, stdout } = await attune(folderWith(body, more), ['run', '--no-figures', '--json'])
+  expect(status).toBe(1)
+  const { error } = JSON.parse(stdout) as { error: { exitCode: number; problems: { message: string; fix: string }[] } }
+  expect(error.exitCode).toBe(1)
+  expect(error.problems[0]!.message).toMatch(said)
+  expect(error.problems[0]!.fix).not.toBe('')
+})
+
+test('what a plugin prints goes to standard error, named once, and never into JSON', { timeout: 60_000 }, async () => {
+  const folder = folderWith("console.log('debugging'); console.table([1]); process.stdout.write('raw')")
+  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--json'])
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 })
+  expect(stderr).toContain('debugging')
+  expect(stderr).toContain('raw')
+  expect(stderr.match(/writes to the console/g)).toHaveLength(1)
+})
+
+test('Ctrl-C ends a run whose thread a plugin blocks', { timeout: 60_000 }, async () => {
+  const running = start(folderWith("process.stderr.write('in it'); for (;;) Math.random()"), ['run', '--no-figures'])
+  await running.says(/in it/)
+  running.kill('SIGINT')
+  const { status, stderr } = await running.ended
+  expect(status).toBe(130)
+  expect(stderr).toContain('sick/part (estimate) did not stop when it was interrupted')
+})
+
+test('an analysis that throws leaves the other tables standing', { timeout: 60_000 }, async () => {
+  const bad = `export default { contract: 1, name: 'bad', components: { table: { kind: 'analysis', revision: 1, summary: 'Bad.',
+    options: { type: 'object', properties: {}, additionalProperties: false },
+    create: () => ({ analyse: async () => { throw new Error('boom') } }) } } }`
+  const text = config(60_000)
+    .replace('[./sick.mjs]', '[./sick.mjs, ./bad.mjs]')
+    .replace('[core/measures]', '[bad/table, core/measures]')
+  const two = project({
+    'sick.mjs': plugin('return { measures: { m: { state: "known", value: 1 } }, series: {} }'),
+    'bad.mjs': bad,
+    'attune.config.yaml': text,
+  })
+  const { status, stdout } = await attune(two, ['run', '--no-figures'])
+  expect(status).toBe(1)
+  expect(stdout).toContain('core/measures')
+  expect(stdout).toContain('e: bad/table failed to analyse: boom')
+})
