@@ -113,7 +113,11 @@ describe('With a finished run', () => {
     await ok(folder, 'export', 'jsonl')
     const lines = readFileSync(output('results.jsonl'), 'utf8').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(
-      Array.from({ length: 6 }, () => ({ type: 'dialogue', offline: true, dialogue: { state: 'known' } })),
+      Array.from({ length: 6 }, () => ({
+        type: 'dialogue',
+        offline: { dialogue: true },
+        dialogue: { state: 'known' },
+      })),
     )
     expect(await records(folder)).toBe(readFileSync(output('results.jsonl'), 'utf8'))
   })
