@@ -12,6 +12,6 @@ export function make<K extends Kind>(
   services: readonly Binding[] = [],
 ): Kinds[K] {
   const registry = new PluginRegistry()
-  registry.add(definePlugin({ name: 'test', components: { component } }), 'the test')
+  registry.add(definePlugin({ contract: 1, name: 'test', components: { component } }), 'the test')
   return registry.create(component.kind, 'test/component', options as JsonObject, services)
 }
