@@ -1,11 +1,15 @@
 // The least that could be done: a loop over the same client with the same fetch, which keeps nothing.
 import { OpenAI } from 'openai'
-import { HttpClient } from '../../packages/core/dist/models/http/client.js'
-import { fetchThrough } from '../../packages/core/dist/models/openai/fetch.js'
+import { PartyHttp } from '../../packages/core/dist/models/http/party-http.js'
+import { undiciTransport } from '../../packages/core/dist/models/http/transport.js'
 
 const { url, count, concurrency } = JSON.parse(process.argv[2])
-const http = new HttpClient(`${url}/v1`, { name: 'bench', options: {}, timeout: 60_000 })
-const client = new OpenAI({ apiKey: 'none', baseURL: `${url}/v1`, fetch: fetchThrough(http, 'bench'), maxRetries: 0 })
+const transport = undiciTransport()
+const http = new PartyHttp(
+  { kind: 'model', name: 'bench' },
+  { transport, environment: {}, clock: { date: () => new Date() } },
+)
+const client = new OpenAI({ apiKey: 'none', baseURL: `${url}/v1`, fetch: http.fetch(), maxRetries: 0 })
 const began = performance.now()
 let next = 0
 const worker = async () => {
@@ -19,5 +23,5 @@ const worker = async () => {
 }
 await Promise.all(Array.from({ length: concurrency }, worker))
 const seconds = (performance.now() - began) / 1000
-await http.close()
+await transport.close()
 console.log(JSON.stringify({ seconds }))

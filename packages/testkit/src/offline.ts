@@ -14,7 +14,7 @@ const models = (): Model =>
     name: 'offline',
     options: {},
     timeout: 1000,
-    http: { post: noServer, malformed: noServer, failure: noServer },
+    http: { post: noServer, fetch: noServer, malformed: noServer, failure: noServer },
   }))
 
 export const offline = {

@@ -10,7 +10,7 @@ export interface PostOptions {
   readonly bearerEnv?: string
   /** Bytes of an answer at most. Default: 4 MB. */
   readonly maxBytes?: number
-  /** Ends the request. In `send` of `context.call`: that of the attempt, unless another one is given. */
+  /** Ends the request, unless a `fetch` brings its own. In `send` of `context.call`: that of the attempt, unless another one is given. */
   readonly signal?: AbortSignal
 }
 
@@ -22,6 +22,11 @@ export interface PostOptions {
 export interface Http {
   /** The JSON value of an answer with status 2xx. */
   post(url: string, body: object, options?: PostOptions): Promise<unknown>
+  /**
+   * The same as a `fetch`, for clients that take one. It posts, and what fails is thrown, a status other than 2xx as well:
+   * switch the client's own retries and time limit off, and throw on what it hands on as the cause of its error.
+   */
+  fetch(options?: PostOptions): typeof globalThis.fetch
   /** The error for an answer that is not what was expected: say what was expected, and what came. It is asked for again. */
   malformed(what: string): Error
   /** The error for an HTTP status, for those who post with a client of their own. */

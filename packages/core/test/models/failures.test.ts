@@ -12,7 +12,7 @@ import { systemClock } from '../../src/models/clock.js'
 import { PartyHttp } from '../../src/models/http/party-http.js'
 import { undiciTransport } from '../../src/models/http/transport.js'
 import { withTimeout } from '../../src/models/timeouts.js'
-import { failureOf, never, openaiAt, question, serve } from './servers.js'
+import { failureOf, httpFor, never, openaiAt, question, serve } from './servers.js'
 
 const party = { kind: 'model', name: 'tested' } as const
 const timeUp = () => callError(party, 'TIMEOUT', { seconds: 0.08 })
@@ -101,10 +101,27 @@ describe('over HTTP', () => {
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
   })
 
-  test('a key that fits into no header is MODEL_REFUSED_KEY', async () => {
+  test('a header that cannot be sent is MODEL_REFUSED_KEY, and not quoted', async () => {
     const server = await serve()
-    const failure = await failureOf(openaiAt(server, {}, { apiKey: 'a\nb' }).chat!.chat(question(), never))
+    const headers = { authorization: 'Bearer sk-secret\nb' }
+    const failure = await failureOf(httpFor(party).post(`${server.url}/v1/chat/completions`, {}, { headers }))
     expect(failure.code).toBe('MODEL_REFUSED_KEY')
+    expect(inspect(failure, { depth: null, showHidden: true })).not.toContain('sk-secret')
+    expect(server.calls).toEqual([])
+  })
+
+  test('words that sound like a time limit stay with their own error', async () => {
+    const failure = await failureAt(await answering(504, () => '{"error":{"message":"The upstream timed out."}}'))
+    expect(failure).toMatchObject({ code: 'MODEL_UNAVAILABLE' })
+    expect(failure.message).toContain('The upstream timed out.')
+  })
+
+  test('nothing is sent after the connections were closed', async () => {
+    const server = await serve()
+    const transport = undiciTransport()
+    const http = new PartyHttp(party, { transport, environment: {}, clock: systemClock })
+    await transport.close()
+    expect((await failureOf(http.post(`${server.url}/v1/chat/completions`, {}))).code).toBe('MODEL_CLOSED')
     expect(server.calls).toEqual([])
   })
 

@@ -57,12 +57,20 @@ describe('a request', () => {
     vi.stubEnv('OPENAI_BASE_URL', 'http://elsewhere.invalid')
     vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-environment')
     vi.stubEnv('OPENAI_API_KEY', 'key-of-the-environment')
+    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'authorization: of-the-environment\nx-mine: of-the-environment')
     onTestFinished(() => void vi.unstubAllEnvs())
     const server = await serve({ key: 'right' })
     await openaiAt(server, {}, { apiKey: 'right' }).chat!.chat(question(), never)
     await failureOf(openaiAt(server).chat!.chat(question(), never))
     expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer right', undefined])
     expect(JSON.stringify(server.calls)).not.toContain('of-the-environment')
+  })
+
+  test('keeps the query of a base URL', async () => {
+    const server = await serve()
+    const model = openaiAt(server, { baseUrl: `${server.url}/v1?api-version=2026-01-01` })
+    await failureOf(model.chat!.chat(question(), never))
+    expect(server.calls[0]!.path).toBe('/v1/chat/completions?api-version=2026-01-01')
   })
 
   test('goes to a base URL with a path, with or without a slash at its end', async () => {

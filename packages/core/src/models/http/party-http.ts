@@ -6,6 +6,7 @@ import { callError, type Party } from '../party.js'
 import { type Redactor, redactor } from '../redact.js'
 import { addressProblem, isCredentialName } from './address.js'
 import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
+import { JsonResponse } from './json-response.js'
 import { readRetryAfter } from './retry-after.js'
 import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Transport } from './transport.js'
 
@@ -35,12 +36,16 @@ export class PartyHttp implements Http {
   }
 
   async post(url: string, body: object, options: PostOptions = {}): Promise<unknown> {
-    const request = this.#request(url, body, options)
-    const answer = await this.#send(request)
-    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url)
-    const value = parse(this.#redact.own(answer.text))
-    if (value === undefined) throw this.malformed(`expected JSON, got ${this.#shown(answer.text)}.`)
-    return value
+    return this.#json((await this.#ask(url, JSON.stringify(body), options)).text)
+  }
+
+  fetch(options: PostOptions = {}): typeof globalThis.fetch {
+    return async (input, { headers, body, signal } = {}) => {
+      const url = input instanceof Request ? input.url : String(input)
+      const more = { headers: { ...options.headers, ...Object.fromEntries(new Headers(headers)) } }
+      const answer = await this.#ask(url, String(body), { ...options, ...more, ...(signal && { signal }) })
+      return new JsonResponse(answer, (text) => this.#json(text))
+    }
   }
 
   malformed(what: string): AttuneError {
@@ -56,12 +61,27 @@ export class PartyHttp implements Http {
   within(signal: AbortSignal): Http {
     return {
       post: (url, body, options = {}) => this.post(url, body, { signal, ...options }),
+      fetch: (options = {}) => this.fetch({ signal, ...options }),
       malformed: (what) => this.malformed(what),
       failure: (status, what, more) => this.failure(status, what, more),
     }
   }
 
-  #request(address: string, body: object, options: PostOptions): HttpRequest {
+  /** @returns an answer with a status of 2xx */
+  async #ask(address: string, body: string, options: PostOptions): Promise<HttpAnswer> {
+    const request = this.#request(address, body, options)
+    const answer = await this.#send(request)
+    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url)
+    return answer
+  }
+
+  #json(text: string): unknown {
+    const value = parse(this.#redact.own(text))
+    if (value === undefined) throw this.malformed(`expected JSON, got ${this.#shown(text)}.`)
+    return value
+  }
+
+  #request(address: string, body: string, options: PostOptions): HttpRequest {
     const problem = addressProblem(address)
     if (problem !== undefined) throw callError(this.party, 'ADDRESS', { what: `${problem}.` }, { isPlaced: true })
     const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal } = options
@@ -78,7 +98,7 @@ export class PartyHttp implements Http {
         ...Object.fromEntries(keys),
         ...(bearerEnv !== undefined && { authorization: `Bearer ${this.#headerKey(bearerEnv)}` }),
       },
-      body: JSON.stringify(body),
+      body,
       maxBytes,
       signal,
     }

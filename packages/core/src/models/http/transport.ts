@@ -37,15 +37,21 @@ export class BodyTooLarge extends Error {
 /** Connections that are kept, by undici. It loads when it is needed. */
 export function undiciTransport(): Transport {
   let agent: ReturnType<typeof connect> | undefined
+  let isClosed = false
   return {
     async post({ url, headers, body, maxBytes, signal }) {
+      // Whoever was still loading a client when all connections ended opens no new one.
+      if (isClosed) throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
       const { undici, dispatcher } = await (agent ??= connect())
       const answer = await undici.request(url, { method: 'POST', headers, body, signal: signal ?? null, dispatcher })
       const length = Number(answer.headers['content-length'] ?? Number.NaN)
       const text = length <= maxBytes ? await answer.body.text() : await readCapped(answer.body, length, maxBytes)
       return { status: answer.statusCode, headers: answer.headers, text }
     },
-    close: async () => (await agent)?.dispatcher.destroy(),
+    async close() {
+      isClosed = true
+      await (await agent)?.dispatcher.destroy()
+    },
   }
 }
 

@@ -1,14 +1,13 @@
+import type { OpenAI } from 'openai'
 import type { JsonObject } from '../../contracts/data.js'
 import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings } from '../../contracts/models.js'
-import { below } from '../http/address.js'
 import { isObject } from '../http/http-errors.js'
 import { MAX_BATCH_BYTES } from '../http/party-http.js'
 import type { Provider } from '../provider.js'
 import { chatBody, readChat } from './chat.js'
+import { openaiClient } from './client.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
-
-const OPENAI = 'https://api.openai.com/v1'
 
 /** Chat and embeddings of OpenAI, and of every server that speaks its protocol. */
 export const openai: Provider = {
@@ -17,40 +16,35 @@ export const openai: Provider = {
   keyVariable: ({ baseUrl }: JsonObject) => (baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
   create: (settings: ModelSettings): Model => {
     const options = settings.options as unknown as OpenAiOptions
-    const post = poster(settings, options)
-    const malformed = (what: string): Error => settings.http.malformed(what)
+    const { baseUrl } = options
+    const { http } = settings
+    const forChat = openaiClient(settings, { baseUrl })
+    const forEmbeddings = openaiClient(settings, { baseUrl, maxBytes: MAX_BATCH_BYTES })
+    const malformed = (what: string): Error => http.malformed(what)
     return {
       chat: {
         chat: async (request: ChatRequest, signal): Promise<ChatAnswer> => {
-          const answer = await post('/chat/completions', chatBody(options, request), { signal })
-          return readChat(answer, request, malformed)
+          const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
+          const answer = await forChat((client) => client.chat.completions.create(body, { signal }), signal)
+          return readChat(checked(answer, http), request, malformed)
         },
       },
       embedding: {
         batch: options.batch ?? 64,
         embed: async (texts: readonly string[], signal: AbortSignal): Promise<Embeddings> => {
-          const body = embeddingBody(options, texts)
-          const answer = await post('/embeddings', body, { signal, maxBytes: MAX_BATCH_BYTES })
-          return readEmbeddings(answer, texts, malformed)
+          const body = embeddingBody(options, texts) as unknown as OpenAI.EmbeddingCreateParams
+          const answer = await forEmbeddings((client) => client.embeddings.create(body, { signal }), signal)
+          return readEmbeddings(checked(answer, http), texts, malformed)
         },
       },
     }
   },
 }
 
-interface Limits {
-  readonly signal: AbortSignal
-  readonly maxBytes?: number
-}
-
-function poster({ apiKey, http }: ModelSettings, { baseUrl = OPENAI }: OpenAiOptions) {
-  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
-  return async (route: string, body: object, limits: Limits): Promise<unknown> => {
-    const answer = await http.post(below(baseUrl, route), body, { ...limits, headers })
-    // Some gateways report a failure with status 200.
-    if (isObject(answer) && answer.error) throw reported(answer.error, http)
-    return answer
-  }
+/** Some gateways report a failure with status 200. */
+function checked(answer: unknown, http: ModelSettings['http']): unknown {
+  if (isObject(answer) && answer.error) throw reported(answer.error, http)
+  return answer
 }
 
 function reported(error: unknown, http: ModelSettings['http']): Error {

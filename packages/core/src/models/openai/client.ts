@@ -1,0 +1,80 @@
+import type { OpenAI } from 'openai'
+import type { ModelSettings } from '../../contracts/models.js'
+import { LONGEST_TIMER } from '../../timers.js'
+
+const OPENAI = 'https://api.openai.com/v1'
+
+/** Makes a call of OpenAI's client. @throws the gateway's errors; the signal's reason */
+export type Call = <A>(make: (client: OpenAI) => Promise<A>, signal: AbortSignal) => Promise<A>
+
+/** OpenAI's client over the connections of the gateway. It takes 50 ms to load: not before it is needed. */
+export function openaiClient(
+  settings: ModelSettings,
+  { baseUrl, maxBytes }: { readonly baseUrl: string | undefined; readonly maxBytes?: number },
+): Call {
+  let client: Promise<OpenAI> | undefined
+  return async (make, signal) => {
+    const connected = await (client ??= connect(settings, baseUrl ?? OPENAI, maxBytes))
+    try {
+      return await make(connected)
+    } catch (error) {
+      throw signal.aborted ? signal.reason : failureIn(error)
+    }
+  }
+}
+
+/**
+ * What the client would take from the environment is set here: it is asked as the config says. The gateway alone repeats
+ * and limits the time.
+ */
+async function connect(
+  { apiKey, http }: ModelSettings,
+  baseUrl: string,
+  maxBytes: number | undefined,
+): Promise<OpenAI> {
+  const { OpenAI } = await import('openai')
+  // What is no address the gateway refuses in its own words.
+  const url = new URL(URL.canParse(baseUrl) ? baseUrl : 'unreadable:')
+  const defaultQuery = Object.fromEntries(url.searchParams)
+  url.search = ''
+  return new OpenAI({
+    apiKey: apiKey ?? 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: url.href,
+    defaultQuery,
+    defaultHeaders: { authorization: apiKey === undefined ? null : `Bearer ${apiKey}` },
+    fetch: carrying(http.fetch(maxBytes === undefined ? {} : { maxBytes })),
+    maxRetries: 0,
+    timeout: LONGEST_TIMER,
+    logLevel: 'off',
+  })
+}
+
+/** Takes a failure through the client, which drops those whose words sound like its own time limit. */
+class Carried extends Error {
+  constructor(readonly failure: unknown) {
+    super('The gateway knows why.')
+  }
+}
+
+const carrying =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (url, init) => {
+    try {
+      return await fetch(url, { ...init, headers: keyIn(init?.headers) })
+    } catch (error) {
+      throw new Carried(error)
+    }
+  }
+
+/** Of the client's headers the key alone: others tell of this machine, or come from OPENAI_CUSTOM_HEADERS. */
+function keyIn(headers: RequestInit['headers']): Record<string, string> {
+  const authorization = new Headers(headers).get('authorization')
+  return authorization === null ? {} : { authorization }
+}
+
+const failureIn = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Carried ? error.cause.failure : error
