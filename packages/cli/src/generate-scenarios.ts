@@ -16,8 +16,9 @@ export interface GenerateChoices {
 
 /** Makes the scenarios that are to be generated, and writes all that there are into a file. */
 export async function generateTo(project: Project, { evaluation, to, quiet }: GenerateChoices): Promise<RunReport> {
-  const began = Date.now()
-  const progress = quiet ? undefined : new Progress(process.stderr, () => project.usage?.())
+  const { clock } = project
+  const began = clock.monotonic()
+  const progress = quiet ? undefined : new Progress(process.stderr, () => project.usage?.(), clock)
   const observers = progress ? [progress.observer] : []
   const interrupt = listenForInterrupt(process, () => progress?.say(finishing))
   try {
@@ -37,7 +38,7 @@ export async function generateTo(project: Project, { evaluation, to, quiet }: Ge
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
     const { stopped, ...counts } = summary
     const problem = stopped && reportOf(stopped, false)
-    const seconds = (Date.now() - began) / 1000
+    const seconds = (clock.monotonic() - began) / 1000
     const text = [problem && reportText(problem), `Wrote ${count} scenarios to ${file}`, summaryText(summary, seconds)]
     return {
       exitCode,

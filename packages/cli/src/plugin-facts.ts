@@ -1,3 +1,4 @@
+import { surroundings } from './composition/surroundings.js'
 import type { ComponentDescription, PluginRegistry } from '@attune/core/runtime'
 import { loadRuntime } from './project.js'
 
@@ -28,7 +29,12 @@ export interface LoadedPlugins {
 export async function loadPlugins(file: string | undefined): Promise<LoadedPlugins> {
   const { readPlugins, corePlugin } = await loadRuntime()
   const named = file === undefined ? {} : { file }
-  const { registry, problem } = await readPlugins({ builtIn: [corePlugin], folder: process.cwd(), ...named })
+  const { registry, problem } = await readPlugins({
+    builtIn: [corePlugin],
+    folder: process.cwd(),
+    environment: surroundings.environment,
+    ...named,
+  })
   const note =
     problem && `The config has mistakes; these are the plugins that can be loaded. See attune config validate.`
   return { plugins: factsOf(registry), registry, ...(note !== undefined && { note }) }

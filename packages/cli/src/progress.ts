@@ -1,5 +1,5 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
-import type { Failure, RunEvent, UsageSnapshot } from './types.js'
+import type { Failure, Project, RunEvent, UsageSnapshot } from './types.js'
 
 export interface ProgressOutput {
   readonly isTTY?: boolean
@@ -81,7 +81,7 @@ const EXAMPLES = 3
 
 export class Progress {
   private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
-  private readonly began = Date.now()
+  private readonly began: number
   private readonly timer: NodeJS.Timeout
   private readonly failures = new Map<string, EqualFailures>()
   private last = ''
@@ -92,7 +92,9 @@ export class Progress {
   constructor(
     private readonly out: ProgressOutput,
     private readonly usage: () => UsageSnapshot | undefined,
+    private readonly clock: Pick<Project['clock'], 'monotonic'>,
   ) {
+    this.began = clock.monotonic()
     this.timer = setInterval(() => this.show(), out.isTTY ? 200 : 5000).unref()
   }
 
@@ -132,7 +134,7 @@ export class Progress {
 
   private show(): void {
     const usage = this.usage()
-    const seconds = (Date.now() - this.began) / 1000
+    const seconds = (this.clock.monotonic() - this.began) / 1000
     const width = this.out.isTTY ? (this.out.columns ?? 80) - 1 : Infinity
     const line = progressLine({ planned: this.planned, ...this.counts, seconds, ...(usage && { usage }) }, width)
     if (line === this.last) return

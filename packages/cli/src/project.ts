@@ -1,4 +1,5 @@
 /** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
+import { surroundings } from './composition/surroundings.js'
 import { callWitnesses } from './process-guard.js'
 import { startWatchdog } from './watchdog.js'
 import type { Notice, Runtime, Project } from './types.js'
@@ -16,7 +17,12 @@ const where = (file: string | undefined) => ({ cwd: process.cwd(), ...(file !== 
 /** Finds, parses, validates and resolves a config; opens no store and calls no model. */
 export const loadConfig = (runtime: Runtime, file: string | undefined): ReturnType<Runtime['loadConfig']> => {
   const { cwd, ...named } = where(file)
-  return runtime.loadConfig({ builtIn: [runtime.corePlugin], folder: cwd, ...named })
+  return runtime.loadConfig({
+    builtIn: [runtime.corePlugin],
+    folder: cwd,
+    environment: surroundings.environment,
+    ...named,
+  })
 }
 
 /** Opens the session of a config, and closes it whatever comes of the work. */
@@ -26,7 +32,8 @@ export async function withProject<T>(
   more: { readonly fresh?: readonly string[] } = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
-  const project = await runtime.openProject({ ...where(file), env: process.env, ...more })
+  const { environment: env, services } = surroundings
+  const project = await runtime.openProject({ ...where(file), env, services, ...more })
   startWatchdog().limit(project.config.unitTimeout)
   try {
     return await work(project, runtime)
@@ -37,8 +44,8 @@ export async function withProject<T>(
 
 /** Reads the scenarios of a config, with no store, and says what is probably not meant. */
 export async function checkScenarios(runtime: Runtime, file: string | undefined): Promise<readonly Notice[]> {
-  const services = [runtime.bind(runtime.storeService, new runtime.MemoryStore())]
-  const project = await runtime.openProject({ ...where(file), env: process.env, services })
+  const services = [...surroundings.services, runtime.withoutStore()]
+  const project = await runtime.openProject({ ...where(file), env: surroundings.environment, services })
   try {
     return await project.check()
   } finally {

@@ -28,8 +28,9 @@ export interface RunReport {
 
 /** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
 export async function runAndReport(project: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
-  const began = Date.now()
-  const progress = choices.quiet ? undefined : new Progress(process.stderr, () => project.usage?.())
+  const { clock } = project
+  const began = clock.monotonic()
+  const progress = choices.quiet ? undefined : new Progress(process.stderr, () => project.usage?.(), clock)
   const say = progress?.say ?? (() => {})
   let isReading = false
   const interrupt = listenForInterrupt(process, () => isReading || say(finishing))
@@ -46,7 +47,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const { evaluations } = project.config
     const empty = interrupted || units.stopped ? [] : log.emptiness(evaluations)
     const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
-    const seconds = (Date.now() - began) / 1000
+    const seconds = (clock.monotonic() - began) / 1000
     const { stopped, ...counts } = summary
     const hasAnalyses = evaluations.some(({ analyses }) => analyses.length > 0)
     return {

@@ -2,6 +2,7 @@
 import type { CommandReport, JsonObject, Scenario } from '@attune/core'
 import type {
   Analysed,
+  Clock,
   FindingsRequest,
   ExpectedCalls,
   Notice,
@@ -44,6 +45,7 @@ export interface Project {
   readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations'>
   /** What the config says that is probably not meant. */
   readonly notices: readonly Notice[]
+  readonly clock: Pick<Clock, 'monotonic'>
   plan(): Promise<readonly PlannedEvaluation[]>
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]

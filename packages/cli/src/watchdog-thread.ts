@@ -1,5 +1,5 @@
 /** The thread of the watchdog. It counts its own ticks and not the clock: a computer that slept is not a plugin that loops. */
-import { Session } from 'node:inspector'
+import { Session as Inspector } from 'node:inspector'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 export interface Watched {
@@ -71,7 +71,7 @@ function hearSignals(hear: () => void): void {
 
 /** Stops the main thread where it is, and calls the process guard there with the places of its stack. */
 function end(why: 'interrupted' | 'late'): void {
-  const session = new Session()
+  const session = new Inspector()
   const files = new Map<string, string>()
   session.connectToMainThread()
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url))

@@ -48,7 +48,7 @@ it.each([
 const watch = (isTTY: boolean, columns = 80): { progress: Progress; written: () => string } => {
   let text = ''
   const out = { isTTY, columns, write: (more: string) => (text += more) }
-  const progress = new Progress(out, () => undefined)
+  const progress = new Progress(out, () => undefined, { monotonic: () => 0 })
   progress.planned = 4
   return { progress, written: () => text }
 }

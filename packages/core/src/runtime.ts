@@ -18,26 +18,19 @@ export type { FailedAnalysis, Found } from './engine/analyse.js'
 export { type Analysed, Session, type ComponentHost, type ModelRoom, type PlannedEvaluation } from './engine/session.js'
 export { corePlugin } from './components/index.js'
 export { PromptLibrary } from './prompts/prompt-library.js'
-export { askWithRepairs } from './prompts/repair.js'
 export type { RedoChoice } from './engine/redo.js'
-export { Run, type RunSummary } from './engine/run.js'
-export { openStore } from './store/open-store.js'
+export type { Run, RunSummary } from './engine/run.js'
+export { openStore, systemClock } from './composition/surroundings.js'
 export { MemoryStore } from './store/memory-store.js'
 export type * from './store/port.js'
 export type * from './config/types.js'
 export type { ModelDefinition } from './models/definition.js'
 export type { PromptOverride } from './prompts/override.js'
-export {
-  executorService,
-  openProject,
-  Project,
-  type RedoSummary,
-  storeService,
-  type FindingsRequest,
-  type RunRecord,
-  type RunRequest,
-  type ProjectRequest,
-} from './open-project.js'
+export { openProject, type ProjectRequest, withoutStore } from './composition/open-project.js'
+export type { Clock } from './clock.js'
+export { tokens } from './composition/tokens.js'
+export { createGateway } from './composition/gateway.js'
+export { type FindingsRequest, Project, type RedoSummary, type RunRecord, type RunRequest } from './project/project.js'
 export { loadConfig, type LoadedConfig } from './config/load.js'
 export { configSchema } from './config/config-schema.js'
 export { missingKeys } from './config/missing-keys.js'
@@ -45,7 +38,7 @@ export { explain } from './config/explain.js'
 export { readPlugins } from './config/read-plugins.js'
 export type { ComponentDescription } from './plugins/describe.js'
 export type { Notice } from './config/notice.js'
-export { ModelPool } from './models/model-pool.js'
+export type { ModelPool } from './models/model-pool.js'
 export { bind, type Binding, PluginRegistry } from './plugins/registry.js'
 export { tableToCsv } from './summary/text/csv.js'
 export { tableToMarkdown } from './summary/text/markdown.js'

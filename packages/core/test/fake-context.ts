@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Asked, AskOptions, Context } from '../src/contracts/context.js'
 import type { Prompt, PromptInput } from '../src/contracts/prompt.js'
 import type { CallLimits } from '../src/models/caller.js'
-import { ModelPool } from '../src/models/model-pool.js'
+import { createGateway } from '../src/composition/gateway.js'
 import { Door } from '../src/door/door.js'
 import { MemoryStore } from '../src/store/memory-store.js'
 import { askWithRepairs } from '../src/prompts/repair.js'
@@ -28,7 +28,7 @@ export function fakeContext({
   store = new MemoryStore(),
 } = {}): FakeUnit {
   const library = new PromptLibrary()
-  const gateway = new ModelPool({
+  const gateway = createGateway({
     definitions: new Map(),
     provider: never,
     revision: () => 1,
@@ -54,18 +54,21 @@ export function fakeContext({
       input: Input,
       { history = [], repairs = 2 }: AskOptions = {},
     ): Promise<Asked<Answer>> {
-      return askWithRepairs({
-        send: async (messages) => {
-          asked.push(messages)
-          const text =
-            left.shift() ?? prompt.standIn?.({ input, history, language, random: random(prompt.id) }) ?? never()
-          return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+      return askWithRepairs(
+        {
+          send: async (messages) => {
+            asked.push(messages)
+            const text =
+              left.shift() ?? prompt.standIn?.({ input, history, language, random: random(prompt.id) }) ?? never()
+            return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+          },
+          messages: [...library.render('core', prompt, language, input), ...history],
+          parse: (text) => prompt.parse(text, input),
+          repairs,
+          language,
         },
-        messages: [...library.render('core', prompt, language, input), ...history],
-        parse: (text) => prompt.parse(text, input),
-        repairs,
-        language,
-      })
+        (...given) => library.render(...given),
+      )
     },
     render: (prompt, input) => library.render('core', prompt, language, input),
     embed: async () => never(),

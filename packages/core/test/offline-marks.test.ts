@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Quantity, Table } from '../src/contracts/findings.js'
-import { openProject, storeService } from '../src/open-project.js'
+import { openProject } from '../src/composition/open-project.js'
+import { tokens } from '../src/composition/tokens.js'
 import { MemoryStore } from '../src/store/memory-store.js'
 
 /** A simulator and two estimators without models, a prompt, and an analysis that says nothing of stand-ins. */
@@ -72,7 +73,7 @@ async function tablesOf(
   const project = await openProject({
     cwd: folder,
     env: {},
-    services: [{ token: storeService.id, value: new MemoryStore() }],
+    services: [{ token: tokens.store.id, value: new MemoryStore() }],
   })
   const { signal } = new AbortController()
   expect(await project.run({ stop: signal, signal })).toMatchObject({ failed: 0 })

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openProject, storeService } from '../src/open-project.js'
+import { openProject } from '../src/composition/open-project.js'
+import { tokens } from '../src/composition/tokens.js'
 import { MemoryStore } from '../src/store/memory-store.js'
 
 const plugin = `
@@ -31,7 +32,7 @@ async function open(store = new MemoryStore()) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-session-'))
   writeFileSync(join(folder, 'toy.mjs'), plugin)
   writeFileSync(join(folder, 'attune.config.yaml'), config)
-  const services = [{ token: storeService.id, value: store }]
+  const services = [{ token: tokens.store.id, value: store }]
   const project = await openProject({ cwd: folder, env: {}, services })
   const place = { folder, signal: new AbortController().signal }
   return { project: project, store, run: (use: string, options = {}) => project.command(use, options, place) }
@@ -82,7 +83,7 @@ evaluations:
     simulator: { use: core/replay, file: log.jsonl }
 `,
   )
-  const services = [{ token: storeService.id, value: new MemoryStore() }]
+  const services = [{ token: tokens.store.id, value: new MemoryStore() }]
   const project = await openProject({ cwd: folder, env: {}, services })
   const { signal } = new AbortController()
   expect(await project.run({ stop: signal, signal })).toMatchObject({ done: 4, failed: 0 })

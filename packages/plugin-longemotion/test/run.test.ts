@@ -1,5 +1,5 @@
 /** Whole runs: the presets and the example as they are, and the calls that models get. */
-import { MemoryStore, openProject, storeService, type Project } from '@attune/core/runtime'
+import { MemoryStore, openProject, tokens, type Project } from '@attune/core/runtime'
 import { startFakeServer, type FakeCall } from '@attune/testkit'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ let written = 0
 async function open(text: string): Promise<Project> {
   const file = join(folder, `${++written}.yaml`)
   await writeFile(file, `plugins: [${JSON.stringify(source)}]\n${text}`)
-  return openProject({ file, cwd: folder, env: {}, services: [{ token: storeService.id, value: new MemoryStore() }] })
+  return openProject({ file, cwd: folder, env: {}, services: [{ token: tokens.store.id, value: new MemoryStore() }] })
 }
 
 const preset = (name: string): Promise<string> => readFile(join(home, 'presets', `${name}.yaml`), 'utf8')

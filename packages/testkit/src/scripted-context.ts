@@ -1,12 +1,12 @@
 import type { ChatMessage, ChatRequest, Component, Context, Reads, Results, RewardPair, Sampling } from '@attune/core'
 import {
-  askWithRepairs,
   type ContextModels,
   type ContextServices,
   createContext,
   Door,
   MemoryStore,
-  ModelPool,
+  createGateway,
+  type ModelPool,
   PromptLibrary,
   type Task,
 } from '@attune/core/runtime'
@@ -118,7 +118,7 @@ const taskOf = ({
 const callLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
 
 const gatewayWith = (environment: Readonly<Record<string, string>>): ModelPool =>
-  new ModelPool({
+  createGateway({
     definitions: new Map(),
     provider: () => {
       throw new TypeError('The scripted context makes no models.')
@@ -130,25 +130,15 @@ const gatewayWith = (environment: Readonly<Record<string, string>>): ModelPool =
   })
 
 /** The real rendering and reading, which notes the prompt of each question before the question is sent. */
+/** Knows which prompt is asked: the one that was rendered last; one that asks for a repair belongs to the prompt before it. */
 function promptsOf(): ContextServices['prompts'] & { current(): string } {
   const library = new PromptLibrary()
-  let rendered = ''
   let current = ''
   return {
     current: () => current,
     render(plugin, prompt, language, input) {
-      rendered = prompt.id
+      if (plugin !== 'core' || prompt.id !== 'repair') current = prompt.id
       return library.render(plugin, prompt, language, input)
-    },
-    askWithRepairs(ask) {
-      const own = rendered
-      return askWithRepairs({
-        ...ask,
-        send(messages) {
-          current = own
-          return ask.send(messages)
-        },
-      })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { join } from 'node:path'
+import { surroundings } from '../composition/surroundings.js'
 import { BaseCommand } from '../base-command.js'
 
 export default class Init extends BaseCommand {
@@ -13,7 +14,7 @@ export default class Init extends BaseCommand {
     const { writeDemo } = await import('../write-demo.js')
     const files = await writeDemo(args.folder, flags.force)
     const { callName } = await import('../call-name.js')
-    const name = callName(process.argv[1] ?? 'attune', process.env)
+    const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
     const config = args.folder === '.' ? '' : ` --config ${join(args.folder, 'attune.config.yaml')}`
     this.log(`${files.map((file) => `Wrote ${file}`).join('\n')}\n\nNext: ${name} run${config}`)
     return { files }

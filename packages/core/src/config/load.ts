@@ -21,7 +21,7 @@ export interface LoadOptions {
   readonly folder?: string
   /** The config, instead of searching for it. */
   readonly file?: string
-  /** What `${env:NAME}` stands for. Default: the environment of the process. */
+  /** What `${env:NAME}` stands for. Default: nothing is set. */
   readonly environment?: Environment
 }
 
@@ -46,7 +46,7 @@ export async function loadConfig({
   builtIn,
   folder = process.cwd(),
   file,
-  environment = process.env,
+  environment = {},
 }: LoadOptions): Promise<LoadedConfig> {
   const found = await findConfig(folder, file)
   const valid = validateConfig(await readConfig(found), environment)

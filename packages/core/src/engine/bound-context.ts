@@ -1,6 +1,8 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
+import type { PromptLibrary } from '../prompts/prompt-library.js'
+import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
 import type { AskOptions, Asked, CallOptions, Context, Send } from '../contracts/context.js'
-import type { ChatAnswer, ChatMessage, RewardPair } from '../contracts/models.js'
+import type { ChatMessage, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { checkParsed } from '../door/check-answers.js'
@@ -12,19 +14,8 @@ import type { Account, ContextModels } from '../models/context-models.js'
 import { createRandom } from '../random.js'
 import type { Unit } from './unit.js'
 
-export interface PromptRoom {
-  render(plugin: string, prompt: AnyPrompt, language: string, input: PromptInput): readonly ChatMessage[]
-  askWithRepairs<Answer>(ask: {
-    readonly send: (messages: readonly ChatMessage[]) => Promise<ChatAnswer>
-    readonly messages: readonly ChatMessage[]
-    readonly parse: (text: string) => Asked<Answer>['answer']
-    readonly repairs: number
-    readonly language: string
-  }): Promise<Asked<Answer>>
-}
-
 export interface ContextServices {
-  readonly prompts: PromptRoom
+  readonly prompts: Pick<PromptLibrary, 'render'>
   readonly door: Pick<Door, 'pass'>
   models(scope: string): ContextModels
   warn(use: string, message: string): void
@@ -106,7 +97,7 @@ class BoundContext implements Context {
   ): Promise<Asked<Answer>> {
     const { model = offline, history = [], sampling = {}, repairs = 2, shared = false } = options
     const standIn = this.standIn(prompt, input, history)
-    return this.services.prompts.askWithRepairs<Answer>({
+    const ask: AskWithRepairs<Answer> = {
       messages: [...this.render(prompt, input), ...history],
       send: (messages) =>
         this.models.chat(model, { messages, sampling, ...(standIn && { standIn }) }, { shared, signal: this.signal }),
@@ -118,7 +109,8 @@ class BoundContext implements Context {
         ),
       repairs,
       language: this.language,
-    })
+    }
+    return askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
   }
 
   private standIn<Input extends PromptInput>(

@@ -10,7 +10,6 @@ import { countAll, countTokens } from '../models/count-tokens.js'
 import type { Prices } from '../models/usage.js'
 import type { ContextModels } from '../models/context-models.js'
 import { asksModels } from '../plugins/entry-schema.js'
-import { MemoryStore } from '../store/memory-store.js'
 import type { RunEvent } from './events.js'
 import { budgetNotices, failureNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
@@ -98,13 +97,12 @@ const LOOKED_THROUGH = 5000
 export async function rehearse(
   parts: SessionParts,
   plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
+  stageWith: (instead: Pick<SessionParts, 'host' | 'models'>) => Session,
 ): Promise<Rehearsed> {
   const models = new RehearsalModels()
-  const stage = new Session({
-    ...parts,
+  const stage = stageWith({
     host: { component: (kind, use) => parts.host.component(kind, use), create: standInFor(parts.host) },
     models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => models.forUnit(scope) },
-    store: new MemoryStore(),
   })
   const rehearsed = new Map<string, string[]>()
   const failures = new Map<string, string>()

@@ -1,4 +1,5 @@
 /** Settles every unit of a plan: reused from an earlier run, done now, failed, or skipped because one that it needs failed. */
+import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Door } from '../door/door.js'
 import { failureOf, type Failure } from '../door/visit.js'
@@ -21,6 +22,7 @@ export interface RunServices {
   readonly executor: Executor
   readonly door: Door
   readonly observers: Observers
+  readonly clock: Clock
   context(unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context
 }
 
@@ -195,13 +197,14 @@ export class Run {
   }
 
   private async work(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
-    const began = performance.now()
+    const { clock } = this.services
+    const began = clock.monotonic()
     const result = await this.services.door.enter(
       visitOf(unit),
       (signal) => unit.work(inputs, this.services.context(unit, inputs, signal, trace), trace),
       (value) => unit.check(value, inputs),
     )
-    trace.times['took'] = Math.round(performance.now() - began)
+    trace.times['took'] = Math.round(clock.monotonic() - began)
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
     const whole = unit.complete?.(result, inputs) ?? result
@@ -250,7 +253,7 @@ export class Run {
     { offline, times }: Trace,
     rows: readonly ObservationRow[] = [],
   ): Promise<boolean> {
-    const { store } = this.services
+    const { store, clock } = this.services
     const { key, kind, label, use, about } = unit
     const supporter = about['supporter']
     const facts = {
@@ -260,7 +263,7 @@ export class Run {
       component: use,
       offline,
       ...(typeof supporter === 'string' && { supporter }),
-      made: new Date().toISOString(),
+      made: clock.date().toISOString(),
       times: JSON.stringify(times),
     }
     try {

@@ -5,20 +5,19 @@ import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, Scenario } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
+import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
-import { askWithRepairs } from '../prompts/repair.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Store } from '../store/port.js'
 import { readEvaluation, readScenario } from './evaluation.js'
-import { type Observer, Observers } from './events.js'
-import { type Executor, LocalExecutor } from './executor.js'
+import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
 import { type Identity, identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import { EvaluationPlan, type Group } from './plan.js'
-import { Run } from './run.js'
+import type { Run, RunLimits, RunServices } from './run.js'
 import { indexed } from './slots.js'
 import { StoredAnalyses } from './stored-analyses.js'
 import { Trace, traced } from './trace.js'
@@ -49,7 +48,16 @@ export interface SessionParts {
   readonly store: Store
   readonly door: Door
   readonly generations?: Generations
-  readonly executor?: Executor
+  readonly clock: Clock
+  /** A run, with observers of its own. */
+  startRun(request: StartRun): Run
+}
+
+export interface StartRun {
+  readonly observers: readonly Observer[]
+  readonly limits: RunLimits
+  onObserverError(error: unknown): void
+  context(observers: Observers): RunServices['context']
 }
 
 export interface PlannedEvaluation {
@@ -90,22 +98,21 @@ export class Session {
 
   /** Prepares a run; `run.all(session.groups())` does it, `run.stop()` and `run.abort()` end it early. */
   start({ observers = [], maxFailures, onObserverError = () => {} }: RunOptions = {}): Run {
-    const { store, executor, door } = this.parts
-    const all = new Observers(observers, onObserverError)
-    const warn = once((use, message) => all.tell({ type: 'warning', use, message }))
-    door.open()
-    return new Run(
-      {
-        store,
-        executor: executor ?? new LocalExecutor(this.config.concurrency),
-        door,
-        observers: all,
-        context: (unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context =>
-          createContext(taskOf(unit), readBy(unit, inputs), signal, this.contextServices(warn, trace)),
-      },
+    this.parts.door.open()
+    return this.parts.startRun({
+      observers,
+      onObserverError,
       // Twice as many as can be worked on: some are being saved.
-      { groups: 2 * this.config.concurrency, maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity },
-    )
+      limits: {
+        groups: 2 * this.config.concurrency,
+        maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity,
+      },
+      context: (all) => {
+        const warn = once((use, message) => all.tell({ type: 'warning', use, message }))
+        return (unit, inputs, signal, trace) =>
+          createContext(taskOf(unit), readBy(unit, inputs), signal, this.contextServices(warn, trace))
+      },
+    })
   }
 
   /** All evaluations, one after the other; of each at most `limit` groups. */
@@ -151,7 +158,7 @@ export class Session {
     const evaluations = this.evaluations()
     const { door, host } = this.parts
     const heard = once(warn)
-    const stored = new StoredAnalyses(this.parts.store, this.plans)
+    const stored = new StoredAnalyses(this.parts.store, this.plans, this.parts.clock)
     const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
     door.open()
     signal.addEventListener('abort', end, { once: true })
@@ -242,7 +249,6 @@ export class Session {
       door,
       prompts: {
         render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
-        askWithRepairs,
       },
       models: (scope) => traced(models.forUnit(scope), trace, providerOf),
       warn,

@@ -1,5 +1,6 @@
 /** Findings are results like others: kept, and used again as long as the analysis and everything that it reads are the same. */
 import { createHash } from 'node:crypto'
+import type { Clock } from '../clock.js'
 import type { Entry } from '../config/types.js'
 import type { Findings } from '../contracts/findings.js'
 import { digest } from '../hash.js'
@@ -24,6 +25,7 @@ export class StoredAnalyses {
   constructor(
     private readonly store: Store,
     private readonly plans: readonly EvaluationPlan[],
+    private readonly clock: Clock,
   ) {}
 
   /** What is kept, or what `analyse` finds now. */
@@ -37,7 +39,7 @@ export class StoredAnalyses {
       }
       return { evaluation: of.plan.config.name, label: of.entry.label, findings, offline }
     }
-    const began = performance.now()
+    const began = this.clock.monotonic()
     const found = await analyse()
     // An interruption says nothing about the analysis.
     if ('failure' in found && found.failure.code === 'RUN_STOPPED') return found
@@ -48,8 +50,8 @@ export class StoredAnalyses {
       label: of.entry.label,
       component: of.entry.use,
       offline: 'findings' in found && found.offline,
-      made: new Date().toISOString(),
-      times: JSON.stringify({ took: Math.round(performance.now() - began) }),
+      made: this.clock.date().toISOString(),
+      times: JSON.stringify({ took: Math.round(this.clock.monotonic() - began) }),
     }
     await this.store.saveUnit(
       'findings' in found

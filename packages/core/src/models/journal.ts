@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../clock.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { JournalKey, Store } from '../store/port.js'
@@ -17,13 +18,17 @@ export interface Request {
   readonly content: unknown
 }
 
+/** What the journal needs of a store. */
+export type JournalStore = Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
+
 /** Every answer, kept before it is used. A request that was answered before gets the answer that it got then. */
 export class Journal {
   readonly #underWay = new Map<string, Promise<unknown>>()
 
   constructor(
-    private readonly store: Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>,
+    private readonly store: JournalStore,
     private readonly onRecall: (model: string) => void,
+    private readonly clock: Clock,
   ) {}
 
   /** The answers of one unit. The same request made twice is two requests: the second one may be answered differently. */
@@ -123,10 +128,10 @@ export class Journal {
   }
 
   async #record<T>(at: JournalKey, model: string, ask: () => Promise<T>): Promise<T> {
-    const began = performance.now()
+    const began = this.clock.monotonic()
     const answer = JSON.stringify(await ask())
-    const took = performance.now() - began
-    const kept = await this.store.record(at, { answer, took, answered: new Date().toISOString() })
+    const took = this.clock.monotonic() - began
+    const kept = await this.store.record(at, { answer, took, answered: this.clock.date().toISOString() })
     return parse<T>(kept.answer, model)
   }
 

@@ -1,6 +1,6 @@
 import type { Usage } from '../contracts/data.js'
 import { isRateLimit, retryAfterOf } from './call-errors.js'
-import type { Clock } from './clock.js'
+import type { Clock } from '../clock.js'
 import type { OnModelEvent } from './events.js'
 import { callError, type Party } from './party.js'
 import { Throttle, type Ticket } from './throttle.js'

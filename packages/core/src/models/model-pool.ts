@@ -5,26 +5,25 @@ import type { Door } from '../door/door.js'
 import type { Visit } from '../door/visit.js'
 import { AttuneError, type Place } from '../errors.js'
 import { digest } from '../hash.js'
-import type { Store } from '../store/port.js'
 import { keyProblem } from './api-key.js'
-import { Budget } from './budget.js'
+import type { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
 import { asJson, Calls } from './calls.js'
-import { type Clock, systemClock } from './clock.js'
+import type { Clock } from '../clock.js'
 import type { ContextModels } from './context-models.js'
 import { countAll, countTokens } from './count-tokens.js'
 import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
 import { isObject } from './http/http-errors.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
-import { type Transport, undiciTransport } from './http/transport.js'
+import type { Transport } from './http/transport.js'
 import { inBatches } from './in-batches.js'
-import { Journal } from './journal.js'
+import type { Journal } from './journal.js'
 import { packVector, unpackVector } from './packed-vector.js'
 import { callError, type Party } from './party.js'
 import type { Provider } from './provider.js'
 import type { Approximated } from './reward/reward-logprobs.js'
-import { checkedUsage, type Spent, UsageMeter } from './usage.js'
+import { checkedUsage, type Spent, type UsageMeter } from './usage.js'
 
 export interface PoolParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
@@ -36,14 +35,17 @@ export interface PoolParts {
   /** Digest of its files, where its plugin is loaded by path. */
   code?(provider: string): string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly store: Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
   readonly door: Pick<Door, 'pass' | 'within'>
-  readonly budget?: ConstructorParameters<typeof Budget>[0]
-  readonly onEvent?: OnModelEvent
-  /** Stand in for the network, the time and the chance of waits. */
-  readonly transport?: Transport
-  readonly clock?: Clock
-  random?(): number
+  /** Whether the budget limits the cost, so that every model needs prices. */
+  readonly limitsCost: boolean
+  readonly journal: Journal
+  readonly budget: Budget
+  readonly meter: UsageMeter
+  readonly onEvent: OnModelEvent
+  readonly transport: Transport
+  readonly clock: Clock
+  /** Uniform in [0, 1): spreads repeats. */
+  random(): number
 }
 
 /** A model of the config, made when it is first asked. */
@@ -60,20 +62,14 @@ export const EMPTY_REPEATS = 2
 export class ModelPool {
   readonly #made = new Map<string, Made>()
   readonly #grounds = new Map<string, string>()
-  readonly #meter = new UsageMeter()
   readonly #journal: Journal
   readonly #services: CallServices & HttpServices
   readonly #calls: Calls
 
   constructor(private readonly parts: PoolParts) {
-    const { onEvent = () => {}, clock = systemClock, transport = undiciTransport(), random = Math.random } = parts
-    this.#journal = new Journal(parts.store, (model) => {
-      this.#meter.recalled()
-      onEvent({ type: 'recalled', model })
-    })
-    const budget = new Budget(parts.budget ?? {}, () => this.#meter.spent)
-    const { environment } = parts
-    this.#services = { meter: this.#meter, onEvent, budget, clock, transport, random, environment }
+    const { journal, meter, budget, onEvent, clock, transport, random, environment } = parts
+    this.#journal = journal
+    this.#services = { meter, onEvent, budget, clock, transport, random, environment }
     this.#calls = new Calls(this.#services)
   }
 
@@ -93,7 +89,7 @@ export class ModelPool {
   }
 
   get spent(): Spent {
-    return this.#meter.spent
+    return this.parts.meter.spent
   }
 
   /** Calls that wait for a limit. */
@@ -232,7 +228,7 @@ export class ModelPool {
     const settings = { name, options, timeout, http, ...(apiKey && { apiKey }) }
     const visit = { ...visitTo(definition), doing: 'be created' }
     const model = this.parts.door.pass(visit, () => maker.create(settings), checkModel)
-    if (this.parts.budget?.cost !== undefined && !prices && !model.pure) {
+    if (this.parts.limitsCost && !prices && !model.pure) {
       throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
     }
     const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))

@@ -1,9 +1,10 @@
 import type { Asked } from '../contracts/context.js'
 import type { Known, Usage } from '../contracts/data.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
+import type { AnyPrompt } from '../contracts/plugin.js'
 import { definePrompt } from '../define.js'
 import { known } from '../known.js'
-import { PromptLibrary } from './prompt-library.js'
+import type { PromptLibrary } from './prompt-library.js'
 
 export interface AskWithRepairs<Answer> {
   /** Asks once; called with a longer conversation for every repair. */
@@ -21,11 +22,12 @@ const repair = definePrompt<{ problem: string }, string>({
   fields: ['problem'],
   parse: known,
 })
-const library = new PromptLibrary()
+/** The messages that show a model what is wrong with its answer. */
+export type Render = PromptLibrary['render']
 
-function repairMessages(problem: string, language: string): ChatMessage[] {
+function repairMessages(render: Render, problem: string, language: string): readonly ChatMessage[] {
   const base = language.split('-')[0]?.toLowerCase()
-  return library.render('core', repair, base === 'zh' ? 'zh' : 'en', { problem })
+  return render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', { problem })
 }
 
 const addUsage = (a: Usage, b: Usage): Usage => ({
@@ -39,7 +41,7 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
  * what is wrong with it, in Chinese for Chinese and in English for every other language. Text, reasoning, finish
  * and log-probabilities are those of the last answer; usage is the sum over all.
  */
-export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>): Promise<Asked<Answer>> {
+export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
   const { send, parse, repairs, language } = options
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
@@ -61,6 +63,6 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>): P
     }
     // Many services refuse an assistant message without text.
     const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: text }]
-    messages = [...messages, ...said, ...repairMessages(answer.why, language)]
+    messages = [...messages, ...said, ...repairMessages(render, answer.why, language)]
   }
 }

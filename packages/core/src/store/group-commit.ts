@@ -1,8 +1,15 @@
 import type Database from 'libsql'
+import type { Clock } from '../clock.js'
 import { isOwnFault, storeError } from './store-errors.js'
 
 /** Milliseconds. */
 const PAUSE_WHEN_LOCKED = 20
+
+export interface StoreTiming {
+  /** Milliseconds for which a lock held by another process is waited out. */
+  readonly lockWait: number
+  readonly clock: Clock
+}
 
 interface Write {
   /** Within the transaction; returns what to do once it is committed. */
@@ -19,14 +26,15 @@ export class GroupCommit {
   readonly #db: Database.Database
   readonly #file: string
   readonly #lockWait: number
+  readonly #clock: Clock
   readonly #begin: Database.Statement
   readonly #commit: Database.Statement
   #waiting: Write[] = []
   #scheduled = false
   #since = 0
 
-  /** @param lockWait milliseconds for which a lock held by another process is waited out */
-  constructor(db: Database.Database, file: string, lockWait: number) {
+  constructor(db: Database.Database, file: string, { lockWait, clock }: StoreTiming) {
+    this.#clock = clock
     this.#db = db
     this.#file = file
     this.#lockWait = lockWait
@@ -46,7 +54,7 @@ export class GroupCommit {
       })
       if (this.#scheduled) return
       this.#scheduled = true
-      this.#since = performance.now()
+      this.#since = this.#clock.monotonic()
       setImmediate(this.#commitGroup)
     })
   }
@@ -81,7 +89,7 @@ export class GroupCommit {
 
   #retryOrRefuse(error: unknown): void {
     const failure = storeError(error, this.#file, 'write')
-    const waited = performance.now() - this.#since
+    const waited = this.#clock.monotonic() - this.#since
     if (failure.code === 'STORE_LOCKED' && waited < this.#lockWait) setTimeout(this.#commitGroup, PAUSE_WHEN_LOCKED)
     else for (const write of this.#takeGroup()) write.reject(failure)
   }

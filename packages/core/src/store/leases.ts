@@ -14,7 +14,7 @@ export class Leases {
 
   constructor(
     db: Database.Database,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number,
   ) {
     const raw = (sql: string) => db.prepare(sql).raw()
     this.#statements = {

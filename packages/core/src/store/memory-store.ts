@@ -1,7 +1,11 @@
+import type { Clock } from '../clock.js'
 import Database from 'libsql'
 import { CREATE } from './format.js'
 import { buildIndex } from './index-format.js'
 import { SqliteStore } from './sqlite-store.js'
+
+/** Nobody else is there to wait for. */
+const still: Clock = { monotonic: () => 0, date: () => new Date(0) }
 
 /** A store that keeps nothing beyond its process: for rehearsals and tests. */
 export class MemoryStore extends SqliteStore {
@@ -9,6 +13,6 @@ export class MemoryStore extends SqliteStore {
     const db = new Database(':memory:')
     db.exec(CREATE)
     buildIndex(db)
-    super(db, 'memory', { lockWait: 0 })
+    super(db, 'memory', { lockWait: 0, clock: still })
   }
 }

@@ -7,7 +7,7 @@ import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
 import { APPLICATION_ID, CREATE, FORMAT, SETTINGS } from './format.js'
 import { buildIndex, hasIndex, shadowIndex } from './index-format.js'
-import { rollBack } from './group-commit.js'
+import { rollBack, type StoreTiming } from './group-commit.js'
 import type { Store } from './port.js'
 import { SqliteStore } from './sqlite-store.js'
 
@@ -15,7 +15,7 @@ import { SqliteStore } from './sqlite-store.js'
 const BUSY_TIMEOUT = 100
 const PAUSE_WHEN_LOCKED = 20
 
-export interface OpenOptions {
+export interface OpenOptions extends Pick<StoreTiming, 'clock'> {
   /** Milliseconds to wait for a lock held by another process, when opening and for each write. Default: 10 000. */
   readonly lockWait?: number
   /** Takes no writes and leaves no trace. Default: when the file or its folder takes none. */
@@ -29,16 +29,16 @@ export interface OpenOptions {
  * @throws STORE_FOREIGN if the file is something else, STORE_NEWER if a later version of Attune made it, STORE_DAMAGED,
  *   STORE_LOCKED, STORE_OPEN if the path cannot be used, STORE_WRITE if the file or the disk takes no writes
  */
-export async function openStore(file: string, { lockWait = 10_000, readOnly }: OpenOptions = {}): Promise<Store> {
+export async function openStore(file: string, { clock, lockWait = 10_000, readOnly }: OpenOptions): Promise<Store> {
   const path = resolve(file)
-  if (readOnly ?? takesNoWrites(path)) return openToRead(path, lockWait)
+  if (readOnly ?? takesNoWrites(path)) return openToRead(path, { lockWait, clock })
   if (sizeOf(path) > 0) checkHeader(path)
   const db = connect(path, path)
   try {
-    return await whileLocked(lockWait, db, () => {
+    return await whileLocked({ lockWait, clock }, db, () => {
       createOrCheck(db, path)
       if (!hasIndex(db)) buildIndex(db)
-      const store = new SqliteStore(db, path, { lockWait })
+      const store = new SqliteStore(db, path, { lockWait, clock })
       db.exec(SETTINGS)
       return store
     })
@@ -60,13 +60,13 @@ function takesNoWrites(path: string): boolean {
 }
 
 /** Nobody writes meanwhile; what is not in the file but in a write-ahead log beside it is not seen. */
-function openToRead(path: string, lockWait: number): Store {
+function openToRead(path: string, timing: StoreTiming): Store {
   checkHeader(path)
   const db = connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
   try {
     createOrCheck(db, path)
     shadowIndex(db)
-    return new SqliteStore(db, path, { lockWait, isReadOnly: true })
+    return new SqliteStore(db, path, { ...timing, isReadOnly: true })
   } catch (error) {
     db.close()
     throw storeError(error, path, 'open')
@@ -125,14 +125,14 @@ function createOrCheck(db: Database.Database, path: string): void {
   if (!isWhole) throw new AttuneError('STORE_DAMAGED', { file: path, what: 'its pages are not as they were written' })
 }
 
-async function whileLocked<T>(patience: number, db: Database.Database, action: () => T): Promise<T> {
-  const end = performance.now() + patience
+async function whileLocked<T>({ lockWait, clock }: StoreTiming, db: Database.Database, action: () => T): Promise<T> {
+  const end = clock.monotonic() + lockWait
   for (;;) {
     try {
       return action()
     } catch (error) {
       rollBack(db)
-      if (storeError(error, '', 'open').code !== 'STORE_LOCKED' || performance.now() > end) throw error
+      if (storeError(error, '', 'open').code !== 'STORE_LOCKED' || clock.monotonic() > end) throw error
       await pause(PAUSE_WHEN_LOCKED)
     }
   }

@@ -1,7 +1,7 @@
 import type Database from 'libsql'
 import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
-import { GroupCommit } from './group-commit.js'
+import { GroupCommit, type StoreTiming } from './group-commit.js'
 import type { ObservationRow } from '../index/observation-rows.js'
 import { HEARTBEAT, Leases } from './leases.js'
 import { prepareIndex } from './index-statements.js'
@@ -41,15 +41,15 @@ export class SqliteStore implements Store {
   constructor(
     db: Database.Database,
     file: string,
-    { lockWait, isReadOnly = false }: { readonly lockWait: number; readonly isReadOnly?: boolean },
+    { isReadOnly = false, ...timing }: StoreTiming & { readonly isReadOnly?: boolean },
   ) {
     this.isReadOnly = isReadOnly
     this.location = file
     this.#db = db
     this.#rows = new RowReader(file)
     this.#statements = prepareAll(db)
-    this.#writes = new GroupCommit(db, file, lockWait)
-    this.#leases = new Leases(db)
+    this.#writes = new GroupCommit(db, file, timing)
+    this.#leases = new Leases(db, () => timing.clock.date().getTime())
     const statements = prepareIndex(db)
     this.#saveObservations = statements.saveObservations
     this.index = new SqliteIndex(statements, {

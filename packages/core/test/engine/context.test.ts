@@ -10,7 +10,6 @@ import { asActor, createContext } from '../../src/engine/bound-context.js'
 import { known, unknown } from '../../src/known.js'
 import type { ContextModels } from '../../src/models/context-models.js'
 import { PromptLibrary } from '../../src/prompts/prompt-library.js'
-import { askWithRepairs } from '../../src/prompts/repair.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-prompts-'))
 writeFileSync(join(folder, 'mood.en.md'), '=== system ===\nYou rate moods.\n=== user ===\nRate: {{text}}\n')
@@ -37,7 +36,7 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
   const library = new PromptLibrary()
   const context = createContext(task, {}, new AbortController().signal, {
     door: new Door(5000),
-    prompts: { render: (...given) => library.render(...given), askWithRepairs },
+    prompts: { render: (...given) => library.render(...given) },
     models: () => models as ContextModels,
     warn: () => {},
   })

@@ -9,7 +9,7 @@ import type { Observation, ObservationFilter } from '../../src/contracts/evaluat
 import { readEvaluation } from '../../src/engine/evaluation.js'
 import { indexed } from '../../src/engine/slots.js'
 import { known, unknown } from '../../src/known.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/composition/surroundings.js'
 import { all } from '../store/fixtures.js'
 import { entry, evaluation, judgeEntry, type Made, scenario, World } from './toys.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EvaluationConfig } from '../../src/config/types.js'
 import { rehearse } from '../../src/engine/rehearsal.js'
-import { Session } from '../../src/engine/session.js'
+import { Session, type SessionParts } from '../../src/engine/session.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made, scenario, talk } from './toys.js'
 import { all, done } from '../store/fixtures.js'
@@ -35,17 +35,23 @@ const asking = (model: string, more: Partial<EvaluationConfig> = {}): Evaluation
 
 async function expectedOf(evaluations: readonly EvaluationConfig[], more: Made = {}) {
   const parts = sessionParts(evaluations, { ...made, ...more }, models)
-  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
   expect(await all(parts.store.allUnits())).toEqual([])
   const ofModels = expected.filter(({ model }) => model !== 'kind')
   return Object.fromEntries(ofModels.map(({ model, calls }) => [model, calls]))
+}
+
+/** As the container composes it: on a store of its own. */
+const stageWith = (parts: SessionParts) => (instead: Pick<SessionParts, 'host' | 'models'>) => {
+  const { store, startRun } = sessionParts([])
+  return new Session({ ...parts, ...instead, store, startRun })
 }
 
 test('a supporter that asks no model is not called, and its calls are expected under its name, at its prices', async () => {
   const limits = { timeout: 1, retries: 0, concurrency: 1, prices: { input: 1e6, output: 0 } }
   const supporters = [{ ...entry('supporter', 'toy/kind', { label: 'kind' }), limits }]
   const parts = sessionParts([asking('pretend', { supporters, repeats: 2 })], made, models)
-  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
   expect(expected).toMatchObject([{ model: 'kind', calls: 6 }])
   expect(expected[0]!.cost).toBe(expected[0]!.tokens.input)
 })
@@ -129,14 +135,14 @@ test('what is done is not expected again', async () => {
   await session.plan(({ key, kind, label }) => {
     void parts.store.saveUnit({ ...done(key, '{}'), kind, label })
   })
-  const { evaluations, expected } = await rehearse(parts, (look) => session.plan(look))
+  const { evaluations, expected } = await rehearse(parts, (look) => session.plan(look), stageWith(parts))
   expect(evaluations[0]!.units.simulate).toEqual({ total: 3, open: 0 })
   expect(expected).toEqual([])
 })
 
 test('tokens are scaled like calls, and prices are per million of them', async () => {
   const parts = sessionParts([asking('one')], made, models)
-  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look))
+  const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
   const [{ tokens, cost } = { tokens: undefined, cost: undefined }] = expected
   expect(tokens?.input).toBeGreaterThanOrEqual(3)
   expect(cost).toBeCloseTo((3 * tokens!.input) / 1e6, 12)

@@ -8,7 +8,14 @@ import { Door } from '../../src/door/door.js'
 import type { ComponentHost, SessionParts } from '../../src/engine/session.js'
 import type { ContextModels } from '../../src/models/context-models.js'
 import { PromptLibrary } from '../../src/prompts/prompt-library.js'
+import { Composition } from '../../src/composition/container.js'
+import { runIn } from '../../src/composition/sessions.js'
+import { systemClock } from '../../src/composition/surroundings.js'
+import { tokens } from '../../src/composition/tokens.js'
+import { LocalExecutor } from '../../src/engine/executor.js'
+import { bind } from '../../src/plugins/registry.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
+import type { Store } from '../../src/store/port.js'
 import { defaults, type Made } from './toys.js'
 
 const unasked = new Proxy({} as ContextModels, {
@@ -19,7 +26,8 @@ export function sessionParts(
   evaluations: readonly EvaluationConfig[],
   made: Made = {},
   models: Readonly<Record<string, Partial<ModelDefinition>>> = {},
-): SessionParts & { readonly store: MemoryStore } {
+  store: Store = new MemoryStore(),
+): SessionParts {
   const all: Made = { ...defaults, ...made }
   const host: ComponentHost = {
     component: (kind) => ({ kind, revision: 1, summary: '', options: {} }) as unknown as Component,
@@ -33,12 +41,20 @@ export function sessionParts(
     concurrency: 2,
     unitTimeout: 5000,
   } as unknown as ResolvedConfig
+  const door = new Door(5000)
+  const scope = Composition.root([
+    bind(tokens.store, store),
+    bind(tokens.door, door),
+    bind(tokens.executor, new LocalExecutor(2)),
+  ])
   return {
     config,
     host,
     models: { identity: (name) => name, forUnit: () => unasked },
     prompts: new PromptLibrary(),
-    store: new MemoryStore(),
-    door: new Door(5000),
+    store,
+    door,
+    clock: systemClock,
+    startRun: (request) => runIn(scope, request),
   }
 }

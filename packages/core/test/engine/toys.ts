@@ -14,7 +14,7 @@ import { boundSupporter } from '../../src/engine/bound-supporter.js'
 import { EvaluationPlan, type PlanServices } from '../../src/engine/plan.js'
 import { Run, type RunSummary } from '../../src/engine/run.js'
 import { known } from '../../src/known.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore, systemClock } from '../../src/composition/surroundings.js'
 import type { Store } from '../../src/store/port.js'
 
 export const scenario = (id: string): Scenario => ({
@@ -147,6 +147,7 @@ export class World {
       executor: new LocalExecutor(4),
       door: this.door,
       observers,
+      clock: systemClock,
       context: (unit: { key: string; reads: object }, inputs: { of(unit: never): unknown }, signal: AbortSignal) =>
         ({
           key: unit.key,

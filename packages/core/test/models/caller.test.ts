@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ChatAnswer, Model } from '../../src/contracts/models.js'
 import { AttuneError, type ErrorCode } from '../../src/errors.js'
-import { systemClock } from '../../src/models/clock.js'
+import { systemClock } from '../../src/composition/surroundings.js'
 import { Budget } from '../../src/models/budget.js'
 import { Caller, type CallLimits } from '../../src/models/caller.js'
 import type { ModelEvent } from '../../src/models/events.js'

@@ -4,7 +4,7 @@ import { AttuneError } from '../../src/errors.js'
 import type { CallLimits } from '../../src/models/caller.js'
 import type { ContextModels } from '../../src/models/context-models.js'
 import type { ModelEvent } from '../../src/models/events.js'
-import { ModelPool, type PoolParts } from '../../src/models/model-pool.js'
+import { createGateway, type GatewayRequest } from '../../src/composition/gateway.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 import { failureOf, never } from './servers.js'
 
@@ -12,9 +12,12 @@ type Send = Parameters<ContextModels['call']>[2]
 
 const limits: CallLimits = { timeout: 10_000, retries: 2, concurrency: 8 }
 
-function gateway({ store = new MemoryStore(), ...more }: Partial<PoolParts> & { readonly store?: MemoryStore } = {}) {
+function gateway({
+  store = new MemoryStore(),
+  ...more
+}: Partial<GatewayRequest> & { readonly store?: MemoryStore } = {}) {
   const events: ModelEvent[] = []
-  const pool = new ModelPool({
+  const pool = createGateway({
     definitions: new Map(),
     provider: () => expect.fail('no model is made'),
     revision: () => 1,

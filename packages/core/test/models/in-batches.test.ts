@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/composition/surroundings.js'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { inBatches } from '../../src/models/in-batches.js'
@@ -9,7 +10,7 @@ const lengths = () =>
   vi.fn<(items: readonly string[]) => Promise<number[]>>(async (items) => items.map((item) => item.length))
 
 function batches(ask: (items: readonly string[]) => Promise<readonly number[]>, batch = 2, store = new MemoryStore()) {
-  const journal = new Journal(store, () => {})
+  const journal = new Journal(store, () => {}, systemClock)
   const request = (item: string) => ({ model: 'm', content: { item } })
   return (...items: readonly string[]) => inBatches({ items, batch, request, ask }, journal)
 }
@@ -69,7 +70,7 @@ test('who waits for an item survives the interruption of who asked for it', asyn
     new Promise<never>((_, reject) => {
       interrupt = reject
     })
-  const journal = new Journal(new MemoryStore(), () => {})
+  const journal = new Journal(new MemoryStore(), () => {}, systemClock)
   const request = (item: string) => ({ model: 'm', content: { item } })
   const first = inBatches({ items: ['a'], batch: 2, request, ask: hanging }, journal)
   const ask = lengths()
@@ -82,7 +83,7 @@ test('who waits for an item survives the interruption of who asked for it', asyn
 })
 
 test('too few answers are refused for an item that comes too late for a batch as well', async () => {
-  const journal = new Journal(new MemoryStore(), () => {})
+  const journal = new Journal(new MemoryStore(), () => {}, systemClock)
   const request = (item: string) => ({ model: 'm', content: { item } })
   const interrupted = async () => {
     throw new RangeError('interrupted')

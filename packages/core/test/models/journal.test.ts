@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/composition/surroundings.js'
 import { expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
 import { Journal } from '../../src/models/journal.js'
@@ -10,7 +11,7 @@ const request = (content: unknown) => ({ model: 'm', content })
 
 function journal(store = new MemoryStore()) {
   const onRecall = vi.fn<(model: string) => void>()
-  return { store, onRecall, journal: new Journal(store, onRecall) }
+  return { store, onRecall, journal: new Journal(store, onRecall, systemClock) }
 }
 
 /** Answers 1, 2, 3… */
@@ -113,7 +114,7 @@ test('a failure of the model is everybody’s', async () => {
 test('a failure of the store is everybody’s: nobody pays for an answer that cannot be kept either', async () => {
   const full = new AttuneError('STORE_WRITE', { file: 'memory', why: 'the disk is full' })
   const store = { ...alone, recall: async () => [], record: () => Promise.reject(full) }
-  const kept = new Journal(store, () => {})
+  const kept = new Journal(store, () => {}, systemClock)
   const ask = counting()
   const all = [kept.shared(request('a'), ask), kept.shared(request('a'), ask), kept.shared(request('a'), ask)]
   expect(await Promise.all(all.map(failureOf))).toEqual([full, full, full])
@@ -134,7 +135,7 @@ test('of two writers both get the answer of the first', async () => {
 test('an answer that cannot be read back is said to be damaged', async () => {
   const broken = { answer: '{"text":', took: 1, answered: '2026-01-01T00:00:00.000Z' }
   const store = { recall: async () => [broken], record: async () => broken }
-  const damaged = new Journal(store as never, () => {})
+  const damaged = new Journal(store as never, () => {}, systemClock)
   const ask = counting()
   expect(await failureOf(damaged.scope('u')(request('a'), ask))).toMatchObject({
     code: 'JOURNAL_DAMAGED',

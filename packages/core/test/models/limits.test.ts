@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
-import { systemClock } from '../../src/models/clock.js'
+import { systemClock } from '../../src/composition/surroundings.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { Limiter, type Limits } from '../../src/models/limits.js'
 import { sleep } from '../../src/models/timeouts.js'

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ModelDefinition } from '../../src/models/definition.js'
 import type { FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
 import type { ModelEvent } from '../../src/models/events.js'
-import { ModelPool, type PoolParts } from '../../src/models/model-pool.js'
+import { createGateway, type GatewayRequest } from '../../src/composition/gateway.js'
 import { offline } from '../../src/models/offline/provider.js'
 import { openai } from '../../src/models/openai/provider.js'
 import type { Provider } from '../../src/models/provider.js'
@@ -30,13 +30,13 @@ const define = (name: string, more: Partial<ModelDefinition> = {}): ModelDefinit
   ...more,
 })
 
-interface Given extends Partial<PoolParts> {
+interface Given extends Partial<GatewayRequest> {
   readonly models?: readonly ModelDefinition[]
 }
 
 function pool({ models = [], ...more }: Given = {}) {
   const events: ModelEvent[] = []
-  const made = new ModelPool({
+  const made = createGateway({
     definitions: new Map(models.map((model) => [model.name, model])),
     provider: (name) => providers[name]!,
     revision: () => 1,

@@ -1,7 +1,7 @@
 import { createRandom } from '../../src/random.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
-import { systemClock } from '../../src/models/clock.js'
+import { systemClock } from '../../src/composition/surroundings.js'
 import { Limiter } from '../../src/models/limits.js'
 import { withRetries } from '../../src/models/retry.js'
 import { sleep } from '../../src/models/timeouts.js'

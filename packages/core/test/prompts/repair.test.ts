@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatAnswer, ChatMessage } from '../../src/contracts/models.js'
 import { known, unknown } from '../../src/known.js'
+import { PromptLibrary } from '../../src/prompts/prompt-library.js'
 import { askWithRepairs } from '../../src/prompts/repair.js'
+
+const library = new PromptLibrary()
+const render: PromptLibrary['render'] = (...given) => library.render(...given)
 
 const messages: ChatMessage[] = [{ role: 'user', content: 'a number, please' }]
 const parse = (text: string) => (/^\d+$/.test(text) ? known(Number(text)) : unknown('no number'))
@@ -18,14 +22,14 @@ function modelThatSays(...texts: string[]) {
 
 const repairIn = async (language: string) => {
   const { send, seen } = modelThatSays('', '7')
-  await askWithRepairs({ send, messages, parse, repairs: 1, language })
+  await askWithRepairs({ send, messages, parse, repairs: 1, language }, render)
   return seen[1]
 }
 
 describe('asking with repairs', () => {
   it('asks once when the answer can be read', async () => {
     const { send, seen } = modelThatSays('7')
-    expect(await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' })).toEqual({
+    expect(await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)).toEqual({
       answer: known(7),
       text: '7',
       reasoning: 'about 7',
@@ -38,7 +42,7 @@ describe('asking with repairs', () => {
 
   it('shows the model its answer and what is wrong with it, and sums the usage', async () => {
     const { send, seen } = modelThatSays('seven', '7')
-    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' })
+    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)
     expect(asked).toMatchObject({ answer: known(7), attempts: 2, usage: { input: 20, output: 4, reasoning: 2 } })
     expect(seen[1]).toEqual([
       ...messages,
@@ -49,7 +53,7 @@ describe('asking with repairs', () => {
 
   it('gives up after the last repair and keeps the last answer', async () => {
     const { send } = modelThatSays('a', 'b', 'c')
-    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' })
+    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)
     expect(asked).toMatchObject({ answer: unknown('no number'), text: 'c', attempts: 3 })
   })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/composition/surroundings.js'
 import type { OpenOptions } from '../../src/store/open-store.js'
 import type { DoneUnit, LostUnit, Store, StoredAnswer, StoredUnit } from '../../src/store/port.js'
 
@@ -15,7 +15,7 @@ export function temporaryFolder(): string {
 export const temporaryFile = (): string => join(temporaryFolder(), 'store.db')
 
 /** A store that is closed when the test is over. */
-export async function opened(file = temporaryFile(), options?: OpenOptions): Promise<Store> {
+export async function opened(file = temporaryFile(), options?: Partial<OpenOptions>): Promise<Store> {
   const store = await openStore(file, options)
   onTestFinished(() => store.close())
   return store

@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/composition/surroundings.js'
 import { readFileSync } from 'node:fs'
 import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -20,7 +21,7 @@ function storeWithConnection(file = temporaryFile()): { store: SqliteStore; db: 
   const db = new Database(file)
   db.exec(CREATE + SETTINGS)
   buildIndex(db)
-  const store = new SqliteStore(db, file, { lockWait: 150 })
+  const store = new SqliteStore(db, file, { lockWait: 150, clock: systemClock })
   onTestFinished(() => store.close())
   return { store, db }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StoredUnit } from '../../src/store/port.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/composition/surroundings.js'
 import { record, recall, all, done, failed, temporaryFile } from './fixtures.js'
 
 const key = fc.constantFrom('a', 'b', 'c')

@@ -5,7 +5,7 @@ import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
 import { FORMAT } from '../../src/store/format.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/composition/surroundings.js'
 import { unitOf, all, done, opened, temporaryFile, temporaryFolder } from './fixtures.js'
 
 /** Every file of the folder with the hash of its content. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/composition/surroundings.js'
 import { unitOf, recall, all, opened, temporaryFile } from './fixtures.js'
 
 interface Acknowledgement {

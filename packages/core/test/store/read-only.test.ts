@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
 import { Session } from '../../src/engine/session.js'
-import { openStore } from '../../src/store/open-store.js'
+import { openStore } from '../../src/composition/surroundings.js'
 import { sessionParts } from '../engine/session-toys.js'
 import { entry, evaluation } from '../engine/toys.js'
 import { all, code, done, temporaryFile, unitOf } from './fixtures.js'
@@ -14,7 +14,7 @@ const made = { 'toy/analysis': () => ({ analyse: async () => ({ tables: [], figu
 
 async function finished(): Promise<string> {
   const file = temporaryFile()
-  const session = new Session({ ...sessionParts([analysed], made), store: await openStore(file) })
+  const session = new Session(sessionParts([analysed], made, {}, await openStore(file)))
   await session.start().all(session.groups())
   await session.close()
   return file
@@ -32,7 +32,7 @@ test.each([
   db.exec(harm)
   db.close()
   const before = readFileSync(file)
-  const session = new Session({ ...sessionParts([analysed], made), store: await openStore(file, { readOnly: true }) })
+  const session = new Session(sessionParts([analysed], made, {}, await openStore(file, { readOnly: true })))
   expect((await session.plan())[0]!.units.simulate).toEqual({ total: 6, open: 0 })
   expect((await session.findings(new AbortController().signal)).found).toHaveLength(1)
   const [read] = session.evaluations()

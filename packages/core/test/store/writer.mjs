@@ -8,7 +8,7 @@ const [file, name, limit] = process.argv.slice(2)
 const endless = limit === '0'
 const count = endless ? Infinity : Number(limit)
 const jiti = createJiti(import.meta.url, { fsCache: false })
-const { openStore } = await jiti.import('../../src/store/open-store.ts')
+const { openStore } = await jiti.import('../../src/composition/surroundings.ts')
 
 const store = await openStore(file)
 process.stdout.write('open\n')

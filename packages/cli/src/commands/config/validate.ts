@@ -1,4 +1,5 @@
 import { BaseCommand } from '../../base-command.js'
+import { surroundings } from '../../composition/surroundings.js'
 import { configFlag } from '../../flags.js'
 import { noticesText } from '../../notices-text.js'
 
@@ -16,7 +17,7 @@ export default class ConfigValidate extends BaseCommand {
     const { config, registry } = await loadConfig(runtime, flags.config)
     const notices = await checkScenarios(runtime, flags.config)
     const { file } = config
-    const missingKeys = runtime.missingKeys(config, registry, process.env)
+    const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
     this.log(`${file} is valid.`)
     for (const { env, of } of missingKeys) this.log(`Not set: ${env}, the key of ${of.join(', ')}.`)
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)

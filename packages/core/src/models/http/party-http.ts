@@ -1,7 +1,7 @@
 import type { Http, PostOptions, StatusDetails } from '../../contracts/http.js'
 import type { AttuneError } from '../../errors.js'
 import { keyProblem } from '../api-key.js'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../../clock.js'
 import { callError, type Party } from '../party.js'
 import { type Redactor, redactor } from '../redact.js'
 import { addressProblem, isCredentialName } from './address.js'

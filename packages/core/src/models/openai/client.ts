@@ -61,10 +61,10 @@ class Carried extends Error {
 }
 
 const carrying =
-  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  (send: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (url, init) => {
     try {
-      return await fetch(url, { ...init, headers: keyIn(init?.headers) })
+      return await send(url, { ...init, headers: keyIn(init?.headers) })
     } catch (error) {
       throw new Carried(error)
     }

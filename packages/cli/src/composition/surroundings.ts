@@ -1,0 +1,8 @@
+import type { Binding } from '@attune/core/runtime'
+
+/** What the command takes from the world around it. A test sets others. */
+export const surroundings: {
+  environment: Readonly<Record<string, string | undefined>>
+  /** Services that stand in for those of the runtime, under its tokens. */
+  services: readonly Binding[]
+} = { environment: process.env, services: [] }

@@ -1,0 +1,85 @@
+/** From a config file to a project: where all rooms are put together. */
+import { corePlugin } from '../components/index.js'
+import { loadConfig } from '../config/load.js'
+import { Generations } from '../engine/generations.js'
+import { rehearse } from '../engine/rehearsal.js'
+import { AttuneError } from '../errors.js'
+import type { OnModelEvent } from '../models/events.js'
+import { bind, type Binding } from '../plugins/registry.js'
+import { Project } from '../project/project.js'
+import { MemoryStore } from '../store/memory-store.js'
+import { Composition } from './container.js'
+import { composeSession, partsOf, stageOf } from './sessions.js'
+import type { Environment } from './surroundings.js'
+import { tokens } from './tokens.js'
+
+export interface ProjectRequest {
+  /** Path of a config file; without it one is looked for from `cwd` upwards. */
+  readonly file?: string
+  readonly cwd: string
+  /** Where keys are. Default: the environment of the process. */
+  readonly env?: Environment
+  /** Stand in for services of {@link tokens}, or add ones that components need. */
+  readonly services?: readonly Binding[]
+  readonly onModelEvent?: OnModelEvent
+  /** Supporters and models to begin afresh, by name; an empty list: all of them. */
+  readonly fresh?: readonly string[]
+}
+
+/** Opens everything that a config needs; nothing is asked yet. Close it. */
+export async function openProject(request: ProjectRequest): Promise<Project> {
+  const { file, cwd, services = [], fresh } = request
+  const root = Composition.root([...surroundingsOf(request), ...services])
+  const environment = root.get(tokens.environment)
+  const builtIn = [corePlugin]
+  const loaded = await loadConfig({ builtIn, folder: cwd, environment, ...(file !== undefined && { file }) })
+  root.bind(tokens.config, loaded)
+  if (!root.has(tokens.store)) {
+    root.bind(tokens.store, await root.get(tokens.openStore)(loaded.config.store, { clock: root.get(tokens.clock) }))
+  }
+  try {
+    const project = await projectIn(root.child(), services)
+    if (!fresh) return project
+    await beginFresh(fresh, project, root)
+    return await projectIn(root.child(), services)
+  } catch (error) {
+    await root.get(tokens.store).close()
+    throw error
+  }
+}
+
+const surroundingsOf = ({ env, onModelEvent }: ProjectRequest): Binding[] => [
+  ...(env ? [{ token: tokens.environment.id, value: env }] : []),
+  ...(onModelEvent ? [{ token: tokens.onModelEvent.id, value: onModelEvent }] : []),
+]
+
+/** For a project that is only looked at: it keeps nothing. */
+export const withoutStore = (): Binding => bind(tokens.store, new MemoryStore())
+
+async function projectIn(scope: Composition, services: readonly Binding[]): Promise<Project> {
+  const store = scope.get(tokens.store)
+  scope.bind(tokens.generations, new Generations(await store.generations()))
+  const loaded = scope.get(tokens.config)
+  composeSession(scope, loaded, services)
+  const session = scope.get(tokens.session)
+  return new Project(loaded, {
+    session,
+    gateway: scope.get(tokens.gateway),
+    door: scope.get(tokens.door),
+    store,
+    clock: scope.get(tokens.clock),
+    host: partsOf(scope).host,
+    prompts: scope.get(tokens.prompts),
+    rehearse: (plan) => rehearse(partsOf(scope), plan, stageOf(scope)),
+  })
+}
+
+async function beginFresh(names: readonly string[], project: Project, root: Composition): Promise<void> {
+  const subjects = project.subjects()
+  const chosen = names.length > 0 ? names : [...subjects.keys()]
+  const unknown = chosen.find((name) => !subjects.has(name))
+  if (unknown !== undefined) {
+    throw new AttuneError('FRESH_UNKNOWN', { name: unknown, known: [...subjects.keys()].join(', ') })
+  }
+  await root.get(tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
+}

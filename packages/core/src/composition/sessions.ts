@@ -1,0 +1,80 @@
+import type { LoadedConfig } from '../config/load.js'
+import { Observers } from '../engine/events.js'
+import { LocalExecutor } from '../engine/executor.js'
+import { Run } from '../engine/run.js'
+import { Session, type SessionParts, type StartRun } from '../engine/session.js'
+import { Door } from '../door/door.js'
+import { PromptLibrary } from '../prompts/prompt-library.js'
+import { MemoryStore } from '../store/memory-store.js'
+import type { Binding } from '../plugins/registry.js'
+import type { Composition } from './container.js'
+import { composeGateway } from './gateway.js'
+import { tokens } from './tokens.js'
+
+/** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
+export function composeSession(
+  scope: Composition,
+  { config, registry }: LoadedConfig,
+  services: readonly Binding[],
+): void {
+  scope.provide(tokens.door, () => new Door(config.unitTimeout))
+  scope.provide(tokens.prompts, () => new PromptLibrary(config.prompts))
+  scope.provide(tokens.executor, () => new LocalExecutor(config.concurrency))
+  scope.provide(tokens.components, () => registry.scope(services, scope.get(tokens.door)))
+  composeGateway(scope, {
+    definitions: config.models,
+    provider: (name, options, place) => scope.get(tokens.components).create('model', name, options, place),
+    revision: (provider) => registry.get('model', provider).revision,
+    code: (provider) => registry.code(provider),
+    generations: scope.get(tokens.generations),
+    door: scope.get(tokens.door),
+    ...(config.budget && { budget: config.budget }),
+  })
+  scope.provide(tokens.session, () => new Session(partsOf(scope)))
+}
+
+/** The session of a rehearsal: nothing that it does is kept, nobody is asked. */
+export const stageOf =
+  (scope: Composition) =>
+  (instead: Pick<SessionParts, 'host' | 'models'>): Session => {
+    const stage = scope.child()
+    stage.bind(tokens.store, new MemoryStore())
+    return new Session({ ...partsOf(stage), ...instead })
+  }
+
+export function partsOf(scope: Composition): SessionParts {
+  const { config, registry } = scope.get(tokens.config)
+  const components = scope.get(tokens.components)
+  const parts = {
+    config,
+    host: {
+      component: (kind, use) => registry.get(kind, use),
+      code: (use) => registry.code(use),
+      create: (kind, { use, options, place }) => components.create(kind, use, options, place),
+    },
+    door: scope.get(tokens.door),
+    clock: scope.get(tokens.clock),
+    models: scope.get(tokens.gateway),
+    prompts: scope.get(tokens.prompts),
+    store: scope.get(tokens.store),
+    generations: scope.get(tokens.generations),
+  } satisfies Omit<SessionParts, 'startRun'>
+  return { ...parts, startRun: (request) => runIn(scope.child(), request) }
+}
+
+/** A run is a child of its project: what is bound for it alone ends with it. */
+export function runIn(scope: Composition, { observers, onObserverError, context, limits }: StartRun): Run {
+  scope.provide(tokens.observers, () => new Observers(observers, onObserverError))
+  const all = scope.get(tokens.observers)
+  return new Run(
+    {
+      store: scope.get(tokens.store),
+      executor: scope.get(tokens.executor),
+      door: scope.get(tokens.door),
+      clock: scope.get(tokens.clock),
+      observers: all,
+      context: context(all),
+    },
+    limits,
+  )
+}

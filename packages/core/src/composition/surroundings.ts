@@ -1,0 +1,18 @@
+/** The real world, as far as Attune knows it: time, chance, environment, network and disk. Nothing else reaches for them. */
+import type { Clock } from '../clock.js'
+import { undiciTransport } from '../models/http/transport.js'
+import { type OpenOptions, openStore as openFile } from '../store/open-store.js'
+import type { Store } from '../store/port.js'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export const systemClock: Clock = { monotonic: () => performance.now(), date: () => new Date() }
+
+export const systemRandom: () => number = Math.random
+
+export const systemEnvironment = (): Environment => process.env
+
+export const openStore = (file: string, options: Partial<OpenOptions> = {}): Promise<Store> =>
+  openFile(file, { clock: systemClock, ...options })
+
+export { undiciTransport }

@@ -1,0 +1,101 @@
+/** Every service of the container can be replaced by binding another one under its token. */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openProject } from '../../src/composition/open-project.js'
+import { tokens } from '../../src/composition/tokens.js'
+import type { Executor } from '../../src/engine/executor.js'
+import type { HttpRequest, Transport } from '../../src/models/http/transport.js'
+import { bind, type Binding } from '../../src/plugins/registry.js'
+import { MemoryStore } from '../../src/store/memory-store.js'
+
+const config = `
+plugins: [./toy.mjs]
+supporters: [{ name: bot, use: core/http, url: 'http://bot.example/chat', apiKeyEnv: BOT_KEY }]
+evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }
+`
+
+const plugin = `
+const options = { type: 'object', properties: {}, additionalProperties: false }
+const component = (kind, made) => ({ kind, revision: 1, summary: 'A toy', options, create: () => made })
+const person = { id: 'one', language: 'en', profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+const seeker = (text) => ({ speaker: 'seeker', text })
+export default {
+  contract: 1,
+  name: 'toy',
+  components: {
+    people: component('scenarios', { async *load() { yield person } }),
+    talk: component('simulator', { async simulate(_, supporter, { key }) {
+      const { text } = await supporter.reply({ language: 'en', turns: [seeker('Hi.')], id: key })
+      return { turns: [seeker('Hi.'), { speaker: 'supporter', text }], ending: { reason: 'turn-limit' } }
+    } }),
+  },
+}
+`
+
+/** A server of this test's own, and no network. */
+function scriptedHttp(sent: HttpRequest[]): Transport {
+  return {
+    async post(request) {
+      sent.push(request)
+      return { status: 200, headers: {}, text: '{"reply":"I am here."}' }
+    },
+    close: async () => {},
+  }
+}
+
+async function run(services: readonly Binding[], env?: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-composition-'))
+  writeFileSync(join(folder, 'toy.mjs'), plugin)
+  writeFileSync(join(folder, 'attune.config.yaml'), config)
+  const project = await openProject({ cwd: folder, services, ...(env && { env }) })
+  onTestFinished(() => project.close())
+  const never = new AbortController().signal
+  return { project, summary: await project.run({ stop: never, signal: never }) }
+}
+
+test('clock, store, http, environment and executor are those that are bound', async () => {
+  const sent: HttpRequest[] = []
+  const store = new MemoryStore()
+  const worked: string[] = []
+  const executor: Executor = {
+    async run(work) {
+      worked.push('once')
+      return work()
+    },
+  }
+  const { summary } = await run([
+    bind(tokens.clock, { monotonic: () => 5, date: () => new Date('2001-02-03T04:05:06Z') }),
+    bind(tokens.store, store),
+    bind(tokens.http, scriptedHttp(sent)),
+    bind(tokens.environment, { BOT_KEY: 'key-of-the-test' }),
+    bind(tokens.executor, executor),
+  ])
+
+  expect(summary).toMatchObject({ done: 1, failed: 0 })
+  expect(sent.map(({ url, headers }) => [url.href, headers['authorization']])).toEqual([
+    ['http://bot.example/chat', 'Bearer key-of-the-test'],
+  ])
+  expect((await store.runs()).map(({ started }) => started)).toEqual(['2001-02-03T04:05:06.000Z'])
+  for await (const { made, times } of store.allUnits()) {
+    expect([made, JSON.parse(times)]).toMatchObject(['2001-02-03T04:05:06.000Z', { took: 0 }])
+  }
+  expect(worked).toEqual(['once'])
+})
+
+test('what opens stores can be replaced as well, and is given the clock', async () => {
+  const opened: string[] = []
+  const { summary } = await run(
+    [
+      bind(tokens.http, scriptedHttp([])),
+      bind(tokens.openStore, async (file) => {
+        opened.push(file)
+        return new MemoryStore()
+      }),
+    ],
+    { BOT_KEY: 'k' },
+  )
+  expect(summary).toMatchObject({ done: 1 })
+  expect(opened).toEqual([expect.stringMatching(/\.attune/)])
+})
