@@ -87,16 +87,25 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
   })
 
   it('2 when the server refuses the key', async () => {
-    const strict = await startServer({ key: 'the right one' })
+    const strict = await startServer({ key: 'the-right-one' })
     const ended = await run(
       project(talks({ chat: chatModel(strict, { apiKeyEnv: 'TALK_KEY' }), reward: rewardModel(reward) }, small)),
       [],
       {
-        TALK_KEY: 'a wrong one',
+        TALK_KEY: 'a-wrong-one',
       },
     )
     expect(ended.status).toBe(2)
     reports(ended, /was refused/, 'MODEL_REFUSED_KEY')
+  })
+
+  it('2 when the key cannot be sent, with nothing asked', async () => {
+    const server = await startServer()
+    const models = { chat: chatModel(server, { apiKeyEnv: 'TALK_KEY' }), reward: rewardModel(reward) }
+    const ended = await run(project(talks(models, small)), [], { TALK_KEY: 'key\n' })
+    expect(ended.status).toBe(2)
+    reports(ended, /TALK_KEY ends with a line break/, 'MODEL_KEY_SHAPE')
+    expect(await server.stats()).toMatchObject({ calls: 0 })
   })
 
   it('2 when there is no server', async () => {
@@ -146,7 +155,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
     expect(await squashed.stats()).toMatchObject({ calls: 2 })
   })
 
-  it('70 when a plugin cannot make its component', async () => {
+  it('1 when a plugin cannot make its component, which is not Attune’s fault', async () => {
     const folder = talkWith({})
     write(folder, { 'broken.js': brokenPlugin("throw new TypeError('a bug')") })
     const { 'attune.config.yaml': config } = toTalk()
@@ -158,7 +167,9 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
         evaluations: [{ ...evaluation, estimators: [{ use: 'broken/estimator' }] }],
       },
     })
-    expect((await run(folder)).status).toBe(70)
+    const ended = await run(folder)
+    expect(ended.status).toBe(1)
+    reports(ended, /broken\/estimator failed to .*: a bug/, 'COMPONENT_THREW')
   })
 
   it('130 when it is interrupted, and keeps what is done', async () => {
@@ -213,5 +224,5 @@ it('what a plugin throws while it works fails its unit alone', async () => {
   expect(status).toBe(1)
   expect(stdout).toMatch(/12 new, 0 reused, 4 failed, 0 skipped/)
   expect(stdout).toMatch(/COMPONENT_THREW × 4/)
-  expect(stderr).toMatch(/broken\/estimator failed: a bug/)
+  expect(stderr).toMatch(/broken\/estimator failed to estimate: a bug/)
 })

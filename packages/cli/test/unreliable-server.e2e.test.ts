@@ -62,7 +62,7 @@ it('Without patience units fail: they are counted and named, the others are done
   expect(stdout).toMatch(new RegExp(`${first.done} reused`))
   if (status === 1) {
     expect(stdout).toMatch(/Failures: MODEL_[A-Z_]+ × \d+/)
-    expect(stderr).toMatch(/^s\d, (calm|curious): The model chat /m)
+    expect(stderr).toMatch(/^s\d, (calm|curious): openai: The model chat /m)
   }
 
   let last = first
