@@ -13,6 +13,7 @@ export interface ProgressState {
   readonly reused: number
   readonly failed: number
   readonly skipped: number
+  readonly leftOut?: number
   readonly seconds: number
   readonly usage?: UsageSnapshot
 }
@@ -30,9 +31,9 @@ export function duration(seconds: number): string {
 }
 
 /** Reused units cost no time, so the time left follows from the pace of the others. */
-function timeLeft({ planned, done, reused, failed, skipped, seconds }: ProgressState): string | undefined {
+function timeLeft({ planned, done, reused, failed, skipped, leftOut = 0, seconds }: ProgressState): string | undefined {
   const worked = done + failed
-  const left = planned - worked - reused - skipped
+  const left = planned - worked - reused - skipped - leftOut
   return worked > 0 && left > 0 ? `${duration((seconds / worked) * left)} left` : undefined
 }
 
@@ -55,14 +56,15 @@ export function progressLine(state: ProgressState, width = Infinity): string {
 }
 
 function partsOf(state: ProgressState): Part[] {
-  const { planned, done, reused, failed, skipped, seconds } = state
+  const { planned, done, reused, failed, skipped, leftOut = 0, seconds } = state
   // A run by rules alone asks nobody: there is nothing to tell.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
-    [0, `${count(done + reused + failed + skipped)}/${planned > 0 ? count(planned) : '?'} units`],
+    [0, `${count(done + reused + failed + skipped + leftOut)}/${planned > 0 ? count(planned) : '?'} units`],
     [4, reused > 0 && `${count(reused)} reused`],
     [0, failed > 0 && `${count(failed)} failed`],
     [2, skipped > 0 && `${count(skipped)} skipped`],
+    [8, leftOut > 0 && `${count(leftOut)} left out`],
     [1, timeLeft(state)],
     [6, usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
@@ -80,7 +82,7 @@ interface EqualFailures {
 const EXAMPLES = 3
 
 export class Progress {
-  private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
+  private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0, leftOut: 0 }
   private readonly began: number
   private readonly timer: NodeJS.Timeout
   private readonly failures = new Map<string, EqualFailures>()
@@ -99,7 +101,7 @@ export class Progress {
   }
 
   readonly observer = (event: RunEvent): void => {
-    if (event.type === 'settled') this.counts[event.as]++
+    if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
     if (event.type === 'settled' && event.failure) this.failed(about(event.unit.about), failureText(event.failure))
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
     // Other reasons are errors, and are told in full at the end.

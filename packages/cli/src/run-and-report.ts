@@ -168,9 +168,20 @@ function textOf(outcome: Outcome, runtime: Runtime): string {
   return blocks.filter(Boolean).join('\n\n')
 }
 
-export function summaryText({ done, reused, failed, skipped, failures }: RunSummary, seconds: number): string {
-  const reasons = Object.entries(failures).map(([code, times]) => `${code} × ${times}`)
-  const counts = `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}`
-  const again = 'Failed units are tried again by the next run.'
-  return failed > 0 ? `${counts}\nFailures: ${reasons.join(', ')}. ${again}` : counts
+export function summaryText(
+  { done, reused, failed, skipped, leftOut = {}, failures }: RunSummary,
+  seconds: number,
+): string {
+  const timesOf = (reasons: Readonly<Record<string, number>>): string =>
+    Object.entries(reasons)
+      .map(([reason, times]) => `${reason} × ${times}`)
+      .join(', ')
+  const omitted = timesOf(leftOut)
+  return [
+    `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}`,
+    omitted && `Left out: ${omitted}.`,
+    failed > 0 && `Failures: ${timesOf(failures)}. Failed units are tried again by the next run.`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 }

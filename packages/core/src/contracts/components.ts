@@ -3,7 +3,18 @@
  * provider are the same kind of thing, smaller.
  */
 import type { Context, Reads } from './context.js'
-import type { Dialogue, Estimate, Finish, JsonObject, PairVerdict, Scenario, Turn, Usage, Verdict } from './data.js'
+import type {
+  Dialogue,
+  Estimate,
+  Finish,
+  JsonObject,
+  Known,
+  PairVerdict,
+  Scenario,
+  Turn,
+  Usage,
+  Verdict,
+} from './data.js'
 import type { Evaluation } from './evaluation.js'
 import type { Findings } from './findings.js'
 import type { Model, ModelSettings } from './models.js'
@@ -14,19 +25,28 @@ export interface Simulator {
   simulate(scenario: Scenario, supporter: Supporter, context: Context): Promise<Dialogue>
 }
 
+/** What reads dialogues may have nothing to say of some scenarios. */
+interface Selective {
+  /**
+   * Whether there is anything to say of a scenario; those that there is not are not planned, and stand in no table.
+   * Follows from the scenario and the options alone. Default: of every scenario.
+   */
+  appliesTo?(scenario: Scenario): boolean
+}
+
 /** Reads one dialogue. Same dialogue, options and `context.random`: same estimate. */
-export interface Estimator<R extends Reads = Reads> {
+export interface Estimator<R extends Reads = Reads> extends Selective {
   estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<Estimate>
 }
 
 /** Judges one dialogue… */
-export interface DialogueJudge<R extends Reads = Reads> {
+export interface DialogueJudge<R extends Reads = Reads> extends Selective {
   readonly subject: 'dialogue'
   judge(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<readonly Verdict[]>
 }
 
 /** …or two of the same scenario. The engine decides which comes first; a judge never swaps them. */
-export interface PairJudge {
+export interface PairJudge extends Selective {
   readonly subject: 'pair'
   judge(
     pair: readonly [first: Dialogue, second: Dialogue],
@@ -48,8 +68,11 @@ export interface LoadingSource {
 export interface GeneratingSource {
   /** What each scenario is made from, in a fixed order. Chance comes from the config's seed, by named streams. */
   seeds(random: (...names: readonly (string | number)[]) => Random): Iterable<ScenarioSeed>
-  /** Makes one scenario; its id and language are those of the seed. */
-  generate(seed: ScenarioSeed, context: Context): Promise<Scenario>
+  /**
+   * Makes one scenario; its id and language are those of the seed. `unknown(why)` if none is to come of the seed, because a
+   * filter refuses it, say: the scenario is left out and counted, and nothing has failed.
+   */
+  generate(seed: ScenarioSeed, context: Context): Promise<Scenario | Known<never>>
 }
 
 export interface ScenarioSeed {

@@ -1,5 +1,5 @@
 import type { Kind } from '../contracts/components.js'
-import { oneOf, record, refuse } from './shape.js'
+import { oneOf, optional, record, refuse } from './shape.js'
 
 /** What a component of each kind can do: any of these sets of methods. */
 const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
@@ -21,5 +21,8 @@ export function checkMade(made: unknown, kind: Kind): void {
     const expected = sets.map((set) => set.map((method) => `${method}()`).join(' and ')).join(', or ')
     refuse('the component', `an object with ${expected}`, made)
   }
+  optional(given['appliesTo'], 'appliesTo', (value, path) => {
+    if (typeof value !== 'function') refuse(path, 'a function', value)
+  })
   if (kind === 'judge') oneOf(given['subject'], 'subject', 'dialogue', 'pair')
 }

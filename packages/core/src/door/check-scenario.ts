@@ -1,8 +1,8 @@
 import type { ScenarioSeed } from '../contracts/components.js'
-import type { Scenario } from '../contracts/data.js'
+import type { Known, Scenario } from '../contracts/data.js'
 import { checkLine } from './check-results.js'
 import { checkPlain } from './plain.js'
-import { count, each, filled, optional, record, refuse, text } from './shape.js'
+import { count, each, filled, known, optional, record, refuse, text } from './shape.js'
 
 export function checkScenario(scenario: Scenario): void {
   const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
@@ -32,9 +32,12 @@ export function checkSeed(seed: ScenarioSeed): void {
   checkPlain(seed, 'seed')
 }
 
-export function checkGenerated(scenario: Scenario, seed: ScenarioSeed): void {
-  checkScenario(scenario)
-  const { id, language } = scenario
+export function checkGenerated(made: Scenario | Known<never>, seed: ScenarioSeed): void {
+  if ('state' in record(made, 'scenario', 'a scenario, or unknown(why)')) {
+    return known(made, 'scenario', (value, path) => refuse(path, 'the scenario itself, without known()', value))
+  }
+  checkScenario(made as Scenario)
+  const { id, language } = made as Scenario
   if (id !== seed.id) refuse('scenario.id', `"${seed.id}", as its seed says`, id)
   if (language !== seed.language) refuse('scenario.language', `"${seed.language}", as its seed says`, language)
 }

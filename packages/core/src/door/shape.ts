@@ -47,6 +47,10 @@ export function text(value: unknown, path: string): string {
   return typeof value === 'string' ? value : refuse(path, 'a string', value)
 }
 
+export function boolean(value: unknown, path: string): boolean {
+  return typeof value === 'boolean' ? value : refuse(path, 'true or false', value)
+}
+
 export function filled(value: unknown, path: string): string {
   return text(value, path) === '' ? refuse(path, 'a string that is not empty', value) : (value as string)
 }

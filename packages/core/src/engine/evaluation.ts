@@ -7,8 +7,9 @@ import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
 import { indexFilter, observation } from './observations.js'
 import { indexedAs } from './slots.js'
-import type { Unit, Result, ScenarioSlot } from './unit.js'
-import type { DialogueUnits, EvaluationPlan, Group, PairUnits } from './plan.js'
+import { type Generated, isScenario, type Result, type ScenarioSlot, type Unit } from './unit.js'
+import type { DialogueUnits, Group, PairUnits } from './group.js'
+import type { EvaluationPlan } from './plan.js'
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
@@ -40,7 +41,8 @@ export function readEvaluation(
     async *pairs() {
       for await (const group of plan.groups()) {
         const results = await readResults(group.units, store)
-        for (const pair of group.pairs) yield pairRecord(group, pair, results)
+        const tried = group.pairs.filter(({ showings }) => !showings.some(({ unit }) => results.isLeftOut(unit)))
+        for (const pair of tried) yield pairRecord(group, pair, results)
       }
     },
   }
@@ -48,6 +50,7 @@ export function readEvaluation(
 
 interface Results {
   <T extends Result>(unit: Unit): Known<T>
+  isLeftOut(unit: Unit): boolean
   isOffline(unit: Unit): boolean
 }
 
@@ -62,32 +65,36 @@ async function readResults(units: readonly Unit[], store: Store): Promise<Result
     if (!unit) return unknown(NOT_YET)
     const at = `unit ${key}`
     if (unit.status === 'done') return known(parseStored(unit.result, store.location, at) as T)
-    const { code } = parseStored(unit.failure, store.location, at) as { code: string }
-    return unknown(`failed: ${code}`)
+    const { code, why } = parseStored(unit.failure, store.location, at) as { code: string; why: string }
+    return unknown(unit.status === 'left-out' ? `left out: ${why}` : `failed: ${code}`)
   }
-  return Object.assign(result, { isOffline })
+  const isLeftOut = ({ key }: Unit): boolean => stored.get(key)?.status === 'left-out'
+  return Object.assign(result, { isOffline, isLeftOut })
 }
 
 /** A scenario that is there or has been generated. */
 export async function readScenario(slot: ScenarioSlot, store: Store): Promise<Scenario | undefined> {
   if ('scenario' in slot) return slot.scenario
-  const made = (await readResults([slot.generate], store))<Scenario>(slot.generate)
-  return made.state === 'known' ? made.value : undefined
+  const made = (await readResults([slot.generate], store))<Generated>(slot.generate)
+  return made.state === 'known' && isScenario(made.value) ? made.value : undefined
 }
 
-/** A scenario that could not be generated is known by its id and language alone. */
+/** A scenario that did not come to be is known by its id and language alone. */
 function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
   if ('scenario' in slot) return slot.scenario
-  const made = result<Scenario>(slot.generate)
+  const made = result<Generated>(slot.generate)
   const { id, language } = slot
-  return made.state === 'known'
+  return made.state === 'known' && isScenario(made.value)
     ? made.value
     : { id, language, profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
 }
 
 function* dialoguesOf(group: Group, result: Results): Generator<DialogueRecord> {
   const scenario = scenarioOf(group.scenario, result)
-  for (const { supporter, simulate, estimates, verdicts } of group.dialogues) {
+  const tried = (units: Readonly<Record<string, Unit>>): Record<string, Unit> =>
+    Object.fromEntries(Object.entries(units).filter(([, unit]) => !result.isLeftOut(unit)))
+  for (const { supporter, simulate, ...readers } of group.dialogues) {
+    const [estimates, verdicts] = [tried(readers.estimates), tried(readers.verdicts)]
     yield {
       scenario,
       supporter,

@@ -2,7 +2,7 @@ import type { AttuneError } from '../errors.js'
 import type { Failure } from '../door/visit.js'
 import type { Unit } from './unit.js'
 
-export type Settled = 'done' | 'reused' | 'failed' | 'skipped'
+export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 
 /** What happened, told after it was stored. */
 export type RunEvent =

@@ -28,7 +28,14 @@ export interface LostOutcome {
   readonly saved?: undefined
 }
 
-export type Outcome = DoneOutcome | LostOutcome
+/** There was nothing to do. */
+export interface LeftOutOutcome {
+  readonly state: 'left-out'
+  readonly why: string
+  readonly saved?: undefined
+}
+
+export type Outcome = DoneOutcome | LostOutcome | LeftOutOutcome
 
 /** What the done units among `outcomes` made; results are parsed when they are used, and once. */
 export async function gatherInputs(outcomes: ReadonlyMap<string, Outcome>, store: Store): Promise<Inputs> {

@@ -21,8 +21,11 @@ export function observation(
 ): Observation | undefined {
   const { place: _, kind: slot, label, shownFirst, offline, status, failure, row, ...facts } = indexed
   const base = { evaluation, ...facts, source: label, ...(offline && { offline }) }
+  // That a scenario is left out is said once, of its dialogue.
+  if (status === 'left-out' && slot !== 'simulate') return undefined
   if (status !== 'done') {
-    const why = status === undefined ? 'not done yet' : `failed: ${failure ?? 'unknown'}`
+    const what = status === 'left-out' ? 'left out' : 'failed'
+    const why = status === undefined ? 'not done yet' : `${what}: ${failure ?? 'unknown'}`
     return { ...base, kind: 'missing', name: slot, value: unknown(why) }
   }
   if (!row || asked === 'missing') return undefined

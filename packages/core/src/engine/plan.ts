@@ -8,63 +8,22 @@ import type {
   Kinds,
   PairJudge,
   Simulator,
-  Supporter,
   SupporterSystem,
 } from '../contracts/components.js'
-import type { Context } from '../contracts/context.js'
-import type { Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contracts/data.js'
+import type { Dialogue, Estimate, Json, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
-import { createRandom, seedPathOf } from '../random.js'
+import { seedPathOf } from '../random.js'
+import { boolean } from '../door/shape.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
-import type { Door } from '../door/door.js'
 import { checkReads } from './check-reads.js'
-import type { Meeting } from './bound-supporter.js'
+import type { DialogueUnits, Group, PairUnits, Part, PlanServices } from './group.js'
 import type { Identity } from './identity.js'
+import { ordersOf, pairsOf } from './pairs.js'
 import { scenarioSlots } from './scenario-slots.js'
-import type { Unit, ScenarioSlot } from './unit.js'
-
-export interface PlanServices {
-  component(entry: Entry): Component
-  create<K extends Kind>(entry: Entry<K>): Kinds[K]
-  identity(entry: Entry): Identity
-  /** A supporter as the simulator of one unit meets it. */
-  bind(meeting: Meeting, context: Context): Supporter
-  readonly door: Pick<Door, 'each' | 'pass'>
-}
-
-/** The units of one scenario and repeat, in an order in which every unit comes after those it needs. */
-export interface Group {
-  readonly scenario: ScenarioSlot
-  readonly repeat: number
-  readonly units: readonly Unit[]
-  readonly dialogues: readonly DialogueUnits[]
-  readonly pairs: readonly PairUnits[]
-}
-
-export interface DialogueUnits {
-  readonly supporter: string
-  readonly simulate: Unit
-  readonly estimates: Readonly<Record<string, Unit>>
-  readonly verdicts: Readonly<Record<string, Unit>>
-}
-
-export interface PairUnits {
-  readonly judge: string
-  readonly supporters: readonly [string, string]
-  readonly showings: readonly { readonly shownFirst: string; readonly unit: Unit }[]
-}
-
-/** A component of the evaluation, made once. */
-export interface Part<T> {
-  readonly entry: Entry
-  readonly component: Component
-  /** Digests of what the component's results and its answers depend on. */
-  readonly identity: { readonly key: string; readonly answers: string }
-  readonly made: T
-}
+import { type Generated, type Inputs, isScenario, type ScenarioSlot, type Unit } from './unit.js'
 
 export class EvaluationPlan {
   private readonly simulator: Part<Simulator>
@@ -120,7 +79,8 @@ export class EvaluationPlan {
     }
     const scope: GroupScope = { scenario, repeat, add }
     const dialogues = this.supporters.map((supporter) => this.dialogue(supporter, scope))
-    const pairs = this.pairJudges().flatMap((entry) => this.pairs(entry, dialogues, scope))
+    const pairJudges = this.pairJudges().filter((entry) => this.isPlanned(entry, scenario))
+    const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
     return { scenario, repeat, units: [...units.values()], dialogues, pairs }
   }
 
@@ -128,7 +88,11 @@ export class EvaluationPlan {
     const simulate = scope.add(this.simulate(supporter, scope))
     const about = { supporter: supporter.entry.label }
     const reading = (entries: readonly Entry[]): Record<string, Unit> =>
-      Object.fromEntries(entries.map((entry) => [entry.label, this.reader(entry, simulate, about, scope)]))
+      Object.fromEntries(
+        entries
+          .filter((entry) => this.isPlanned(entry, scope.scenario))
+          .map((entry) => [entry.label, this.reader(entry, simulate, about, scope)]),
+      )
     return {
       supporter: supporter.entry.label,
       simulate,
@@ -208,19 +172,14 @@ export class EvaluationPlan {
 
   private pairs(entry: JudgeEntry, dialogues: readonly DialogueUnits[], scope: GroupScope): PairUnits[] {
     return pairsOf(dialogues, entry).map(([a, b]) => {
-      const orders = this.orders(entry, scope, a.supporter, b.supporter)
+      const names = [scope.scenario.id, scope.repeat, a.supporter, b.supporter]
+      const orders = ordersOf(entry, this.seed, names)
       const showings = orders.map((straight) => {
         const [first, second] = straight ? [a, b] : [b, a]
         return { shownFirst: first.supporter, unit: scope.add(this.showing(entry, [first, second], scope)) }
       })
       return { judge: entry.label, supporters: [a.supporter, b.supporter], showings }
     })
-  }
-
-  /** Which orders to show: true is the config's own. */
-  private orders(entry: JudgeEntry, { scenario, repeat }: GroupScope, a: string, b: string): boolean[] {
-    if (entry.orders === 'both') return [true, false]
-    return [createRandom(seedPathOf([this.seed, entry.use, scenario.id, repeat, a, b]))() < 0.5]
   }
 
   private showing(
@@ -247,13 +206,46 @@ export class EvaluationPlan {
     }
   }
 
+  /** Whether a reader has anything to say of a scenario. Of one that is still to be made, its unit finds out. */
+  private isPlanned(entry: Entry, slot: ScenarioSlot): boolean {
+    return !('scenario' in slot) || this.applies(entry, slot.scenario)
+  }
+
+  /** A reader applies where everything applies that it reads. */
+  private applies(entry: Entry, scenario: Scenario): boolean {
+    const { made } = this.part(entry)
+    const visit = {
+      use: entry.use,
+      doing: 'tell whether it applies',
+      place: entry.place,
+      about: { scenario: scenario.id },
+    }
+    const own =
+      !('appliesTo' in made) ||
+      this.services.door.pass(
+        visit,
+        () => made.appliesTo!(scenario),
+        (answer) => boolean(answer, 'appliesTo'),
+      )
+    return own && Object.values(entry.reads).every((nested) => this.applies(nested, scenario))
+  }
+
+  /** Why there is nothing to do for a scenario that is to be made. */
+  private omit(entry: Entry, slot: ScenarioSlot, inputs: Inputs): string | undefined {
+    if (!('generate' in slot)) return undefined
+    const made = inputs.of<Generated>(slot.generate)
+    if (!isScenario(made)) return made.state === 'unknown' ? made.why : undefined
+    return entry.kind === 'simulator' || this.applies(entry, made) ? undefined : 'does not apply'
+  }
+
   private common(
     entry: Entry,
     component: Component,
     { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
     about: Readonly<Record<string, string>>,
-  ): Pick<Unit, 'evaluation' | 'label' | 'use' | 'about' | 'scenario' | 'component' | 'seedPath'> {
+  ): Pick<Unit, 'evaluation' | 'label' | 'use' | 'about' | 'scenario' | 'component' | 'seedPath' | 'omit'> {
     return {
+      omit: (inputs) => this.omit(entry, scenario, inputs),
       evaluation: this.config.name,
       label: entry.label,
       use: entry.use,
@@ -292,14 +284,6 @@ interface GroupScope {
   readonly repeat: number
   /** Plans a unit, or gives the one of the same key that is planned already. */
   add(unit: Unit): Unit
-}
-
-function pairsOf(dialogues: readonly DialogueUnits[], entry: JudgeEntry): [DialogueUnits, DialogueUnits][] {
-  const { pairs } = entry
-  if (pairs === 'all')
-    return dialogues.flatMap((a, i) => dialogues.slice(i + 1).map((b): [DialogueUnits, DialogueUnits] => [a, b]))
-  const baseline = dialogues.find(({ supporter }) => supporter === pairs.baseline)
-  return baseline ? dialogues.filter((each) => each !== baseline).map((each) => [each, baseline]) : []
 }
 
 const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)

@@ -2,7 +2,7 @@
 import type { Estimate, Known, Verdict } from '../contracts/data.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store, StoredUnit } from '../store/port.js'
-import type { Group } from './plan.js'
+import type { Group } from './group.js'
 import type { Unit } from './unit.js'
 
 /** All that is given must hold; of a list, one name is enough. */

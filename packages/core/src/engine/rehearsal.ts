@@ -13,7 +13,7 @@ import { asksModels } from '../plugins/entry-schema.js'
 import type { RunEvent } from './events.js'
 import { budgetNotices, failureNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
-import type { Group } from './plan.js'
+import type { Group } from './group.js'
 import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
 
 /** What is expected of one model, or of one supporter that is called. */
@@ -107,7 +107,7 @@ export async function rehearse(
   const rehearsed = new Map<string, string[]>()
   const failures = new Map<string, string>()
   const note = (event: RunEvent): void => {
-    if (event.type !== 'settled' || event.as === 'skipped') return
+    if (event.type !== 'settled' || event.as === 'skipped' || event.as === 'left-out') return
     // What is not asked in a rehearsal says nothing of the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
       failures.set(event.failure.use, event.failure.message)

@@ -4,15 +4,16 @@ import type { Context } from '../contracts/context.js'
 import type { Door } from '../door/door.js'
 import { failureOf, type Failure } from '../door/visit.js'
 import { AttuneError, isAttuneError } from '../errors.js'
-import { isFinal } from '../models/call-errors.js'
 import { storeError } from '../store/store-errors.js'
 import type { DoneUnit, LostUnit, Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
-import { gatherInputs, type Outcome } from './inputs.js'
-import type { Group } from './plan.js'
+import { gatherInputs, type LeftOutOutcome, type Outcome } from './inputs.js'
+import type { Group } from './group.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
+import type { RunSummary } from './run-summary.js'
+import { endsTheRun, nameError } from './run-errors.js'
 import { shared } from './share-work.js'
 import { Trace } from './trace.js'
 import { visitOf, type Inputs, type Result, type Unit } from './unit.js'
@@ -33,40 +34,13 @@ export interface RunLimits {
   readonly maxFailures: number
 }
 
-/** Every unit of every group is counted once. */
-export interface RunSummary {
-  readonly done: number
-  /** Done before: in an earlier run, or for another group that shares the unit. */
-  readonly reused: number
-  readonly failed: number
-  /** Not tried, because something they need failed, or because they did themselves for another group. */
-  readonly skipped: number
-  /** How often each error code ended a unit. */
-  readonly failures: Readonly<Record<string, number>>
-  /** Why the run ended before its plan was through. */
-  readonly stopped?: AttuneError
-}
-
 /** Not settled: the run was stopped. */
 const unsettled: Outcome = { state: 'skipped' }
-
-/** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
-const endsTheRun = (error: AttuneError): boolean =>
-  error.code === 'RUN_STOPPED' ||
-  error.code === 'BUDGET_REACHED' ||
-  error.code === 'JOURNAL_DAMAGED' ||
-  error.code.startsWith('STORE_') ||
-  isFinal(error)
-
-/** What comes through the door is named; anything else is our own doing. */
-const nameError = (unit: Unit, error: unknown): AttuneError =>
-  isAttuneError(error)
-    ? error
-    : new AttuneError('UNEXPECTED', { where: unit.use, what: String(error) }, { cause: error })
 
 export class Run {
   private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
   private readonly failures: Record<string, number> = {}
+  private readonly leftOut: Record<string, number> = {}
   private readonly underWay = new Map<string, Promise<Outcome>>()
   /** Units that failed in this run: one attempt is enough for all groups that share them. */
   private readonly failed = new Map<string, Failure>()
@@ -108,7 +82,12 @@ export class Run {
     } finally {
       await crowd.gone()
     }
-    return { ...this.counts, failures: this.failures, ...(this.stopped && { stopped: this.stopped }) }
+    return {
+      ...this.counts,
+      ...(Object.keys(this.leftOut).length > 0 && { leftOut: this.leftOut }),
+      failures: this.failures,
+      ...(this.stopped && { stopped: this.stopped }),
+    }
   }
 
   private brokenOff(error: unknown): unknown {
@@ -175,6 +154,7 @@ export class Run {
 
   /** What came of a unit in another group, for one that needs it as well. */
   private share(unit: Unit, outcome: Outcome): Outcome {
+    if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'reused', outcome.saved) }
     if (!this.stopped) this.count(unit, 'skipped')
     return outcome
@@ -184,12 +164,15 @@ export class Run {
     const needed = new Map<string, Outcome>()
     for (const { key } of unit.dependsOn) needed.set(key, (await earlier.get(key)) ?? unsettled)
     const lost = [...needed.values()].find((outcome) => outcome.state !== 'done')
+    if (lost?.state === 'left-out') return this.leaveOut(unit, lost.why)
     if (lost) return this.block(unit, lost.failure)
     return this.services.executor.run(async () => {
       if (this.stopped) return unsettled
       const trace = new Trace()
       try {
-        return await this.work(unit, await gatherInputs(needed, this.services.store), trace)
+        const inputs = await gatherInputs(needed, this.services.store)
+        const why = unit.omit?.(inputs)
+        return await (why === undefined ? this.work(unit, inputs, trace) : this.leaveOut(unit, why))
       } catch (error) {
         return this.fail(unit, error, trace)
       }
@@ -227,6 +210,17 @@ export class Run {
     if (!isSaved) return unsettled
     this.count(unit, 'skipped')
     return { state: 'skipped', failure }
+  }
+
+  private async leaveOut(unit: Unit, why: string): Promise<Outcome> {
+    const isSaved = await this.save(unit, { status: 'left-out', failure: JSON.stringify({ why }) }, new Trace())
+    return isSaved ? this.passOver(unit, { state: 'left-out', why }) : unsettled
+  }
+
+  private passOver(unit: Unit, outcome: LeftOutOutcome): Outcome {
+    this.leftOut[outcome.why] = (this.leftOut[outcome.why] ?? 0) + 1
+    this.services.observers.tell({ type: 'settled', unit, as: 'left-out' })
+    return outcome
   }
 
   private async fail(unit: Unit, error: unknown, trace: Trace): Promise<Outcome> {

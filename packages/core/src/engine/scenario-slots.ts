@@ -10,8 +10,8 @@ import { freeze } from '../schema/freeze.js'
 import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
 import { createRandom, seedPathOf } from '../random.js'
-import type { Part } from './plan.js'
-import type { ScenarioSlot, Unit } from './unit.js'
+import type { Part } from './group.js'
+import type { Generated, ScenarioSlot, Unit } from './unit.js'
 
 export interface SlotServices {
   readonly evaluation: Pick<EvaluationConfig, 'name' | 'limit'>
@@ -85,7 +85,7 @@ function generatedSlot(
     dependsOn: [],
     reads: {},
     work: async (_, context) => made.generate(seed, context),
-    check: (scenario) => checkGenerated(scenario as Scenario, seed),
+    check: (made) => checkGenerated(made as Generated, seed),
   }
   return { ...slot, generate }
 }

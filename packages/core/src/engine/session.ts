@@ -10,13 +10,14 @@ import type { Door } from '../door/door.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
-import type { Store } from '../store/port.js'
+import { isSettled, type Store } from '../store/port.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
 import { type Identity, identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
-import { EvaluationPlan, type Group } from './plan.js'
+import type { Group } from './group.js'
+import { EvaluationPlan } from './plan.js'
 import type { Run, RunLimits, RunServices } from './run.js'
 import { indexed } from './slots.js'
 import { StoredAnalyses } from './stored-analyses.js'
@@ -233,7 +234,7 @@ export class Session {
       if (repeat === 1) scenarios++
       const statuses = await this.parts.store.statuses(planned.map(({ key }) => key))
       for (const unit of planned) {
-        const isOpen = statuses.get(unit.key) !== 'done'
+        const isOpen = !isSettled(statuses.get(unit.key))
         units[unit.kind].total++
         if (isOpen) units[unit.kind].open++
         look(unit, isOpen)

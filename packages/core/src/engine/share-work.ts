@@ -1,7 +1,7 @@
 /** Several processes on one store share the work: groups that another one has under way come when it has done them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Store } from '../store/port.js'
-import type { Group } from './plan.js'
+import { isSettled, type Store } from '../store/port.js'
+import type { Group } from './group.js'
 
 /** Milliseconds between two looks at what others have under way. */
 const PAUSE = 200
@@ -46,7 +46,7 @@ async function divide(
   store: Pick<Store, 'statuses' | 'claim'>,
 ): Promise<{ readonly own: readonly Group[]; readonly others: readonly Group[] }> {
   const statuses = await store.statuses(groups.flatMap(({ units }) => units.map(({ key }) => key)))
-  const openKeys = groups.map(({ units }) => units.map(({ key }) => key).filter((key) => statuses.get(key) !== 'done'))
+  const openKeys = groups.map(({ units }) => units.map(({ key }) => key).filter((key) => !isSettled(statuses.get(key))))
   const open = openKeys.filter((keys) => keys.length > 0)
   const claimed = open.length > 0 ? await store.claim(open) : []
   const lost = new Set(open.filter((_, at) => claimed[at] === false))

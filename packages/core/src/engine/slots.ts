@@ -1,7 +1,8 @@
 /** Where the units of a plan stand, noted in the index while the plan is walked. */
 import { createHash } from 'node:crypto'
 import type { Index, Slot } from '../store/port.js'
-import type { EvaluationPlan, Group } from './plan.js'
+import type { Group } from './group.js'
+import type { EvaluationPlan } from './plan.js'
 
 /** Slots that are saved together. */
 const PAGE = 512

@@ -1,4 +1,4 @@
-import type { JsonObject, Scenario } from '../contracts/data.js'
+import type { JsonObject, Known, Scenario } from '../contracts/data.js'
 import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Trace } from './trace.js'
@@ -28,6 +28,8 @@ export interface Unit {
   readonly dependsOn: readonly Unit[]
   /** Which of `needs` are the component's declared reads, by option name. */
   readonly reads: Readonly<Record<string, Unit>>
+  /** Why there is nothing to do, as far as the results tell that it needs: it is left out. */
+  omit?(inputs: Inputs): string | undefined
   work(inputs: Inputs, context: Context, trace: Trace): Promise<Result>
   /** @throws what is wrong with a result */
   check(result: Result, inputs: Inputs): void
@@ -48,6 +50,10 @@ export const visitOf = ({ use, kind, about }: Unit): Visit => ({ use, doing: doi
 export type ScenarioSlot =
   | { readonly id: string; readonly language: string; readonly key: string; readonly scenario: Scenario }
   | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }
+
+/** What a generate unit makes; unknown if no scenario came of its seed. */
+export type Generated = Scenario | Known<never>
+export const isScenario = (made: Generated): made is Scenario => !('state' in made)
 
 /** Results of the unit that a unit needs. */
 export interface Inputs {

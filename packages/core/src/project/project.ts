@@ -1,6 +1,5 @@
 /** What a config comes to: planned, run, read, redone. */
 import type { Clock } from '../clock.js'
-import { addressShown } from '../config/address.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
@@ -8,9 +7,9 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { CommandReport, CommandContext } from '../contracts/plugin.js'
 import type { Observer } from '../engine/events.js'
-import type { Group } from '../engine/plan.js'
+import type { Group } from '../engine/group.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
-import type { RunSummary } from '../engine/run.js'
+import type { RunSummary } from '../engine/run-summary.js'
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed } from '../engine/rehearsal.js'
 import type { Analysed, ComponentHost, PlannedEvaluation, Session } from '../engine/session.js'
@@ -23,9 +22,8 @@ import { digest } from '../hash.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
 import { checkedOptions } from '../plugins/registry.js'
-import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
-import { version } from '../version.js'
+import { recorded, runRecords, type RunRecord } from './run-records.js'
 
 export interface RunRequest {
   /** Ask to start nothing new; what is under way may finish. */
@@ -45,20 +43,6 @@ export interface FindingsRequest {
 
 /** How many stored results a redo gives up. */
 export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
-
-/** A run as the store remembers it; without an end it still works, or was killed. */
-export interface RunRecord {
-  readonly id: number
-  /** ISO 8601. */
-  readonly started: string
-  readonly finished?: string
-  /** What came of its units, and what it asked of models. */
-  readonly outcome?: Json
-  /** Of Attune and Node. */
-  readonly versions: Json
-  /** As it was resolved. */
-  readonly config: Json
-}
 
 /** Where a command of a plugin is run. */
 export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
@@ -190,16 +174,8 @@ export class Project {
   }
 
   /** All runs of the store, whatever their config, oldest first. */
-  async runs(): Promise<readonly RunRecord[]> {
-    const { store } = this.services
-    const parsed = (text: string, id: number): Json => parseStored(text, store.location, `run ${id}`)
-    return (await store.runs()).map(({ id, started, config, versions, end }) => ({
-      id,
-      started,
-      ...(end && { finished: end.finished, outcome: parsed(end.outcome, id) }),
-      versions: parsed(versions, id),
-      config: parsed(config, id),
-    }))
+  runs(): Promise<readonly RunRecord[]> {
+    return runRecords(this.services.store)
   }
 
   /** What the models were asked since the session was opened. */
@@ -229,26 +205,11 @@ export class Project {
     if (stop.aborted) end()
     if (signal.aborted) abort()
     try {
-      return await this.recorded(() => run.all(groups))
+      return await recorded(this.config, this.services, () => run.all(groups))
     } finally {
       stop.removeEventListener('abort', end)
       signal.removeEventListener('abort', abort)
     }
-  }
-
-  private async recorded(work: () => Promise<RunSummary>): Promise<RunSummary> {
-    const { store } = this.services
-    const id = await store.beginRun({
-      started: this.services.clock.date().toISOString(),
-      config: JSON.stringify(snapshot(this.config), (_, value: Json) => addressShown(value)),
-      versions: JSON.stringify({ attune: version, node: process.version }),
-    })
-    const summary = await work()
-    const { stopped, ...counts } = summary
-    const usage = this.services.gateway.spent
-    const outcome = JSON.stringify({ ...counts, ...(stopped && { stopped: stopped.code }), usage })
-    await store.endRun(id, { finished: this.services.clock.date().toISOString(), outcome })
-    return summary
   }
 }
 
@@ -262,10 +223,3 @@ async function* recordsOf(evaluation: Evaluation): AsyncGenerator<object> {
   for await (const record of evaluation.dialogues()) yield { type: 'dialogue', ...mark, ...record }
   for await (const record of evaluation.pairs()) yield { type: 'pair', ...mark, ...record }
 }
-
-/** A config as plain data. */
-const snapshot = ({ plugins, models, ...rest }: ResolvedConfig): object => ({
-  ...rest,
-  plugins: plugins.map(({ name }) => name),
-  models: Object.fromEntries(models),
-})

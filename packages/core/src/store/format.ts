@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x4174746e
 
 /** The layout of the tables below. A change of it is a new number. */
-export const FORMAT = 3
+export const FORMAT = 4
 
 /**
  * One transaction, and before the switch to WAL, so that the two numbers are in the file itself from the first moment.
@@ -16,7 +16,7 @@ CREATE TABLE IF NOT EXISTS unit (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('done', 'failed', 'skipped')),
+  status TEXT NOT NULL CHECK (status IN ('done', 'failed', 'skipped', 'left-out')),
   label TEXT NOT NULL,
   component TEXT NOT NULL,
   supporter TEXT,

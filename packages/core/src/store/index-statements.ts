@@ -5,7 +5,8 @@ import { SAVE_OBSERVATIONS } from './index-format.js'
 const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.json ->> '$.cluster', s.scenario), s.language,
   json(coalesce(s.tags, g.json -> '$.tags', '{}')), s.supporter, s.other, s.shown_first, s.repeat, json(s.conditions)`
 
-const STATE = `coalesce(u.offline, 0), u.status, CASE u.status WHEN 'done' THEN NULL ELSE u.json ->> '$.code' END`
+const STATE = `coalesce(u.offline, 0), u.status,
+  CASE u.status WHEN 'done' THEN NULL WHEN 'left-out' THEN u.json ->> '$.why' ELSE u.json ->> '$.code' END`
 
 const PAGE_OF_SLOTS = `
   (SELECT * FROM slot WHERE plan = ?1 AND place > ?2 AND (?3 IS NULL OR label = ?3) ORDER BY place LIMIT 512)`

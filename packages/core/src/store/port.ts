@@ -126,13 +126,16 @@ export interface IndexedRow extends Omit<Slot, 'scenario' | 'generated' | 'unit'
   readonly offline: boolean
   /** None: the unit was not tried yet. */
   readonly status?: Status
-  /** Code of what failed. */
+  /** Code of what failed; of what is left out, why. */
   readonly failure?: string
   readonly row?: ObservationRow
 }
 
-/** `skipped`: not tried, because something that it needs failed. */
-export type Status = 'done' | 'failed' | 'skipped'
+/** `skipped`: not tried, because something that it needs failed. `left-out`: there is nothing to do. */
+export type Status = 'done' | 'failed' | 'skipped' | 'left-out'
+
+/** Whether no later run has anything to do with it. */
+export const isSettled = (status: Status | undefined): boolean => status === 'done' || status === 'left-out'
 
 export interface UnitFacts {
   /** Hexadecimal SHA-256 of everything that the result depends on. */
@@ -159,8 +162,8 @@ export interface DoneUnit extends UnitFacts {
 }
 
 export interface LostUnit extends UnitFacts {
-  readonly status: 'failed' | 'skipped'
-  /** `{ code, message, … }`; of a skipped unit, that of the unit which failed. */
+  readonly status: 'failed' | 'skipped' | 'left-out'
+  /** `{ code, message, … }`; of a skipped unit, that of the unit which failed; `{ why }` of one that is left out. */
   readonly failure: string
 }
 

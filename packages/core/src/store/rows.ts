@@ -3,6 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import { AttuneError } from '../errors.js'
 import type { Status, StoredAnswer, StoredRun, StoredUnit } from './port.js'
 
+const statuses: readonly Status[] = ['done', 'failed', 'skipped', 'left-out']
+
 export type Row = readonly unknown[]
 
 export class RowReader {
@@ -30,7 +32,7 @@ export class RowReader {
 
   status(bytes: unknown, what: string): Status {
     const status = this.text(bytes, what)
-    if (status === 'done' || status === 'failed' || status === 'skipped') return status
+    if (statuses.includes(status as Status)) return status as Status
     return this.damaged(`what is stored for ${what}`)
   }
 

@@ -65,8 +65,8 @@ export class SqliteStore implements Store {
   }
 
   async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
-    const names = [undefined, 'done', 'failed', 'skipped'] as const
-    const rows = this.#read(() => this.#statements.statuses.all([JSON.stringify(keys)]) as [string, 1 | 2 | 3][])
+    const names = [undefined, 'done', 'failed', 'skipped', 'left-out'] as const
+    const rows = this.#read(() => this.#statements.statuses.all([JSON.stringify(keys)]) as [string, 1 | 2 | 3 | 4][])
     return new Map(rows.map(([key, status]) => [key, names[status]]))
   }
 

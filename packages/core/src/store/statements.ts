@@ -9,7 +9,7 @@ const UNIT = `${FACTS}, offline, ${bytes('json')}`
 const SQL = {
   units: `SELECT ${UNIT} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
   statuses: `
-    SELECT key, CASE status WHEN 'done' THEN 1 WHEN 'failed' THEN 2 ELSE 3 END
+    SELECT key, CASE status WHEN 'done' THEN 1 WHEN 'failed' THEN 2 WHEN 'skipped' THEN 3 ELSE 4 END
     FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
   unitsAfter: `
     SELECT ${UNIT}, id FROM unit

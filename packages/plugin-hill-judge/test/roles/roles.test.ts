@@ -12,7 +12,8 @@ import { stressors, stressorsOf } from '../../src/roles/stressors.js'
 const source = (options: object = {}) => make(roles, options) as GeneratingSource
 const seed: ScenarioSeed = { id: 'role-001', language: 'en', details: { number: 1 } }
 const standing = (seed: string) => scriptedContext({ component: roles, answers: 'stand-ins', seed }).context
-const offline = (options: object = {}, key = 'unit'): Promise<Scenario> => source(options).generate(seed, standing(key))
+const offline = async (options: object = {}, key = 'unit'): Promise<Scenario> =>
+  (await source(options).generate(seed, standing(key))) as Scenario
 
 describe('the source of roles', () => {
   it('lists as many seeds as it is asked for', () => {

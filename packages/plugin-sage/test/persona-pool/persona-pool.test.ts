@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GeneratingSource } from '@attune/core'
+import type { GeneratingSource, Scenario } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
 import { describe, expect, test } from 'vitest'
 import { personaPool } from '../../src/persona-pool/index.js'
@@ -53,10 +53,8 @@ test('rational and emotional wishes have about the same chance', () => {
 
 test.each(['en', 'zh'] as const)('a scenario is made from its seed, with stand-ins too (%s)', async (language) => {
   const [seed] = seeds({ language })
-  const scenario = await source({ language }).generate(
-    seed!,
-    scriptedContext({ component: personaPool, answers: 'stand-ins', language }).context,
-  )
+  const { context } = scriptedContext({ component: personaPool, answers: 'stand-ins', language })
+  const scenario = (await source({ language }).generate(seed!, context)) as Scenario
 
   expect(scenario).toMatchObject({ id: `${language}-1`, language, intention: seed?.details['wish'] })
   expect(scenario.opening).toHaveLength(1)

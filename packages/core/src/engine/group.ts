@@ -1,0 +1,49 @@
+/** What a plan is made of: groups of units, and the components that do them. */
+import type { Entry } from '../config/types.js'
+import type { Kind, Kinds, Supporter } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
+import type { Component } from '../contracts/plugin.js'
+import type { Door } from '../door/door.js'
+import type { Meeting } from './bound-supporter.js'
+import type { Identity } from './identity.js'
+import type { ScenarioSlot, Unit } from './unit.js'
+
+export interface PlanServices {
+  component(entry: Entry): Component
+  create<K extends Kind>(entry: Entry<K>): Kinds[K]
+  identity(entry: Entry): Identity
+  /** A supporter as the simulator of one unit meets it. */
+  bind(meeting: Meeting, context: Context): Supporter
+  readonly door: Pick<Door, 'each' | 'pass'>
+}
+
+/** The units of one scenario and repeat, in an order in which every unit comes after those it needs. */
+export interface Group {
+  readonly scenario: ScenarioSlot
+  readonly repeat: number
+  readonly units: readonly Unit[]
+  readonly dialogues: readonly DialogueUnits[]
+  readonly pairs: readonly PairUnits[]
+}
+
+export interface DialogueUnits {
+  readonly supporter: string
+  readonly simulate: Unit
+  readonly estimates: Readonly<Record<string, Unit>>
+  readonly verdicts: Readonly<Record<string, Unit>>
+}
+
+export interface PairUnits {
+  readonly judge: string
+  readonly supporters: readonly [string, string]
+  readonly showings: readonly { readonly shownFirst: string; readonly unit: Unit }[]
+}
+
+/** A component of the evaluation, made once. */
+export interface Part<T> {
+  readonly entry: Entry
+  readonly component: Component
+  /** Digests of what the component's results and its answers depend on. */
+  readonly identity: { readonly key: string; readonly answers: string }
+  readonly made: T
+}

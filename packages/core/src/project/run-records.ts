@@ -1,0 +1,67 @@
+/** What ran when, with which config and versions, and what came of it. */
+import type { Clock } from '../clock.js'
+import { addressShown } from '../config/address.js'
+import type { ResolvedConfig } from '../config/types.js'
+import type { Json } from '../contracts/data.js'
+import type { RunSummary } from '../engine/run-summary.js'
+import type { ModelPool } from '../models/model-pool.js'
+import { parseStored } from '../store/parse-stored.js'
+import type { Store } from '../store/port.js'
+import { version } from '../version.js'
+
+/** A run as the store remembers it; without an end it still works, or was killed. */
+export interface RunRecord {
+  readonly id: number
+  /** ISO 8601. */
+  readonly started: string
+  readonly finished?: string
+  /** What came of its units, and what it asked of models. */
+  readonly outcome?: Json
+  /** Of Attune and Node. */
+  readonly versions: Json
+  /** As it was resolved. */
+  readonly config: Json
+}
+
+export interface RecordServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly gateway: Pick<ModelPool, 'spent'>
+}
+
+/** Does the work of a run; that it began and how it ended is noted in the store. */
+export async function recorded(
+  config: ResolvedConfig,
+  { store, clock, gateway }: RecordServices,
+  work: () => Promise<RunSummary>,
+): Promise<RunSummary> {
+  const id = await store.beginRun({
+    started: clock.date().toISOString(),
+    config: JSON.stringify(snapshot(config), (_, value: Json) => addressShown(value)),
+    versions: JSON.stringify({ attune: version, node: process.version }),
+  })
+  const summary = await work()
+  const { stopped, ...counts } = summary
+  const outcome = JSON.stringify({ ...counts, ...(stopped && { stopped: stopped.code }), usage: gateway.spent })
+  await store.endRun(id, { finished: clock.date().toISOString(), outcome })
+  return summary
+}
+
+/** All runs of a store, oldest first. */
+export async function runRecords(store: Store): Promise<readonly RunRecord[]> {
+  const parsed = (text: string, id: number): Json => parseStored(text, store.location, `run ${id}`)
+  return (await store.runs()).map(({ id, started, config, versions, end }) => ({
+    id,
+    started,
+    ...(end && { finished: end.finished, outcome: parsed(end.outcome, id) }),
+    versions: parsed(versions, id),
+    config: parsed(config, id),
+  }))
+}
+
+/** A config as plain data. */
+const snapshot = ({ plugins, models, ...rest }: ResolvedConfig): object => ({
+  ...rest,
+  plugins: plugins.map(({ name }) => name),
+  models: Object.fromEntries(models),
+})
