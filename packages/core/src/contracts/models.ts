@@ -36,6 +36,13 @@ export interface TokenLogprobs {
   readonly top: readonly { readonly token: string; readonly logprob: number }[]
 }
 
+/** The model that answered, as its service names it. */
+export interface AnsweredBy {
+  readonly model: string
+  /** Of the system around the model, such as OpenAI's `system_fingerprint`. */
+  readonly fingerprint?: string
+}
+
 export interface ChatAnswer {
   /** The visible answer: think-blocks are removed and kept in `reasoning`. May be empty. */
   readonly text: string
@@ -43,6 +50,8 @@ export interface ChatAnswer {
   readonly finish: Finish
   readonly usage: Usage
   readonly logprobs?: readonly TokenLogprobs[]
+  /** Kept with the answer. Another one within a run is a notice. */
+  readonly answeredBy?: AnsweredBy
 }
 
 export interface ChatModel {

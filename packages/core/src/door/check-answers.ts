@@ -12,11 +12,16 @@ export function checkModel(model: Model): void {
 }
 
 export function checkChatAnswer(answer: ChatAnswer): void {
-  const { text: said, reasoning, finish, usage } = record(answer, 'answer')
+  const { text: said, reasoning, finish, usage, answeredBy } = record(answer, 'answer')
   text(said, 'answer.text')
   optional(reasoning, 'answer.reasoning', text)
   oneOf(finish, 'answer.finish', 'complete', 'length', 'filter', 'refusal', 'other')
   checkUsage(usage, 'answer.usage')
+  optional(answeredBy, 'answer.answeredBy', (given, path) => {
+    const { model, fingerprint } = record(given, path)
+    text(model, `${path}.model`)
+    optional(fingerprint, `${path}.fingerprint`, text)
+  })
 }
 
 export const checkEmbeddings =

@@ -38,7 +38,7 @@ export interface ComponentHost {
 /** Models by name, with the journal in front of them. */
 export interface ModelRoom {
   identity(name: string): Json
-  forUnit(scope: string): ContextModels
+  forUnit(scope: string, warn?: ContextServices['warn']): ContextModels
 }
 
 export interface SessionParts {
@@ -251,7 +251,7 @@ export class Session {
       prompts: {
         render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
       },
-      models: (scope) => traced(models.forUnit(scope), trace, providerOf),
+      models: (scope) => traced(models.forUnit(scope, warn), trace, providerOf),
       warn,
     }
   }

@@ -5,6 +5,7 @@ import type { Budget } from './budget.js'
 import { isUnreachable } from './call-errors.js'
 import type { Clock } from '../clock.js'
 import type { OnModelEvent } from './events.js'
+import type { Measured } from './journal.js'
 import { Limiter } from './limits.js'
 import { callError, type Party } from './party.js'
 import { withRetries } from './retry.js'
@@ -67,14 +68,21 @@ export class Caller {
     ask: CallAttempt<A>,
     tokens: number,
     signal: AbortSignal,
-  ): Promise<A> {
+  ): Promise<Measured<A>> {
     this.services.budget.admit()
     // One unit may have hundreds of calls under way, each of which listens to its signal.
     setMaxListeners(0, signal)
     if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
+    const { clock } = this.services
     let attempt = 0
-    const once = (inner: AbortSignal): Promise<A> => this.#once((own) => ask(own, ++attempt), inner)
-    return this.#patiently((own) => this.#limiter.run(once, tokens, own), signal)
+    let began = 0
+    const timed = (own: AbortSignal): Promise<A> => {
+      began = clock.monotonic()
+      return ask(own, ++attempt)
+    }
+    const once = (inner: AbortSignal): Promise<A> => this.#once(timed, inner)
+    const answer = await this.#patiently((own) => this.#limiter.run(once, tokens, own), signal)
+    return { answer, took: clock.monotonic() - began }
   }
 
   close(): void {

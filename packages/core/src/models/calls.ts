@@ -5,6 +5,7 @@ import { Caller, type CallLimits, type CallServices } from './caller.js'
 import type { Account } from './context-models.js'
 import { countTokens } from './count-tokens.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
+import type { Measured } from './journal.js'
 import { notJson } from './plain-json.js'
 import { checkedUsage } from './usage.js'
 
@@ -31,7 +32,7 @@ export class Calls {
     return [...this.#lines.values()].map(({ caller }) => caller)
   }
 
-  async call<T>(account: Account, request: object, send: Send<T>, signal: AbortSignal): Promise<T> {
+  async call<T>(account: Account, request: object, send: Send<T>, signal: AbortSignal): Promise<Measured<T>> {
     const { caller, http } = this.#line(account)
     const text = asJson(account, request, 'the request')
     const attempt = async (own: AbortSignal, attempt: number): Promise<Answered<T>> => {
@@ -41,7 +42,8 @@ export class Calls {
       const counted = (): Usage => ({ input: countTokens(text), output: countTokens(answer), reasoning: 0 })
       return { value, usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted) }
     }
-    return (await caller.call(attempt, countTokens(text), signal)).value
+    const { answer, took } = await caller.call(attempt, countTokens(text), signal)
+    return { answer: answer.value, took }
   }
 
   #line({ party, limits = usual }: Account): Line {

@@ -1,3 +1,4 @@
+import type { AnsweredBy } from '../contracts/models.js'
 import type { Usage } from '../contracts/data.js'
 import type { AttuneError } from '../errors.js'
 
@@ -24,6 +25,8 @@ export type ModelEvent =
   | { readonly type: 'throttled'; readonly model: string; readonly pause: number; readonly concurrency: number }
   /** So many calls are held back for the next `wait` milliseconds, by a limit of requests or tokens or by a pause. Waits below a second are not told. */
   | { readonly type: 'waiting'; readonly model: string; readonly wait: number; readonly calls: number }
+  /** Another model, or another system around it, answers than at first. Told once for each model. */
+  | { readonly type: 'changed'; readonly model: string; readonly before: AnsweredBy; readonly now: AnsweredBy }
   /** Rewards that are estimates, because a label was not among the listed tokens. */
   | { readonly type: 'approximated'; readonly model: string; readonly rewards: number }
 

@@ -1,12 +1,12 @@
 import { AttuneError } from '../errors.js'
-import type { Journal, Request } from './journal.js'
+import type { Journal, Measured, Request } from './journal.js'
 
 interface Batches<I, A> {
   readonly items: readonly I[]
   /** Most items in one call. */
   readonly batch: number
   request(item: I): Request
-  ask(items: readonly I[]): Promise<readonly A[]>
+  ask(items: readonly I[]): Promise<Measured<readonly A[]>>
 }
 
 /**
@@ -17,15 +17,19 @@ export function inBatches<I, A>(
   { items, batch, request, ask }: Batches<I, A>,
   journal: Journal,
 ): Promise<readonly A[]> {
-  const askAll = async (part: readonly I[]): Promise<readonly A[]> => {
+  const askAll = async (part: readonly I[]): Promise<Measured<readonly A[]>> => {
     const given = await ask(part)
-    if (given.length !== part.length) throw misfit(request(part[0]!).model, part.length, given.length)
+    const { length } = given.answer
+    if (length !== part.length) throw misfit(request(part[0]!).model, part.length, length)
     return given
   }
   return journal.sharedAll(items.map(request), (open) =>
     cut(open, batch).flatMap((part) => {
       const given = askAll(part.map((at) => items[at]!))
-      return part.map(async (_, at) => (await given)[at]!)
+      return part.map(async (_, at) => {
+        const { answer, took } = await given
+        return { answer: answer[at]!, took }
+      })
     }),
   )
 }

@@ -21,6 +21,12 @@ export interface Request {
 /** What the journal needs of a store. */
 export type JournalStore = Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
 
+/** An answer, and the milliseconds of the attempt that brought it: without waits and without attempts that failed. */
+export interface Measured<T> {
+  readonly answer: T
+  readonly took: number
+}
+
 /** Every answer, kept before it is used. A request that was answered before gets the answer that it got then. */
 export class Journal {
   readonly #underWay = new Map<string, Promise<unknown>>()
@@ -28,13 +34,13 @@ export class Journal {
   constructor(
     private readonly store: JournalStore,
     private readonly onRecall: (model: string) => void,
-    private readonly clock: Clock,
+    private readonly clock: Pick<Clock, 'date'>,
   ) {}
 
   /** The answers of one unit. The same request made twice is two requests: the second one may be answered differently. */
-  scope(name: string): <T>(request: Request, ask: () => Promise<T>) => Promise<T> {
+  scope(name: string): <T>(request: Request, ask: () => Promise<Measured<T>>) => Promise<T> {
     const times = new Map<string, number>()
-    return async <T>({ model, content }: Request, ask: () => Promise<T>): Promise<T> => {
+    return async <T>({ model, content }: Request, ask: () => Promise<Measured<T>>): Promise<T> => {
       const hash = digest(content)
       const occurrence = times.get(hash) ?? 0
       times.set(hash, occurrence + 1)
@@ -45,7 +51,7 @@ export class Journal {
   }
 
   /** The answer that all units share; it is asked for once, however many want it at the same time. */
-  async shared<T>(request: Request, ask: () => Promise<T>): Promise<T> {
+  async shared<T>(request: Request, ask: () => Promise<Measured<T>>): Promise<T> {
     const [answer] = await this.sharedAll([request], () => [ask()])
     return answer as T
   }
@@ -57,7 +63,7 @@ export class Journal {
    */
   async sharedAll<T>(
     requests: readonly Request[],
-    ask: (open: readonly number[]) => readonly Promise<T>[],
+    ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
   ): Promise<readonly T[]> {
     const hashes = requests.map(({ content }) => digest(content))
     const answers = new Map<string, Promise<T>>()
@@ -83,7 +89,10 @@ export class Journal {
   }
 
   /** Answers what nobody else answers: from the store, or by asking. Every promise of `own` is settled by it. */
-  async #settle<T>(own: readonly Own<T>[], ask: (open: readonly number[]) => readonly Promise<T>[]): Promise<void> {
+  async #settle<T>(
+    own: readonly Own<T>[],
+    ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
+  ): Promise<void> {
     try {
       const open = await this.#unanswered(own)
       if (open.length > 0) await this.#askOrAwait(open, ask)
@@ -104,7 +113,7 @@ export class Journal {
   /** What another process is being answered is waited for. */
   async #askOrAwait<T>(
     wanted: readonly Own<T>[],
-    ask: (open: readonly number[]) => readonly Promise<T>[],
+    ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
   ): Promise<void> {
     const claimed = await this.store.claimBriefly(wanted.map(({ hash }) => hash))
     const elsewhere = wanted.filter((_, at) => !claimed[at])
@@ -122,16 +131,15 @@ export class Journal {
   }
 
   /** Whoever asked may have been interrupted; that is no answer to those who were waiting for it. */
-  #again<T>(error: unknown, request: Request, ask: () => Promise<T>): Promise<T> {
+  #again<T>(error: unknown, request: Request, ask: () => Promise<Measured<T>>): Promise<T> {
     if (isAttuneError(error) && /^(MODEL|CALL|STORE)_/.test(error.code)) throw error
     return this.shared(request, ask)
   }
 
-  async #record<T>(at: JournalKey, model: string, ask: () => Promise<T>): Promise<T> {
-    const began = this.clock.monotonic()
-    const answer = JSON.stringify(await ask())
-    const took = this.clock.monotonic() - began
-    const kept = await this.store.record(at, { answer, took, answered: this.clock.date().toISOString() })
+  async #record<T>(at: JournalKey, model: string, ask: () => Promise<Measured<T>>): Promise<T> {
+    const { answer, took } = await ask()
+    const answered = this.clock.date().toISOString()
+    const kept = await this.store.record(at, { answer: JSON.stringify(answer), took, answered })
     return parse<T>(kept.answer, model)
   }
 

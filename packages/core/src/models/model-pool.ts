@@ -5,6 +5,7 @@ import type { Door } from '../door/door.js'
 import type { Visit } from '../door/visit.js'
 import { AttuneError, type Place } from '../errors.js'
 import { digest } from '../hash.js'
+import { Answerers, changeText } from './answerers.js'
 import { keyProblem } from './api-key.js'
 import type { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
@@ -18,7 +19,7 @@ import { isObject } from './http/http-errors.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
 import { inBatches } from './in-batches.js'
-import type { Journal } from './journal.js'
+import type { Journal, Measured } from './journal.js'
 import { packVector, unpackVector } from './packed-vector.js'
 import { callError, type Party } from './party.js'
 import type { Provider } from './provider.js'
@@ -61,6 +62,7 @@ export const EMPTY_REPEATS = 2
 /** The gateway: all models of a config, and all that components call themselves, behind one journal, budget and account. */
 export class ModelPool {
   readonly #made = new Map<string, Made>()
+  readonly #answerers = new Answerers()
   readonly #grounds = new Map<string, string>()
   readonly #journal: Journal
   readonly #services: CallServices & HttpServices
@@ -97,16 +99,23 @@ export class ModelPool {
     return this.#callers.reduce((sum, { waiting }) => sum + waiting, 0)
   }
 
-  forUnit(scope: string): ContextModels {
+  /** @param warn hears, once for each model, that another one answers under its name */
+  forUnit(scope: string, warn: (use: string, message: string) => void = () => {}): ContextModels {
     const answers = this.#journal.scope(scope)
     return {
       chat: async (name, request, { shared, signal }) => {
         const made = this.#model(name)
-        const ask = (): Promise<ChatAnswer> => this.#chat(made, request, signal)
-        if (made.model.pure) return ask()
+        if (made.model.pure) return this.#chatPurely(made, request, signal)
         const { messages, sampling } = request
-        const content = { chat: this.#ground(name), messages, sampling }
-        return shared ? this.#journal.shared({ model: name, content }, ask) : answers({ model: name, content }, ask)
+        const asked = { model: name, content: { chat: this.#ground(name), messages, sampling } }
+        const ask = (): Promise<Measured<ChatAnswer>> => this.#chat(made, request, signal)
+        const answer = await (shared ? this.#journal.shared(asked, ask) : answers(asked, ask))
+        const change = this.#answerers.changeIn(name, answer.answeredBy)
+        if (change) {
+          this.#services.onEvent({ type: 'changed', model: name, ...change })
+          warn(`model "${name}"`, changeText(change))
+        }
+        return answer
       },
       embed: async (name, texts, signal) => this.#embed(this.#model(name), texts, signal),
       reward: async (name, pairs, signal) => this.#score(this.#model(name), pairs, signal),
@@ -131,24 +140,24 @@ export class ModelPool {
   }
 
   /** What costs nothing is asked at once and enters no account. */
-  async #chat(made: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
-    const { definition, model, caller } = made
-    const { chat } = model
-    if (!chat) throw notA('chat', definition)
-    const contents = request.messages.map(({ content }) => content)
-    const counted = ({ text, reasoning = '' }: ChatAnswer): Usage => {
-      const thought = countTokens(reasoning)
-      return { input: countAll(contents), output: countTokens(text) + thought, reasoning: thought }
-    }
-    const work = (own: AbortSignal) => async () => withUsage(await chat.chat(request, own), counted)
-    const visit = visitTo(definition)
-    if (model.pure) return this.parts.door.within(signal, visit, work(signal), checkChatAnswer)
+  #chatPurely({ definition, model }: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    return this.parts.door.within(
+      signal,
+      visitTo(definition),
+      chatting(model, definition, request)(signal),
+      checkChatAnswer,
+    )
+  }
+
+  #chat({ definition, model, caller }: Made, request: ChatRequest, signal: AbortSignal): Promise<Measured<ChatAnswer>> {
+    const work = chatting(model, definition, request)
     const repeats = Math.min(EMPTY_REPEATS, definition.retries)
     const ask = async (own: AbortSignal, attempt: number): Promise<ChatAnswer> => {
-      const answer = await this.parts.door.within(signal, visit, work(own), checkChatAnswer)
+      const answer = await this.parts.door.within(signal, visitTo(definition), work(own), checkChatAnswer)
       if (attempt > repeats || !isFaultyEmpty(answer)) return answer
       throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }
+    const contents = request.messages.map(({ content }) => content)
     return caller.call(ask, countAll(contents) + (request.sampling.maxTokens ?? 0), signal)
   }
 
@@ -164,8 +173,8 @@ export class ModelPool {
     if (model.pure) return (await embed(texts, signal)).vectors
     const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
     const packed = await this.#batched(made, of, async (batch) => {
-      const { vectors } = await caller.call((own) => embed(batch, own), countAll(batch), signal)
-      return vectors.map(packVector)
+      const { answer, took } = await caller.call((own) => embed(batch, own), countAll(batch), signal)
+      return { answer: answer.vectors.map(packVector), took }
     })
     return packed.map(unpackVector)
   }
@@ -183,17 +192,17 @@ export class ModelPool {
     }
     if (model.pure) return (await score(pairs, signal)).logits
     return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
-      const given = await caller.call((own) => score(batch, own), tokensOf(batch), signal)
-      const { logits, approximated: rewards } = given
+      const { answer, took } = await caller.call((own) => score(batch, own), tokensOf(batch), signal)
+      const { logits, approximated: rewards } = answer
       if (rewards) this.#services.onEvent({ type: 'approximated', model: definition.name, rewards })
-      return logits
+      return { answer: logits, took }
     })
   }
 
   #batched<I, A>(
     { definition }: Made,
     { items, role, batch }: { readonly items: readonly I[]; readonly role: ModelRole; readonly batch: number },
-    ask: (items: readonly I[]) => Promise<readonly A[]>,
+    ask: (items: readonly I[]) => Promise<Measured<readonly A[]>>,
   ): Promise<readonly A[]> {
     const ground = this.#ground(definition.name)
     const request = (item: I) => ({ model: definition.name, content: { [role]: ground, item } })
@@ -248,6 +257,21 @@ const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
   doing: 'answer',
   place,
 })
+
+/** @throws MODEL_ROLE */
+function chatting(
+  { chat }: Model,
+  definition: ModelDefinition,
+  request: ChatRequest,
+): (signal: AbortSignal) => () => Promise<ChatAnswer> {
+  if (!chat) throw notA('chat', definition)
+  const counted = ({ text, reasoning = '' }: ChatAnswer): Usage => {
+    const thought = countTokens(reasoning)
+    const input = countAll(request.messages.map(({ content }) => content))
+    return { input, output: countTokens(text) + thought, reasoning: thought }
+  }
+  return (signal) => async () => withUsage(await chat.chat(request, signal), counted)
+}
 
 const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): boolean =>
   text.trim() === '' && reasoning === undefined && finish === 'complete' && usage.output === 0

@@ -48,7 +48,7 @@ async function inTime<T>(promise: Promise<T>): Promise<T> {
 
 test('a call is answered, counted and told', async () => {
   const { made, meter, events } = caller({ prices: { input: 2, output: 10 } })
-  expect(await made.call(async () => answer, 10, never)).toBe(answer)
+  expect((await made.call(async () => answer, 10, never)).answer).toBe(answer)
   const cost = (100 * 2 + 20 * 10) / 1e6
   expect(meter.spent).toEqual({ calls: 1, recalled: 0, repeated: 0, tokens: usage, cost })
   expect(events).toEqual([{ type: 'answered', model: 'm', usage, cost }])
@@ -76,9 +76,20 @@ test('a failure that may pass is repeated and told, and counts as one call', asy
   expect(meter.spent).toMatchObject({ calls: 1, repeated: 2 })
 })
 
+test('what a call took is the time of the attempt that was answered, without waits and repeats', async () => {
+  const { made } = caller({ concurrency: 1 })
+  const slow = async (_: AbortSignal, attempt: number): Promise<ChatAnswer> => {
+    await new Promise((resolve) => setTimeout(resolve, attempt === 1 ? 4000 : 300))
+    if (attempt === 1) throw failing('MODEL_UNAVAILABLE')
+    return answer
+  }
+  const calls = await inTime(Promise.all([made.call(slow, 10, never), made.call(slow, 10, never)]))
+  expect(calls.map(({ took }) => Math.round(took))).toEqual([300, 300])
+})
+
 test('a model that does not answer in time is asked again, and given up in the end', async () => {
   const { made, types } = caller({ retries: 1 })
-  const failure = await failureOf(inTime(made.call(() => new Promise(() => {}), 10, never)))
+  const failure = await failureOf(inTime(made.call(() => new Promise<ChatAnswer>(() => {}), 10, never)))
   expect(failure.code).toBe('MODEL_TIMEOUT')
   expect(types()).toEqual(['retried'])
 })
@@ -146,7 +157,7 @@ describe('the probe', () => {
     const both = await Promise.all([failureOf(made.call(asked, 1, never)), failureOf(made.call(asked, 1, never))])
     expect(both.map(({ code }) => code)).toEqual(['MODEL_UNSUITABLE', 'MODEL_UNSUITABLE'])
     expect(asked).not.toHaveBeenCalled()
-    expect(await made.call(asked, 10, never)).toBe(answer)
+    expect((await made.call(asked, 10, never)).answer).toBe(answer)
     expect(probe).toHaveBeenCalledTimes(2)
   })
 
@@ -170,7 +181,7 @@ describe('the probe', () => {
     giveUp.abort(new RangeError('enough'))
     await expect(first).rejects.toThrow('enough')
     pass()
-    expect(await second).toBe(answer)
+    expect((await second).answer).toBe(answer)
   })
 
   test('ends with the model', async () => {

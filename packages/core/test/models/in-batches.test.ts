@@ -9,10 +9,15 @@ import { MemoryStore } from '../../src/store/memory-store.js'
 const lengths = () =>
   vi.fn<(items: readonly string[]) => Promise<number[]>>(async (items) => items.map((item) => item.length))
 
+const measured =
+  <A>(ask: (items: readonly string[]) => Promise<A>) =>
+  async (items: readonly string[]) => ({ answer: await ask(items), took: 1 })
+
 function batches(ask: (items: readonly string[]) => Promise<readonly number[]>, batch = 2, store = new MemoryStore()) {
   const journal = new Journal(store, () => {}, systemClock)
   const request = (item: string) => ({ model: 'm', content: { item } })
-  return (...items: readonly string[]) => inBatches({ items, batch, request, ask }, journal)
+  const timed = measured(ask)
+  return (...items: readonly string[]) => inBatches({ items, batch, request, ask: timed }, journal)
 }
 
 test('every distinct item is asked for once, in batches, and answers come in order', async () => {
@@ -72,9 +77,9 @@ test('who waits for an item survives the interruption of who asked for it', asyn
     })
   const journal = new Journal(new MemoryStore(), () => {}, systemClock)
   const request = (item: string) => ({ model: 'm', content: { item } })
-  const first = inBatches({ items: ['a'], batch: 2, request, ask: hanging }, journal)
+  const first = inBatches({ items: ['a'], batch: 2, request, ask: measured(hanging) }, journal)
   const ask = lengths()
-  const second = inBatches({ items: ['a', 'bb'], batch: 2, request, ask }, journal)
+  const second = inBatches({ items: ['a', 'bb'], batch: 2, request, ask: measured(ask) }, journal)
   await turns()
   interrupt(new RangeError('interrupted'))
   await expect(first).rejects.toThrow('interrupted')
@@ -88,8 +93,8 @@ test('too few answers are refused for an item that comes too late for a batch as
   const interrupted = async () => {
     throw new RangeError('interrupted')
   }
-  const first = inBatches({ items: ['a'], batch: 2, request, ask: interrupted }, journal)
-  const second = inBatches({ items: ['a'], batch: 2, request, ask: async () => [] }, journal)
+  const first = inBatches({ items: ['a'], batch: 2, request, ask: measured(interrupted) }, journal)
+  const second = inBatches({ items: ['a'], batch: 2, request, ask: measured(async () => []) }, journal)
   await expect(first).rejects.toThrow('interrupted')
   await expect(second).rejects.toMatchObject({ code: 'MODEL_MALFORMED' })
 })

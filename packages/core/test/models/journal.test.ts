@@ -1,11 +1,13 @@
 import { systemClock } from '../../src/composition/surroundings.js'
 import { expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
-import { Journal } from '../../src/models/journal.js'
+import { Journal, type Measured } from '../../src/models/journal.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 import { failureOf } from './servers.js'
 
 const alone = { claimBriefly: async (keys: readonly string[]) => keys.map(() => true), release: async () => {} }
+
+const measured = <T>(answer: T): Measured<T> => ({ answer, took: 12 })
 
 const request = (content: unknown) => ({ model: 'm', content })
 
@@ -17,18 +19,22 @@ function journal(store = new MemoryStore()) {
 /** Answers 1, 2, 3… */
 function counting() {
   let count = 0
-  return vi.fn<() => Promise<number>>(async () => ++count)
+  return vi.fn<() => Promise<Measured<number>>>(async () => measured(++count))
 }
 
 /** A call that is answered, or fails, when the test says so. */
 function open() {
-  let answer!: (value: string) => void
+  let settle!: (value: Measured<string>) => void
   let fail!: (error: unknown) => void
-  const promise = new Promise<string>((resolve, reject) => {
-    answer = resolve
+  const promise = new Promise<Measured<string>>((resolve, reject) => {
+    settle = resolve
     fail = reject
   })
-  return { ask: vi.fn<() => Promise<string>>(() => promise), answer, fail }
+  return {
+    ask: vi.fn<() => Promise<Measured<string>>>(() => promise),
+    answer: (value: string) => settle(measured(value)),
+    fail,
+  }
 }
 
 test('the same request made twice in one unit is two calls', async () => {
@@ -146,6 +152,8 @@ test('an answer that cannot be read back is said to be damaged', async () => {
 })
 
 test('what a unit gets is what is kept, so that a restart sees no difference', async () => {
-  const answer = await journal().journal.scope('u')(request('a'), async () => ({ a: undefined, b: Number.NaN, c: 1 }))
+  const answer = await journal().journal.scope('u')(request('a'), async () =>
+    measured({ a: undefined, b: Number.NaN, c: 1 }),
+  )
   expect(answer).toStrictEqual({ b: null, c: 1 })
 })

@@ -66,6 +66,37 @@ const shared = { shared: true, signal: never }
 
 const paths = ({ calls }: Served): readonly string[] => calls.map(({ path }) => path)
 
+test('another model under the same name is told once, also beside answers of an earlier run', async () => {
+  const names = ['m-1', 'm-1', 'm-2', 'm-3']
+  const changing: Provider = {
+    ...openai,
+    create: () => ({
+      chat: {
+        chat: async () => ({
+          text: 'Yes.',
+          finish: 'complete',
+          usage: { input: 1, output: 1, reasoning: 0 },
+          answeredBy: { model: names.shift()! },
+        }),
+      },
+    }),
+  }
+  const store = new MemoryStore()
+  const given = { models: [define('judge', { identity: 'judge' })], store, provider: () => changing }
+  const environment = { OPENAI_API_KEY: 'key' }
+  await pool({ ...given, environment })
+    .forUnit('a')
+    .chat('judge', question('A'), alone)
+  const made = pool({ ...given, environment })
+  const warnings: string[] = []
+  const unit = made.forUnit('a', (use, message) => warnings.push(`${use}: ${message}`))
+  for (const said of ['A', 'B', 'C', 'D']) await unit.chat('judge', question(said), alone)
+  expect(warnings).toEqual([expect.stringMatching(/^model "judge": answers of this run come from m-1 and from m-2\./)])
+  expect(made.events.filter(({ type }) => type === 'changed')).toEqual([
+    { type: 'changed', model: 'judge', before: { model: 'm-1' }, now: { model: 'm-2' } },
+  ])
+})
+
 describe('chat', () => {
   test('a run that died is answered from the journal, and goes on', async () => {
     const { server, models } = await served()

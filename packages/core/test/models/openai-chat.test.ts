@@ -88,6 +88,7 @@ describe('an answer', () => {
       text: 'Good evening to you.',
       finish: 'complete',
       usage: { input: 2, output: 5, reasoning: 0 },
+      answeredBy: { model: 'm' },
     })
   })
 

@@ -8,6 +8,17 @@ const malformed = (what: string): Error => callError({ kind: 'model', name: 'm' 
 const read = (message: unknown, usage?: unknown, finish = 'stop') =>
   readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), malformed)
 
+test('an answer names the model and the system that gave it, where the server says so', () => {
+  const choices = [{ message: { content: 'Yes.' }, finish_reason: 'stop' }]
+  const named = (more: object) => readChat({ choices, ...more }, question(), malformed).answeredBy
+  expect(named({ model: 'm-2026-01-01', system_fingerprint: 'fp_1' })).toEqual({
+    model: 'm-2026-01-01',
+    fingerprint: 'fp_1',
+  })
+  expect(named({ model: 'm-2026-01-01', system_fingerprint: null })).toEqual({ model: 'm-2026-01-01' })
+  expect(named({})).toBeUndefined()
+})
+
 describe('usage', () => {
   const message = { content: 'Yes.' }
 

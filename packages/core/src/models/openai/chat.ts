@@ -66,7 +66,14 @@ export function readChat(body: unknown, { messages }: ChatRequest, malformed: Ma
       reasoning,
     }),
     ...(logprobs && { logprobs }),
+    ...readAnsweredBy(body),
   }
+}
+
+function readAnsweredBy(body: unknown): Pick<ChatAnswer, 'answeredBy'> {
+  const { model, system_fingerprint: fingerprint } = isObject(body) ? body : {}
+  if (typeof model !== 'string' || model === '') return {}
+  return { answeredBy: { model, ...(typeof fingerprint === 'string' && fingerprint !== '' && { fingerprint }) } }
 }
 
 function firstChoice(body: unknown, malformed: Malformed): Readonly<Record<string, unknown>> {
