@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
+import { examples } from './examples.js'
 
-for (const check of contractChecks(plugin)) test(check.name, check.run)
+for (const check of contractChecks(plugin, examples)) test(check.name, check.run)
 
 test('every template of the package belongs to a prompt', () => {
   const folder = fileURLToPath(new URL('../src', import.meta.url))

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { contractChecks } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import plugin from '../src/index.js'
+import { examples } from './examples.js'
 import { scripted } from './toys.js'
 
 describe('the plugin keeps the contractChecks of every plugin', () => {
-  for (const check of contractChecks(plugin)) test(check.name, check.run)
+  for (const check of contractChecks(plugin, examples)) test(check.name, check.run)
 })
 
 const prompts = Object.entries(plugin.components).flatMap(([name, component]) =>

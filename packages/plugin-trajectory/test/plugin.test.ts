@@ -4,8 +4,9 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
+import { examples } from './examples.js'
 
-for (const check of contractChecks(plugin)) test(check.name, check.run)
+for (const check of contractChecks(plugin, examples)) test(check.name, check.run)
 
 const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 

@@ -1,6 +1,8 @@
 /** For authors of plugins: contract checks, scripted contexts, and a fake model server. Any test runner will do. */
 export { make } from './make.js'
 export { contractChecks, type ContractCheck } from './contract-checks.js'
+export { golden, type Examples } from './golden.js'
+export { type Example } from './exercise.js'
 export { scenario, dialogueOf } from './scenes.js'
 export {
   scriptedContext,

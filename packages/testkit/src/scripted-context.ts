@@ -58,6 +58,8 @@ export interface ScriptedContext<R extends Reads = Reads> {
   readonly embedded: readonly (readonly string[])[]
   /** The pairs that were scored, call by call. */
   readonly scored: readonly (readonly RewardPair[])[]
+  /** Ids of prompts whose answer could not be read at once. */
+  readonly unreadable: readonly string[]
   readonly warnings: readonly string[]
 }
 
@@ -98,7 +100,7 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
     warn: (_, message) => warnings.push(message),
   }
   const context = createContext(taskOf(options), read as Results<never>, signal, services) as Context<R>
-  return { context, ...log, warnings }
+  return { context, ...log, unreadable: prompts.unreadable, warnings }
 }
 
 const taskOf = ({
@@ -129,15 +131,17 @@ const gatewayWith = (environment: Readonly<Record<string, string>>): ModelPool =
     door: new Door(Infinity),
   })
 
-/** The real rendering and reading, which notes the prompt of each question before the question is sent. */
 /** Knows which prompt is asked: the one that was rendered last; one that asks for a repair belongs to the prompt before it. */
-function promptsOf(): ContextServices['prompts'] & { current(): string } {
+function promptsOf(): ContextServices['prompts'] & { current(): string; readonly unreadable: string[] } {
   const library = new PromptLibrary()
+  const unreadable: string[] = []
   let current = ''
   return {
+    unreadable,
     current: () => current,
     render(plugin, prompt, language, input) {
-      if (plugin !== 'core' || prompt.id !== 'repair') current = prompt.id
+      if (plugin === 'core' && prompt.id === 'repair') unreadable.push(current)
+      else current = prompt.id
       return library.render(plugin, prompt, language, input)
     },
   }

@@ -1,7 +1,20 @@
 import { corePlugin } from '@attune/core/runtime'
-import { definePrompt, known, unknown, type Component } from '@attune/core'
-import { expect, test } from 'vitest'
-import { make, contractChecks, scriptedContext, answering } from '../src/index.js'
+import {
+  defineEstimator,
+  definePlugin,
+  definePrompt,
+  known,
+  unknown,
+  type Component,
+  type Dialogue,
+  type Estimate,
+} from '@attune/core'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { answering, contractChecks, golden, make, scriptedContext, type ContractCheck } from '../src/index.js'
 
 const chat = corePlugin.components['chat'] as Component<'supporter'>
 const ruleBased = corePlugin.components['rule-based'] as Component<'supporter'>
@@ -19,23 +32,77 @@ test('a scripted unit has random streams like a real one', () => {
   expect(answering().random('a')()).toBe(answering().random('a')())
 })
 
-test('a promise fails for a stand-in that its own parser cannot read', () => {
-  const good = chat.prompts![0]!
-  const mute = definePrompt({
-    ...(good as unknown as ReturnType<typeof definePrompt<{ a: string }, string>>),
-    parse: () => unknown('never'),
-    standIn: () => 'x',
-  })
-  const broken = { ...corePlugin, components: { chat: { ...chat, prompts: [mute] } } }
-  const results = contractChecks(broken as never).map(({ run }) => {
+const failures = async (checks: readonly ContractCheck[]): Promise<string[]> => {
+  const failed: string[] = []
+  for (const { name, run } of checks) {
     try {
-      run()
-      return known(true)
+      await run()
     } catch {
-      return known(false)
+      failed.push(name)
     }
+  }
+  return failed
+}
+
+test('a check fails for a stand-in that its own parser cannot read', async () => {
+  const [good] = chat.prompts as unknown as readonly ReturnType<typeof definePrompt<{ a: string }, string>>[]
+  const mute = definePrompt({ ...good!, parse: () => unknown('never'), standIn: () => 'x' })
+  const broken = { ...corePlugin, components: { chat: { ...chat, prompts: [mute] as never } } }
+  expect((await failures(contractChecks(broken))).join()).toContain('its stand-in can be read')
+})
+
+const estimator = (options: object, estimate: (dialogue: Dialogue) => Promise<Estimate>) =>
+  definePlugin({
+    name: 'mine',
+    components: {
+      rate: defineEstimator({
+        revision: 1,
+        summary: 'Rates.',
+        options: { type: 'object', properties: options as Record<string, object>, additionalProperties: false },
+        create: () => ({ estimate }),
+      }),
+    },
   })
-  expect(results).toContainEqual(known(false))
+
+const nothing: Estimate = { measures: {}, series: {} }
+let calls = 0
+
+test.each([
+  [
+    'a default that its schema refuses',
+    { n: { type: 'integer', default: 'no', description: 'N.' } },
+    async () => nothing,
+  ],
+  ['an option without description', { n: { type: 'integer' } }, async () => nothing],
+  ['a result that is no estimate', {}, async () => ({ measures: { n: 3 } }) as never],
+  ['another result the second time', {}, async () => ({ ...nothing, measures: { n: known(calls++) } })],
+  ['changed input', {}, async (dialogue: Dialogue) => ((dialogue.turns as unknown[]).pop(), nothing)],
+])('a check fails for %s, and names the component', async (_, options, estimate) => {
+  const failed = await failures(contractChecks(estimator(options, estimate)))
+  expect(failed.length).toBeGreaterThan(0)
+  for (const name of failed) expect(name).toContain('mine/rate')
+})
+
+test('a golden file fails when the output changes and the revision does not', async () => {
+  const folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'attune-golden-'))}/`)
+  const of = (n: number, revision: number) => {
+    const plugin = estimator({}, async () => ({ ...nothing, measures: { n: known(n) } }))
+    const components = { rate: { ...plugin.components['rate']!, revision } }
+    return golden({ ...plugin, components }, {}, folder)[0]!
+  }
+  const update = (n: number, revision: number) => {
+    vi.stubEnv('ATTUNE_GOLDEN', 'update')
+    return Promise.resolve(of(n, revision).run()).finally(() => vi.unstubAllEnvs())
+  }
+
+  await expect(of(1, 1).run()).rejects.toThrow('no golden file')
+  await update(1, 1)
+  await of(1, 1).run()
+  await expect(of(2, 1).run()).rejects.toThrow('mine/rate gives other results with the same revision 1')
+  await expect(update(2, 1)).rejects.toThrow('the same revision 1')
+  await expect(of(2, 2).run()).rejects.toThrow('revision 2, its golden file revision 1')
+  await update(2, 2)
+  await of(2, 2).run()
 })
 
 test('components are made as in a run: options checked, defaults filled in', async () => {

@@ -1,0 +1,71 @@
+import { known, type Estimate, type Verdict } from '@attune/core'
+import { evaluationOf, type DialogueOf, type Examples } from '@attune/testkit'
+import { sample } from './toys.js'
+
+const question = await sample('emobench/0/base')
+const story = await sample('conversation/1/stage-4/base')
+
+const estimate = (correct: number): Estimate => ({
+  measures: { correct: known(correct), correctStrict: known(0), f1: known(correct / 2) },
+  series: {},
+})
+const verdict = (score: number, details = {}): Verdict => ({
+  criterion: 'c',
+  outcome: known(score),
+  rationale: '',
+  details,
+})
+
+const one = (supporter: string, id: string, tags: Record<string, string>, score: number): DialogueOf => ({
+  scenario: { id: `${id}/${JSON.stringify(tags)}`, cluster: id, tags, references: { length: 1000 + 9000 * score } },
+  supporter,
+  dialogue: {
+    turns: [{ speaker: 'supporter', text: 'x', usage: { input: 100 + score, output: 20, reasoning: 5 } }],
+    ending: { reason: 'turn-limit' },
+  },
+  estimates: { 'longemotion/answers': estimate(score % 2) },
+  verdicts: {
+    'longemotion/judge': ['quarter', 'half', 'three_quarters'].map((checkpoint) => verdict(score, { checkpoint })),
+  },
+})
+
+const tasks = ['classification', 'detection', 'qa', 'summary', 'conversation', 'expression']
+const table = evaluationOf({
+  dialogues: ['small', 'large'].flatMap((supporter, s) =>
+    ['base', 'rag'].flatMap((setting, r) =>
+      tasks.flatMap((task, t) =>
+        ['a', 'b'].map((id, i) =>
+          one(
+            supporter,
+            id,
+            { task, setting, subset: 'finentity', ...(task === 'conversation' && { stage: '4' }) },
+            1 + ((s + r + t + i) % 4),
+          ),
+        ),
+      ),
+    ),
+  ),
+})
+
+const sweep = evaluationOf({
+  dialogues: ['128', '256'].flatMap((chunkSize, c) =>
+    ['2', '4'].flatMap((retrieved, r) =>
+      ['a', 'b'].map((id, i) => one('small', id, { task: 'qa', setting: 'rag', chunkSize, retrieved }, c + r + i)),
+    ),
+  ),
+})
+
+/** Input on which every component of the plugin has something to do. */
+export const examples: Examples = {
+  tasks: { options: { settings: ['base', 'rag'], itemsPerFile: 1 } },
+  simulator: { scenario: question, replies: ['{"Emotion": "Joy"}'] },
+  answers: {
+    scenario: question,
+    dialogue: { turns: [{ speaker: 'supporter', text: '{"Emotion": "Joy"}' }], ending: { reason: 'turn-limit' } },
+  },
+  judge: { scenario: story },
+  table: { evaluation: table },
+  'by-length': { evaluation: table, options: { edges: [0, 20_000] } },
+  sweep: { evaluation: sweep },
+  tokens: { evaluation: table },
+}

@@ -1,0 +1,55 @@
+import { known, type Estimate } from '@attune/core'
+import type { Examples } from '@attune/testkit'
+import { dialogue, evaluation, scenario, type ToyRecord } from './toys.js'
+
+const said = dialogue('Nothing helps.', 'I slept a little.', 'The letter says no.', 'I will try again.')
+const eventful = scenario({
+  events: [{ turn: 2, text: 'The letter says no.' }],
+  tags: { ...scenario().tags, events: '1' },
+})
+
+const estimate = (...scores: readonly number[]): Estimate => ({
+  measures: Object.fromEntries(
+    ['bel', 'etv', 'etvNoSkip', 'levelTerm', 'jitterTerm', 'cx', 'cy', 'delta'].map((name, at) => [
+      name,
+      known((scores[at % scores.length] ?? 0) / 2),
+    ]),
+  ),
+  series: { score: { over: 'seeker', values: scores.map(known) } },
+})
+
+const of = (id: string, supporter: string, ...scores: readonly number[]): ToyRecord => ({
+  scenario: { ...eventful, id: `${id}/en`, cluster: id },
+  supporter,
+  dialogue: said,
+  estimate: estimate(...scores),
+})
+
+const compared = evaluation([
+  of('1', 'warm', 0.2, 0.4, 0.6, 0.7),
+  of('1', 'cold', 0.2, 0.1, 0.3, 0.2),
+  of('2', 'warm', 0.1, 0.5, 0.4, 0.8),
+  of('2', 'cold', 0.1, 0.2, 0.2, 0.1),
+])
+
+const arm = (score: number) => known({ measures: { final: known(score) }, series: {} })
+
+const labelled = evaluation(
+  [0.9, 0.4, 0.2].map((score, at): ToyRecord => ({
+    scenario: scenario({ id: `${at}/en`, cluster: `${at}`, references: { gold: at < 2 ? 'positive' : 'negative' } }),
+    supporter: 'nobody',
+    dialogue: said,
+    estimates: { plain: arm(1 - score), adjusted: arm(score) },
+  })),
+)
+
+/** Input on which every component of the plugin has something to do. */
+export const examples: Examples = {
+  simulator: { scenario: eventful, options: { turns: 3 } },
+  'as-written': { scenario: eventful },
+  'causal-emotion': { dialogue: said, scenario: eventful },
+  markov: { dialogue: said, scenario: eventful, read: { source: estimate(0.2, 0.4, 0.1, 0.7) } },
+  tables: { evaluation: compared, options: { within: true } },
+  figures: { evaluation: compared },
+  'label-accuracy': { evaluation: labelled, options: { without: 'plain', with: 'adjusted' } },
+}

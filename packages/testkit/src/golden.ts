@@ -1,0 +1,56 @@
+/** Golden files: what each component makes of example input, with its revision. */
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Component, Json, Plugin } from '@attune/core'
+import type { ContractCheck } from './contract-checks.js'
+import { exercise, type Example } from './exercise.js'
+
+interface GoldenFile {
+  readonly revision: number
+  readonly output: Json
+}
+
+export type Examples = Readonly<Record<string, Example>>
+
+/**
+ * A check for each component but model providers: its output is that of its golden file, `<folder>/<component>.json`. It fails when
+ * the output changes and the revision does not. `ATTUNE_GOLDEN=update` writes the files that are missing, and those whose revision
+ * went up.
+ */
+export function golden(plugin: Plugin, examples: Examples, folder: URL): ContractCheck[] {
+  return Object.entries(plugin.components)
+    .filter(([, { kind }]) => kind !== 'model')
+    .map(([id, component]) => ({
+      name: `${plugin.name}/${id}: gives what its golden file says`,
+      run: () => compare(component, `${plugin.name}/${id}`, examples[id], fileURLToPath(new URL(`${id}.json`, folder))),
+    }))
+}
+
+async function compare(component: Component, use: string, example: Example | undefined, file: string): Promise<void> {
+  const { revision } = component
+  const { output } = await exercise(component, use, example)
+  const now: GoldenFile = { revision, output: rounded(output) }
+  const mayWrite = process.env['ATTUNE_GOLDEN'] === 'update'
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenFile) : undefined
+  if (mayWrite && (kept === undefined || revision > kept.revision)) return write(file, now)
+  if (kept === undefined) assert.fail(`${use} has no golden file. Write it: ATTUNE_GOLDEN=update.`)
+  if (revision === kept.revision) return assert.deepEqual(now.output, kept.output, changed(use, revision))
+  const direction = revision > kept.revision ? 'Update it: ATTUNE_GOLDEN=update.' : 'A revision never goes down.'
+  assert.fail(`${use} has revision ${revision}, its golden file revision ${kept.revision}. ${direction}`)
+}
+
+const changed = (use: string, revision: number): string =>
+  `${use} gives other results with the same revision ${revision}. Raise the revision, so that stored results are made again, and ` +
+  'update the golden file: ATTUNE_GOLDEN=update. Or undo the change.'
+
+function write(file: string, content: GoldenFile): void {
+  mkdirSync(new URL('.', `file://${file}`), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(content, null, 1)}\n`)
+}
+
+/** As JSON holds it, numbers to ten digits: the last ones differ between machines. */
+const rounded = (output: Json): Json =>
+  JSON.parse(JSON.stringify(output), (_, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(10)) : value,
+  ) as Json
