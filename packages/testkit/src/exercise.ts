@@ -116,7 +116,7 @@ function checked<T>(result: T, check: (result: T) => void): T {
 }
 
 async function scenariosOf(source: ScenarioSource, context: ScriptedContext['context']): Promise<object> {
-  const scenarios: Scenario[] = []
+  const scenarios: object[] = []
   if ('load' in source) {
     for await (const each of source.load())
       if (scenarios.push(checked(each, runtime.checkScenario)) === scenariosShown) break
@@ -126,7 +126,7 @@ async function scenariosOf(source: ScenarioSource, context: ScriptedContext['con
   const [first] = seeds
   if (first)
     scenarios.push(
-      checked(await source.generate(first, context), (scenario) => runtime.checkGenerated(scenario, first)),
+      checked<object>(await source.generate(first, context), (made) => runtime.checkGenerated(made as Scenario, first)),
     )
   return { seeds, scenarios }
 }

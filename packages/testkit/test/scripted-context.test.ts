@@ -53,6 +53,7 @@ test('a check fails for a stand-in that its own parser cannot read', async () =>
 
 const estimator = (options: object, estimate: (dialogue: Dialogue) => Promise<Estimate>) =>
   definePlugin({
+    contract: 1,
     name: 'mine',
     components: {
       rate: defineEstimator({
