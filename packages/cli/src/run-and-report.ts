@@ -1,6 +1,7 @@
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
 import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
+import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
@@ -124,7 +125,10 @@ async function runWithProgress(
     log,
   }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunSummary> {
-  if (progress) progress.planned = (await project.plan()).reduce((sum, { units }) => sum + totalOf(units), 0)
+  if (progress) {
+    const planned = await project.plan((notice) => progress.say(noticesText([notice])))
+    progress.planned = planned.reduce((sum, { units }) => sum + totalOf(units), 0)
+  }
   const summary = await project.run({
     stop: interrupt.stop,
     signal: interrupt.abort,

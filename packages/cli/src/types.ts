@@ -46,7 +46,7 @@ export interface Project {
   /** What the config says that is probably not meant. */
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>
-  plan(): Promise<readonly PlannedEvaluation[]>
+  plan(hear?: (notice: Notice) => void): Promise<readonly PlannedEvaluation[]>
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]
     readonly expected: readonly ExpectedCalls[]

@@ -2,14 +2,15 @@
 import type { Clock } from '../clock.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
-import type { ResolvedConfig } from '../config/types.js'
+import type { Entry, ResolvedConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
-import type { CommandReport, CommandContext } from '../contracts/plugin.js'
+import type { CommandContext, CommandReport, Component } from '../contracts/plugin.js'
 import type { Observer } from '../engine/events.js'
 import type { Group } from '../engine/group.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import type { RunSummary } from '../engine/run-summary.js'
+import { KeptDialogues } from '../engine/kept-dialogues.js'
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed } from '../engine/rehearsal.js'
 import type { Analysed, ComponentHost, PlannedEvaluation, Session } from '../engine/session.js'
@@ -77,21 +78,27 @@ export class Project {
     this.notices = loaded.notices
   }
 
-  /** What there is to do. Scenarios are read, nothing is asked. */
-  plan(): Promise<PlannedEvaluation[]> {
-    return this.services.session.plan()
+  /** What there is to do. Scenarios are read, nothing is asked. `hear` gets what is reused of an earlier day. */
+  async plan(hear: (notice: Notice) => void = () => {}): Promise<PlannedEvaluation[]> {
+    const kept = this.keptDialogues()
+    const planned = await this.services.session.plan((unit, isOpen) => kept.add(unit, isOpen))
+    for (const notice of await kept.notices()) hear(notice)
+    return planned
   }
 
   /** What there is to do, and what it will ask of the models: by a rehearsal with rule-based answers. */
   async rehearse(): Promise<Rehearsed> {
     const languages = new Languages()
+    const kept = this.keptDialogues()
     const { notices, ...rehearsed } = await this.services.rehearse((look) =>
       this.services.session.plan((unit, isOpen) => {
         languages.add(unit)
+        kept.add(unit, isOpen)
         look(unit, isOpen)
       }),
     )
-    return { ...rehearsed, notices: [...this.notices, ...this.languageNotices(languages), ...notices] }
+    const all = [...this.notices, ...this.languageNotices(languages), ...(await kept.notices()), ...notices]
+    return { ...rehearsed, notices: all }
   }
 
   /** What is probably not meant, as far as config and scenarios tell. Scenarios are read, nothing is asked. */
@@ -99,6 +106,12 @@ export class Project {
     const languages = new Languages()
     await this.services.session.plan((unit) => languages.add(unit))
     return [...this.notices, ...this.languageNotices(languages)]
+  }
+
+  private keptDialogues(): KeptDialogues {
+    const { host, store, clock } = this.services
+    const component = ({ kind, use }: Entry): Component => host.component(kind, use)
+    return new KeptDialogues(this.config, { component, store, today: clock.date().toISOString() })
   }
 
   private languageNotices(languages: Languages): readonly Notice[] {

@@ -18,6 +18,9 @@ export interface Store {
   /** What came of the units of these keys, without their results. */
   statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>>
 
+  /** When the first of these units was made, of those that are done: ISO 8601. */
+  firstMade(keys: readonly string[]): Promise<string | undefined>
+
   /**
    * Keeps a unit; resolves, once it would survive a power cut, with what the store now holds. A done unit is never
    * replaced: of two writers both get the first one's. Any other is replaced by whatever comes later.

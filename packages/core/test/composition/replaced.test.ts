@@ -9,29 +9,12 @@ import type { Executor } from '../../src/engine/executor.js'
 import type { HttpRequest, Transport } from '../../src/models/http/transport.js'
 import { bind, type Binding } from '../../src/plugins/registry.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
+import { plugin } from './toy-plugin.js'
 
 const config = `
 plugins: [./toy.mjs]
 supporters: [{ name: bot, use: core/http, url: 'http://bot.example/chat', apiKeyEnv: BOT_KEY }]
 evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }
-`
-
-const plugin = `
-const options = { type: 'object', properties: {}, additionalProperties: false }
-const component = (kind, made) => ({ kind, revision: 1, summary: 'A toy', options, create: () => made })
-const person = { id: 'one', language: 'en', profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
-const seeker = (text) => ({ speaker: 'seeker', text })
-export default {
-  contract: 1,
-  name: 'toy',
-  components: {
-    people: component('scenarios', { async *load() { yield person } }),
-    talk: component('simulator', { async simulate(_, supporter, { key }) {
-      const { text } = await supporter.reply({ language: 'en', turns: [seeker('Hi.')], id: key })
-      return { turns: [seeker('Hi.'), { speaker: 'supporter', text }], ending: { reason: 'turn-limit' } }
-    } }),
-  },
-}
 `
 
 /** A server of this test's own, and no network. */
