@@ -27,7 +27,11 @@ function begin(): Watchdog {
   // Who debugs stops the main thread as well.
   if (process.execArgv.some((word) => word.startsWith('--inspect'))) return { limit }
   const workerData: Watched = { shared }
-  const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData, execArgv: [] })
+  const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
+    workerData,
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
+  })
   worker.unref()
   worker.on('error', () => {})
   setInterval(() => Atomics.add(shared, BEAT, 1), TICK).unref()
