@@ -124,6 +124,11 @@ export const catalogue = {
     message: 'The template of {prompt} uses "{field}", which the prompt does not have.',
     fix: 'Use one of its fields: {fields}.',
   },
+  PROMPT_PART: {
+    blame: 'user',
+    message: 'In the template of {prompt}, {mark} has no counterpart in the same message.',
+    fix: 'Write an optional part as {{#field}}…{{/field}}, within one message.',
+  },
   PROMPT_INPUT: {
     blame: 'plugin',
     message: 'The prompt {prompt} was rendered without a value for "{field}".',

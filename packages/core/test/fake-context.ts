@@ -63,7 +63,7 @@ export function fakeContext({
             return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
           },
           messages: [...library.render('core', prompt, language, input), ...history],
-          parse: (text) => prompt.parse(text, input),
+          parse: (text, finish) => prompt.parse(text, input, { options: {}, language, finish }),
           repairs,
           language,
         },

@@ -48,7 +48,7 @@ function readStandIn(prompt: AnyPrompt, language: string): void {
   for (let draw = 0; draw < 20 && prompt.standIn; draw++) {
     const random = createRandom(`${prompt.id}/${language}/${draw}`)
     const text = prompt.standIn({ input: input as never, history: [], language, random })
-    const answer = prompt.parse(text, input as never)
+    const answer = prompt.parse(text, input as never, { options: {}, language, finish: 'complete' })
     assert.equal(answer.state, 'known', `"${text}" is not readable`)
   }
 }

@@ -1,4 +1,14 @@
-import type { ChatMessage, ChatRequest, Component, Context, Reads, Results, RewardPair, Sampling } from '@attune/core'
+import type {
+  ChatMessage,
+  ChatRequest,
+  Component,
+  Context,
+  JsonObject,
+  Reads,
+  Results,
+  RewardPair,
+  Sampling,
+} from '@attune/core'
 import {
   type ContextModels,
   type ContextServices,
@@ -31,6 +41,8 @@ export type Answers = readonly string[] | 'stand-ins' | ((question: Question, in
 export interface ScriptedContextOptions {
   /** The component under test: a context renders and asks the prompts that the component declares. */
   readonly component?: Pick<Component, 'prompts'>
+  /** Its options, as parsers of answers are given them. Default: none. */
+  readonly options?: JsonObject
   /** Name of the component, as `plugin/name`. */
   readonly use?: string
   /** Answers of the model in order; one question too many fails the test. Or the stand-ins, or a rule. Default: none. */
@@ -105,6 +117,7 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
 
 const taskOf = ({
   component,
+  options = {},
   language = 'en',
   use = 'test/component',
   seed = 'test',
@@ -113,6 +126,7 @@ const taskOf = ({
   use,
   language,
   prompts: component?.prompts ?? [],
+  options,
   seedPath: seed,
 })
 

@@ -1,8 +1,9 @@
 /** A prompt is a thing: an id, one template file per language, a parser of the answer, and an offline stand-in. */
-import type { Known } from './data.js'
+import type { Finish, JsonObject, Known } from './data.js'
 import type { ChatMessage } from './models.js'
 
-export type PromptInput = Readonly<Record<string, string | number>>
+/** A field that may be absent stands in an optional part of every template. */
+export type PromptInput = Readonly<Record<string, string | number | undefined>>
 
 /** Uniform in [0, 1). */
 export type Random = () => number
@@ -13,14 +14,27 @@ export interface Prompt<Input extends PromptInput, Answer> {
   /**
    * The folder of `<id>.<language>.md`. In a template, `{{name}}` stands for a field of the input; a line `=== system ===`,
    * `=== user ===` or `=== assistant ===` begins a message. Text before the first such line is a user message.
+   *
+   * `{{#name}}…{{/name}}` is a part of one message that is there only if the field is: absent or empty, the part is dropped. A
+   * message of which nothing is left is dropped too.
    */
   readonly folder: URL
   /** Input fields, so that a template that names another one is refused before anything is asked. */
   readonly fields: readonly (keyof Input & string)[]
-  /** Reads an answer; unknown with what is wrong with it, in words that help the model to mend it. */
-  parse(text: string, input: Input): Known<Answer>
+  /** Reads an answer; unknown with what is wrong with it, in words that help the model to correct it. */
+  parse(text: string, input: Input, reading: Reading): Known<Answer>
   /** A small rule-based answer in the same format, for runs without a model. */
   standIn?(ask: StandIn<Input>): string
+}
+
+/** What a parser may go by, beside the answer. */
+export interface Reading {
+  /** Those of the component that asks. */
+  readonly options: JsonObject
+  /** Of the template that was answered. */
+  readonly language: string
+  /** Why the model stopped: an answer that was cut off by `length` may be read another way. */
+  readonly finish: Finish
 }
 
 export interface StandIn<Input> {

@@ -1,4 +1,5 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
+import type { JsonObject } from '../contracts/data.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
 import type { AskOptions, Asked, CallOptions, Context, Send } from '../contracts/context.js'
@@ -27,6 +28,7 @@ const offline = 'offline'
 export interface Actor {
   readonly use: string
   readonly prompts: readonly AnyPrompt[]
+  readonly options: JsonObject
   /** Of a supporter. */
   readonly account?: Account
 }
@@ -37,6 +39,7 @@ export interface Task extends Pick<Unit, 'use' | 'seedPath'> {
   readonly scope: string
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
+  readonly options: JsonObject
 }
 
 export const taskOf = (unit: Unit): Task => ({
@@ -45,6 +48,7 @@ export const taskOf = (unit: Unit): Task => ({
   seedPath: unit.seedPath,
   language: unit.scenario.language,
   prompts: unit.component.prompts ?? [],
+  options: unit.options,
 })
 
 export const createContext = (
@@ -101,10 +105,10 @@ class BoundContext implements Context {
       messages: [...this.render(prompt, input), ...history],
       send: (messages) =>
         this.models.chat(model, { messages, sampling, ...(standIn && { standIn }) }, { shared, signal: this.signal }),
-      parse: (text) =>
+      parse: (text, finish) =>
         this.services.door.pass(
           this.visit(`parser of the prompt ${this.nameOf(prompt)}`, 'read an answer'),
-          () => prompt.parse(text, input),
+          () => prompt.parse(text, input, { options: this.actor.options, language: this.language, finish }),
           checkParsed,
         ),
       repairs,

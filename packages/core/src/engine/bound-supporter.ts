@@ -35,9 +35,9 @@ export function boundSupporter(
   { entry, system, repeat, simulator, onReply }: Meeting,
   { context, prompts, door }: Surroundings,
 ): Supporter {
-  const { use, label, place, limits } = entry
+  const { use, label, place, limits, options } = entry
   const account = { party: { kind: 'supporter', name: label, place }, use, ...(limits && { limits }) } as const
-  const own = asActor(context, { use, prompts, account })
+  const own = asActor(context, { use, prompts, options: freeze(options), account })
   const visit: Visit = { use, as: `supporter "${label}"`, doing: 'reply', place }
   return {
     get name() {

@@ -14,6 +14,7 @@ import type { Dialogue, Estimate, Json, PairVerdict, Scenario, Verdict } from '.
 import type { Component } from '../contracts/plugin.js'
 import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
+import { freeze } from '../schema/freeze.js'
 import { lazy } from '../lazy.js'
 import { seedPathOf } from '../random.js'
 import { boolean } from '../door/shape.js'
@@ -243,10 +244,11 @@ export class EvaluationPlan {
     component: Component,
     { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
     about: Readonly<Record<string, string>>,
-  ): Pick<Unit, 'evaluation' | 'label' | 'use' | 'about' | 'scenario' | 'component' | 'seedPath' | 'omit'> {
+  ): Pick<Unit, 'evaluation' | 'label' | 'use' | 'options' | 'about' | 'scenario' | 'component' | 'seedPath' | 'omit'> {
     return {
       omit: (inputs) => this.omit(entry, scenario, inputs),
       evaluation: this.config.name,
+      options: freeze(entry.options),
       label: entry.label,
       use: entry.use,
       about: { scenario: scenario.id, ...about, ...(this.config.repeats > 1 ? { repeat } : {}) },

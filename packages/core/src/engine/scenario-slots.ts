@@ -79,6 +79,7 @@ function generatedSlot(
     label: entry.label,
     use: entry.use,
     about: { scenario: seed.id },
+    options: freeze(entry.options),
     scenario: { ...slot, scenario: blank(seed.id, seed.language) },
     component,
     seedPath: seedPathOf([chance, entry.use, seed.id]),

@@ -270,6 +270,7 @@ export class Session {
       language: await languageOf(plan),
       seedPath: JSON.stringify([this.config.seed, entry.use, config.name]),
       prompts: this.parts.host.component('analysis', entry.use).prompts ?? [],
+      options: entry.options,
     }
   }
 }

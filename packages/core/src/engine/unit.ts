@@ -23,6 +23,8 @@ export interface Unit {
   readonly about: JsonObject
   readonly scenario: ScenarioSlot
   readonly component: Component
+  /** Of the component, as they were resolved. */
+  readonly options: JsonObject
   /** What its random streams are derived from. */
   readonly seedPath: string
   readonly dependsOn: readonly Unit[]

@@ -1,5 +1,5 @@
 import type { Asked } from '../contracts/context.js'
-import type { Known, Usage } from '../contracts/data.js'
+import type { Finish, Known, Usage } from '../contracts/data.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import { definePrompt } from '../define.js'
@@ -10,7 +10,7 @@ export interface AskWithRepairs<Answer> {
   /** Asks once; called with a longer conversation for every repair. */
   send(messages: readonly ChatMessage[]): Promise<ChatAnswer>
   readonly messages: readonly ChatMessage[]
-  parse(text: string): Known<Answer>
+  parse(text: string, finish: Finish): Known<Answer>
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
   readonly language: string
@@ -49,7 +49,7 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
-    const answer = parse(text)
+    const answer = parse(text, finish)
     if (answer.state === 'known' || attempts > repairs) {
       return {
         answer,

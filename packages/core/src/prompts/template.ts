@@ -8,6 +8,8 @@ export interface Template {
 }
 
 const header = /^=== (system|user|assistant) ===[ \t]*$/
+const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[ \t]*\1[ \t]*\}\}/gu
+const mark = /\{\{([#/])?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 const placeholder = /\{\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 
 /** Where `offset` of the text stands; an override written inside a config file is placed where it begins. */
@@ -30,26 +32,46 @@ function sectionsOf(text: string): ChatMessage[] {
 /**
  * Reads a template and checks it.
  *
- * @throws AttuneError PROMPT_PLACEHOLDER with file, line and column of a placeholder that is no field of the prompt
+ * @throws AttuneError PROMPT_PLACEHOLDER with file, line and column of a placeholder that is no field of the prompt;
+ *   PROMPT_PART if an optional part is not closed in its message
  */
 export function parseTemplate(prompt: string, fields: readonly string[], text: string, origin: Place): Template {
-  for (const match of text.matchAll(placeholder)) {
-    const field = match[1] ?? ''
+  for (const match of text.matchAll(mark)) {
+    const field = match[2] ?? ''
     if (fields.includes(field)) continue
     const details = { prompt, field, fields: fields.join(', ') || 'it has none' }
     throw new AttuneError('PROMPT_PLACEHOLDER', details, { place: placeAt(text, match.index, origin) })
   }
-  return { prompt, sections: sectionsOf(text) }
+  const sections = sectionsOf(text)
+  for (const { content } of sections) {
+    const left = /\{\{[#/][^}]*\}\}/.exec(withoutParts(content, () => true))
+    if (left)
+      throw new AttuneError(
+        'PROMPT_PART',
+        { prompt, mark: left[0] },
+        { place: placeAt(text, text.indexOf(left[0]), origin) },
+      )
+  }
+  return { prompt, sections }
 }
+
+/** The text without its optional parts, but for those of fields that are there; parts may stand in parts of other fields. */
+const withoutParts = (text: string, isThere: (field: string) => boolean): string =>
+  text.replace(part, (_, field: string, inside: string) => (isThere(field) ? withoutParts(inside, isThere) : ''))
 
 /** Fills in the input in one pass, so that braces inside the input stay what they are. Empty messages are dropped. */
 export function fillTemplate({ prompt, sections }: Template, input: PromptInput): ChatMessage[] {
+  const given = (field: string): string | number | undefined => (Object.hasOwn(input, field) ? input[field] : undefined)
+  const isThere = (field: string): boolean => (given(field) ?? '') !== ''
   const valueOf = (_: string, field: string): string => {
-    const value = Object.hasOwn(input, field) ? input[field] : undefined
+    const value = given(field)
     if (value === undefined) throw new AttuneError('PROMPT_INPUT', { prompt, field })
     return String(value)
   }
   return sections
-    .map(({ role, content }) => ({ role, content: content.replace(placeholder, valueOf).trim() }))
+    .map(({ role, content }) => ({
+      role,
+      content: withoutParts(content, isThere).replace(placeholder, valueOf).trim(),
+    }))
     .filter(({ content }) => content !== '')
 }

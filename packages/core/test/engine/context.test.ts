@@ -32,7 +32,7 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
       return { text: answers[asked.length - 1] ?? request.standIn!(), finish: 'complete', usage }
     },
   }
-  const task = { scope: 'k', use: 'toy/judge', seedPath, prompts: [mood], language: 'en' }
+  const task = { scope: 'k', use: 'toy/judge', seedPath, prompts: [mood], options: { strict: true }, language: 'en' }
   const library = new PromptLibrary()
   const context = createContext(task, {}, new AbortController().signal, {
     door: new Door(5000),
@@ -60,6 +60,21 @@ test('an answer that cannot be read is asked for again, and stays unknown when t
   expect(asked).toHaveLength(3)
 })
 
+test('a parser is given the options of the component that asks, the language, and why the model stopped', async () => {
+  const { context } = unitWith(['7', '7'])
+  const read: unknown[] = []
+  const noting = { parse: (text: string, _: unknown, reading: unknown) => (read.push(reading), known(text)) }
+  const prompt = Object.assign(mood, noting)
+  await context.ask(prompt, { text: 'x' })
+  await asActor(context, { use: 'toy/supporter', prompts: [mood], options: { strict: false } }).ask(prompt, {
+    text: 'x',
+  })
+  expect(read).toEqual([
+    { options: { strict: true }, language: 'en', finish: 'complete' },
+    { options: { strict: false }, language: 'en', finish: 'complete' },
+  ])
+})
+
 test('the same names give the same random stream, other names and other seed paths another one', () => {
   expect(draw('a', 'prior')).toBe(draw('a', 'prior'))
   expect(draw('a', 'prior')).not.toBe(draw('a', 'reply'))
@@ -74,7 +89,7 @@ test('a prompt that the component did not declare is refused', () => {
 
 test('a supporter has its own prompts and its own random streams in the unit of its dialogue', () => {
   const { context } = unitWith([])
-  const own = asActor(context, { use: 'toy/supporter', prompts: [] })
+  const own = asActor(context, { use: 'toy/supporter', prompts: [], options: { strict: false } })
   expect(own.key).toBe(context.key)
   expect(own.random('x')()).not.toBe(context.random('x')())
   expect(() => own.render(mood, { text: 'x' })).toThrow('without declaring it')

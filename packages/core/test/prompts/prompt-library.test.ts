@@ -107,3 +107,53 @@ describe('replacing a template', () => {
     expect(() => library.texts('p', prompt)).toThrow(expect.objectContaining({ code: 'PROMPT_PLACEHOLDER', place }))
   })
 })
+
+describe('an optional part', () => {
+  const render = (text: string, input: { name?: string; other?: string }) => {
+    const { path } = promptWith({ 'greet.en.md': text })
+    const prompt = definePrompt<{ name?: string; other?: string }, string>({
+      id: 'greet',
+      folder: pathToFileURL(path),
+      fields: ['name', 'other'],
+      parse: known,
+    })
+    return new PromptLibrary().render('p', prompt, 'en', input)
+  }
+
+  it.each([
+    [{ name: 'Ann' }, 'Hello, Ann!'],
+    [{ name: '' }, 'Hello!'],
+    [{}, 'Hello!'],
+  ])('is there if its field is: %j', (input, content) => {
+    expect(render('Hello{{#name}}, {{name}}{{/name}}!', input)).toEqual([{ role: 'user', content }])
+  })
+
+  it('may be all of a message, which goes with it, and may stand in that of another field', () => {
+    const text =
+      '=== system ===\n{{#name}}You are {{ name }}{{#other}} of {{other}}{{/other}}.{{/name}}\n=== user ===\nHi.'
+    const hi = { role: 'user', content: 'Hi.' }
+    expect(render(text, { other: 'Rome' })).toEqual([hi])
+    expect(render(text, { name: 'Ann' })).toEqual([{ role: 'system', content: 'You are Ann.' }, hi])
+    expect(render(text, { name: 'Ann', other: 'Rome' })).toEqual([
+      { role: 'system', content: 'You are Ann of Rome.' },
+      hi,
+    ])
+  })
+
+  it('is never opened by what the input says', () => {
+    expect(render('{{name}}{{#other}}x{{/other}}', { name: '{{#other}}' })).toEqual([
+      { role: 'user', content: '{{#other}}' },
+    ])
+  })
+
+  it.each([
+    ['an unknown field', 'a {{#nmae}}x{{/nmae}}', 'PROMPT_PLACEHOLDER', 3],
+    ['no end', 'a {{#name}}x', 'PROMPT_PART', 3],
+    ['no beginning', 'a x{{/name}}', 'PROMPT_PART', 4],
+    ['its end in another message', '{{#name}}x\n=== user ===\n{{/name}}', 'PROMPT_PART', 1],
+  ])('with %s is refused, and the message says where it stands', (_, text, code, column) => {
+    expect(() => render(text, { name: 'Ann' })).toThrow(
+      expect.objectContaining({ code, place: expect.objectContaining({ line: 1, column }) }),
+    )
+  })
+})

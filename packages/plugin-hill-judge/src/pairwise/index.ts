@@ -53,7 +53,7 @@ const asking = ({ model, repairs, temperature, maxTokens }: PairwiseOptions): As
 async function judgeDimensions(stage: RubricStage, { first, second, context, given }: Showing): Promise<PairVerdict[]> {
   const verdicts: PairVerdict[] = []
   for (const { name, description } of stage.dimensions) {
-    const input = { first, second, dimension: name, description, parser: given.parser }
+    const input = { first, second, dimension: name, description }
     const { answer, text, attempts } = await context.ask(pairwisePrompt, input, asking(given))
     verdicts.push({ criterion: name, group: stage.name, outcome: answer, rationale: text, details: { attempts } })
   }

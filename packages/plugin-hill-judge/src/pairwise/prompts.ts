@@ -6,17 +6,16 @@ import { standInVerdict } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-const parserOf = (name: string): VerdictParser => (name === 'strict' || name === 'reference' ? name : 'lenient')
+const parserOf = (name: unknown): VerdictParser => (name === 'strict' || name === 'reference' ? name : 'lenient')
 
-/** `parser` is for reading the answer; the model is not told of it. */
 export const pairwisePrompt = definePrompt<
-  { first: string; second: string; dimension: string; description: string; parser: string },
+  { first: string; second: string; dimension: string; description: string },
   Preference
 >({
   id: 'pairwise',
   folder,
-  fields: ['first', 'second', 'dimension', 'description', 'parser'],
-  parse: (text, { parser }) => explained(parseVerdict(text, parserOf(parser))),
+  fields: ['first', 'second', 'dimension', 'description'],
+  parse: (text, _, { options }) => explained(parseVerdict(text, parserOf(options['parser']))),
   standIn({ input: { first, second, dimension } }) {
     const { reasoning, verdict } = standInVerdict(first, second, dimension)
     return `## Reasoning\n${reasoning}\n\n## Verdict\n${verdict}`

@@ -1,4 +1,4 @@
-import { fence, fencedTranscript, isAttuneError, known, type PairJudge } from '@attune/core'
+import { fence, fencedTranscript, isAttuneError, type JsonObject, known, type PairJudge } from '@attune/core'
 import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { pairwise } from '../../src/pairwise/index.js'
@@ -15,8 +15,8 @@ const cold = dialogueOf('I failed.', 'Get over it.', 'Bad.', 'Everybody has prob
 
 const says = (verdict: string): string => `## Reasoning\nThey differ.\n\n## Verdict\n${verdict}`
 
-async function judge(options: object, answers: readonly string[], [first, second] = [warm, cold]) {
-  const { context, asked } = scriptedContext({ answers, use: 'hill-judge/pairwise', component: pairwise })
+async function judge(options: JsonObject, answers: readonly string[], [first, second] = [warm, cold]) {
+  const { context, asked } = scriptedContext({ answers, use: 'hill-judge/pairwise', component: pairwise, options })
   const verdicts = await (make(pairwise, options) as PairJudge).judge([first!, second!], scenario, context)
   return { verdicts, asked, contents: asked.map(({ messages }) => messages.map(({ content }) => content).join('\n')) }
 }
@@ -169,11 +169,13 @@ describe('a judge of pairs', () => {
 
 const oneDimension = { stages: [{ name: 'Only', dimensions: [{ name: 'Warmth', description: 'How warm it is.' }] }] }
 
+const reading = { options: { parser: 'strict' }, language: 'en', finish: 'complete' } as const
+
 describe('the stand-in', () => {
   const verdictOn = (first: string, second: string, dimension: string) => {
-    const input = { first, second, dimension, description: '', parser: 'strict' }
+    const input = { first, second, dimension, description: '' }
     const text = pairwisePrompt.standIn!({ input, history: [], language: 'en', random: () => 0 })
-    return pairwisePrompt.parse(text, input)
+    return pairwisePrompt.parse(text, input, reading)
   }
   const shown = (...lines: string[]) => fencedTranscript('conversation', dialogueOf(...lines).turns, () => 0)
   const listening = shown('I failed.', 'It sounds like it hurts. What happened?')
@@ -209,7 +211,7 @@ describe('the stand-in', () => {
     const input = { first: listening, second: advising, stage: 'Mixed', capabilities: '', names }
     const text = stagePrompt.standIn!({ input, history: [], language: 'en', random: () => 0 })
 
-    expect(stagePrompt.parse(text, input)).toEqual(
+    expect(stagePrompt.parse(text, input, reading)).toEqual(
       known({ 'Empathic Understanding': known('first'), 'Brainstorm and Evaluate Options': known('second') }),
     )
   })

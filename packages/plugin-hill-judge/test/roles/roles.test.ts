@@ -158,18 +158,22 @@ describe('markers', () => {
 })
 
 describe('answers', () => {
+  const reading = { options: {}, language: 'en', finish: 'complete' } as const
+
   it('with more events than were asked for are not used', () => {
     const input = { persona: '', candidates: 25, chosen: '3, 4' }
 
-    expect(keyEventsPrompt.parse('Key Events:\n3. You moved.\n- You sang.', input)).toEqual(
+    expect(keyEventsPrompt.parse('Key Events:\n3. You moved.\n- You sang.', input, reading)).toEqual(
       known(['You moved.', 'You sang.']),
     )
-    expect(keyEventsPrompt.parse('Key Events:\na\nb\nc', input).state).toBe('unknown')
+    expect(keyEventsPrompt.parse('Key Events:\na\nb\nc', input, reading).state).toBe('unknown')
   })
 
   it('may spread a single event over lines', () => {
     const input = { persona: '', candidates: 20, candidate: 3, variants: 25, variant: 4 }
-    expect(keyEventPrompt.parse('Key Event:\nYou moved\nin winter.', input)).toEqual(known(['You moved in winter.']))
+    expect(keyEventPrompt.parse('Key Event:\nYou moved\nin winter.', input, reading)).toEqual(
+      known(['You moved in winter.']),
+    )
   })
 
   it('that leave a section or a trait out of a role are sent back', () => {
@@ -177,11 +181,11 @@ describe('answers', () => {
       `System Prompt:\n**Persona**\n- 40\n**Key life events**\n- moved\n**Behavioral traits**\n- ${traits}\n**Ongoing challenge**\n- debt`
     const input = { stressor: '', persona: '', events: '', traits: '', traitNames: 'Topic-specific triggers' }
 
-    expect(rolePrompt.parse(role('topic specific triggers: money'), input).state).toBe('known')
-    expect(rolePrompt.parse(role('calm'), input)).toMatchObject({
+    expect(rolePrompt.parse(role('topic specific triggers: money'), input, reading).state).toBe('known')
+    expect(rolePrompt.parse(role('calm'), input, reading)).toMatchObject({
       why: expect.stringContaining('Topic-specific triggers'),
     })
-    expect(rolePrompt.parse(role('x').replace('**Ongoing challenge**', ''), input)).toMatchObject({
+    expect(rolePrompt.parse(role('x').replace('**Ongoing challenge**', ''), input, reading)).toMatchObject({
       why: 'the role has no section "ongoing challenge"',
     })
   })
