@@ -6,7 +6,7 @@ import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
-import type { Analysed, FailedAnalysis, Found, Runtime, RunSummary, Project } from './types.js'
+import type { Analysed, FailedAnalysis, Found, Runtime, RunSummary, Project, ValuelessEvaluation } from './types.js'
 import { writeFigures } from './write-figures.js'
 
 export interface RunChoices {
@@ -47,6 +47,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const summary = withAnalyses(units, failed)
     const { evaluations } = project.config
     const empty = interrupted || units.stopped ? [] : log.emptiness(evaluations)
+    if (isReading) empty.push(...(await project.valueless()).map(valuelessText))
     const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
     const { stopped, ...counts } = summary
@@ -85,6 +86,9 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     interrupt.end()
   }
 }
+
+const valuelessText = ({ evaluation, why }: ValuelessEvaluation): string =>
+  `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`
 
 /** What a finished run is read into. */
 interface Read extends Analysed {

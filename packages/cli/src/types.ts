@@ -13,6 +13,7 @@ import type {
   RedoChoice,
   RedoSummary,
   RunSummary,
+  ValuelessEvaluation,
 } from '@attune/core/runtime'
 
 export type {
@@ -26,6 +27,7 @@ export type {
   PlannedEvaluation,
   RunEvent,
   RunSummary,
+  ValuelessEvaluation,
 } from '@attune/core/runtime'
 export type Runtime = typeof import('@attune/core/runtime')
 
@@ -58,6 +60,7 @@ export interface Project {
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
   findings(request?: FindingsRequest): Promise<Analysed>
+  valueless(): Promise<readonly ValuelessEvaluation[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
   /** All runs of the store, oldest first. */

@@ -60,6 +60,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
     evaluations: [{ name: 'demo', analyses: [{}], scenarios: { use: 'core/scenarios' } }],
   } as unknown as Project['config'],
   notices: [],
+  valueless: async () => [],
   plan: async () => [planned],
   run: async ({ observers = [] }) => {
     for (const observe of observers) observe(made)
@@ -268,4 +269,17 @@ it('a plan lists the kinds that have units, and what is open', () => {
     ['demo', '2', 'simulate', '2', '1'],
     ['all', '', '', '2', '1'],
   ])
+})
+
+it('an evaluation in which no value is known is not done, and says why', async () => {
+  const project: Project = {
+    ...sessionWith(false),
+    valueless: async () => [{ evaluation: 'demo', why: 'no digit' }],
+  }
+  const said =
+    'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
+  const { exitCode, report, text } = await runAndReport(project, runtime, { ...choices, quiet: false })
+  expect(exitCode).toBe(1)
+  expect(report).toMatchObject({ exitCode: 1, empty: [said] })
+  expect(text).toContain(said)
 })

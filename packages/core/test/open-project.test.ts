@@ -94,3 +94,19 @@ evaluations:
   expect(said).toEqual(['one 1', 'two 1', 'one 2', 'two 2'])
   await project.close()
 })
+
+test('a record of a run says which packages its plugins came from, in which versions', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-versions-'))
+  writeFileSync(join(folder, 'toy.mjs'), plugin)
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'attune-plugin-toy', version: '1.2.3' }))
+  writeFileSync(join(folder, 'attune.config.yaml'), config)
+  const services = [{ token: tokens.store.id, value: new MemoryStore() }]
+  const project = await openProject({ cwd: folder, env: {}, services })
+  const { signal } = new AbortController()
+  await project.run({ stop: signal, signal })
+  const [run] = await project.runs()
+  expect(run!.versions).toMatchObject({
+    plugins: { core: {}, toy: { package: 'attune-plugin-toy', version: '1.2.3' } },
+  })
+  await project.close()
+})

@@ -40,7 +40,7 @@ export function promptChecks(plugin: string, name: string, { prompts = [] }: Com
 const languages = (plugin: string, prompt: AnyPrompt): readonly string[] => Object.keys(library.texts(plugin, prompt))
 
 const fieldsIn = (text: string): readonly string[] =>
-  [...new Set([...text.matchAll(/\{\{\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!))].sort()
+  [...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!))].sort()
 
 /** Twenty draws find a stand-in that is readable by luck alone. */
 function readStandIn(prompt: AnyPrompt, language: string): void {

@@ -1,21 +1,13 @@
 import { readdirSync } from 'node:fs'
 import type { Plugin } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
-import { reservedKeys } from './entry-schema.js'
+import { commandOptionsFlaws, optionsFlaws } from './check-options.js'
+import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 import { isKind, kindNames } from './kinds.js'
-import { schemaFault } from '../schema/check.js'
-import { either, found } from '../schema/words.js'
+import { either } from '../schema/words.js'
 
 const CONTRACT = 1
 const NAME = /^[a-z][a-z0-9-]*$/
-
-/** What is wrong with one part of a plugin. */
-interface Flaw {
-  readonly path: string
-  readonly expected: string
-  readonly got: string
-}
-type Bag = Readonly<Record<string, unknown>>
 
 /**
  * Whether a value is a plugin is told from what it holds, never from its class: another copy of the core may have made it.
@@ -32,8 +24,6 @@ export function assertPlugin(value: unknown, from: string): asserts value is Plu
   const what = flaws.map(({ path, expected, got }) => `${path} should be ${expected}, but is ${got}`).join('; ')
   throw new AttuneError('PLUGIN_INVALID', { from, what, flaws })
 }
-
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const PLUGIN = 'a plugin: definePlugin({ contract: 1, name, components })'
 
@@ -59,10 +49,6 @@ function flawsOf(value: unknown): Flaw[] {
 }
 
 const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)
-const flaw = (path: string, expected: string, got: unknown): Flaw => ({ path, expected, got: found(got) })
-const need = (holds: boolean, path: string, expected: string, got: unknown): Flaw[] =>
-  holds ? [] : [flaw(path, expected, got)]
-
 const blames = ['user', 'outside', 'plugin']
 
 function errorFlaws(errors: unknown, name: unknown): Flaw[] {
@@ -119,24 +105,9 @@ function commandFlaws(command: unknown, at: string): Flaw[] {
   return [
     ...need(typeof summary === 'string' && summary.trim() !== '', `${at}.summary`, 'a sentence', summary),
     ...optionsFlaws(options, undefined, `${at}.options`),
+    ...commandOptionsFlaws(options, `${at}.options`),
     ...need(typeof run === 'function', `${at}.run`, 'a function', run),
   ]
-}
-
-function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[] {
-  if (!isBag(options)) return [flaw(at, 'a JSON schema', options)]
-  const { type, properties, additionalProperties } = options
-  const flaws = [
-    ...need(type === 'object', `${at}.type`, '"object"', type),
-    ...need(additionalProperties === false, `${at}.additionalProperties`, 'false', additionalProperties),
-    ...need(isBag(properties), `${at}.properties`, 'a map', properties),
-  ]
-  if (flaws.length > 0) return flaws
-  const fault = schemaFault(options)
-  if (fault !== undefined) return [{ path: at, expected: 'a JSON schema that compiles', got: `refused (${fault})` }]
-  return (isKind(kind) ? reservedKeys(kind) : [])
-    .filter((name) => Object.hasOwn(properties as Bag, name))
-    .map((name) => ({ path: `${at}.properties`, expected: `without "${name}", a key of every entry`, got: 'with it' }))
 }
 
 function promptsFlaws(prompts: unknown, at: string): Flaw[] {

@@ -11,6 +11,7 @@ import type { Group } from '../engine/group.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import { KeptDialogues } from '../engine/kept-dialogues.js'
+import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed } from '../engine/rehearsal.js'
 import type { Analysed, ComponentHost, PlannedEvaluation, Session } from '../engine/session.js'
@@ -70,7 +71,7 @@ export class Project {
   readonly clock: Clock
 
   constructor(
-    loaded: Pick<LoadedConfig, 'config' | 'notices'>,
+    private readonly loaded: Pick<LoadedConfig, 'config' | 'notices' | 'registry'>,
     private readonly services: ProjectServices,
   ) {
     this.clock = services.clock
@@ -161,6 +162,16 @@ export class Project {
     return this.services.session.findings(signal, warn)
   }
 
+  /** Evaluations that were read and in which no value is known. */
+  async valueless(): Promise<readonly ValuelessEvaluation[]> {
+    const found: ValuelessEvaluation[] = []
+    for (const evaluation of this.services.session.evaluations()) {
+      const one = await valueless(evaluation)
+      if (one) found.push(one)
+    }
+    return found
+  }
+
   /**
    * Runs a command of a plugin.
    *
@@ -218,7 +229,7 @@ export class Project {
     if (stop.aborted) end()
     if (signal.aborted) abort()
     try {
-      return await recorded(this.config, this.services, () => run.all(groups))
+      return await recorded(this.loaded, this.services, () => run.all(groups))
     } finally {
       stop.removeEventListener('abort', end)
       signal.removeEventListener('abort', abort)

@@ -1,10 +1,12 @@
 /** What ran when, with which config and versions, and what came of it. */
 import type { Clock } from '../clock.js'
 import { addressShown } from '../config/address.js'
+import type { LoadedConfig } from '../config/load.js'
 import type { ResolvedConfig } from '../config/types.js'
-import type { Json } from '../contracts/data.js'
+import type { Json, JsonObject } from '../contracts/data.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { ModelPool } from '../models/model-pool.js'
+import type { PluginRegistry } from '../plugins/registry.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
 import { version } from '../version.js'
@@ -17,7 +19,7 @@ export interface RunRecord {
   readonly finished?: string
   /** What came of its units, and what it asked of models. */
   readonly outcome?: Json
-  /** Of Attune and Node. */
+  /** Of Attune, Node and the plugins, each with its package. */
   readonly versions: Json
   /** As it was resolved. */
   readonly config: Json
@@ -31,14 +33,14 @@ export interface RecordServices {
 
 /** Does the work of a run; that it began and how it ended is noted in the store. */
 export async function recorded(
-  config: ResolvedConfig,
+  { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
   { store, clock, gateway }: RecordServices,
   work: () => Promise<RunSummary>,
 ): Promise<RunSummary> {
   const id = await store.beginRun({
     started: clock.date().toISOString(),
     config: JSON.stringify(snapshot(config), (_, value: Json) => addressShown(value)),
-    versions: JSON.stringify({ attune: version, node: process.version }),
+    versions: JSON.stringify({ attune: version, node: process.version, plugins: pluginVersions(registry) }),
   })
   const summary = await work()
   const { stopped, ...counts } = summary
@@ -46,6 +48,17 @@ export async function recorded(
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
   return summary
 }
+
+/** Package and version of each plugin, by its name; of one without a package.json, nothing. */
+const pluginVersions = (registry: PluginRegistry): JsonObject =>
+  Object.fromEntries(
+    registry
+      .list()
+      .map(({ name, package: from, version: own }) => [
+        name,
+        { ...(from !== undefined && { package: from }), ...(own !== undefined && { version: own }) },
+      ]),
+  )
 
 /** All runs of a store, oldest first. */
 export async function runRecords(store: Store): Promise<readonly RunRecord[]> {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { Dialogue, Preference } from '../../src/contracts/data.js'
 import type { Observation, ObservationFilter } from '../../src/contracts/evaluation.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
+import { valueless } from '../../src/engine/unknown-values.js'
 import { indexed } from '../../src/engine/slots.js'
 import { known, unknown } from '../../src/known.js'
 import { openStore } from '../../src/composition/surroundings.js'
@@ -173,4 +174,24 @@ test('an index that is deleted or of another format is made again from the units
     db.close()
     expect(await rowsOf()).toEqual(before)
   }
+})
+
+test('an evaluation without one known value is found out, with the most frequent reason; one without values is not', async () => {
+  const measuring = (measures: object, values: unknown[] = []): Made => ({
+    'toy/length': () => ({
+      estimate: async () => ({ measures, series: { calm: { over: 'seeker', values } } }) as never,
+    }),
+  })
+  const found = async (made: Made) => {
+    const world = await World.open(made)
+    await ran(world, evaluation())
+    return valueless(readEvaluation(world.plan(evaluation()), world.store, { seed: '7' }))
+  }
+  const dark = { mood: unknown('no digit'), tone: unknown('no digit') }
+  expect(await found(measuring(dark, [unknown('silence')]))).toEqual({ evaluation: 'toy', why: 'no digit' })
+  expect(await found(measuring(dark, [known(1)]))).toBeUndefined()
+  expect(await found(measuring({ ...dark, calm: known(0) }, [unknown('silence')]))).toBeUndefined()
+  expect(
+    await found({ 'toy/length': () => ({ estimate: async () => ({ measures: {}, series: {} }) }) }),
+  ).toBeUndefined()
 })

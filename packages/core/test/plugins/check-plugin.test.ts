@@ -28,7 +28,7 @@ test('a plugin with all that it should have is one', () => {
 })
 
 const at = 'components.part'
-const flaws: readonly (readonly [wrong: unknown, what: string])[] = [
+const flaws: (readonly [wrong: unknown, what: string])[] = [
   [undefined, 'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing'],
   ['toy', 'the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is "toy"'],
   [
@@ -97,6 +97,49 @@ const flaws: readonly (readonly [wrong: unknown, what: string])[] = [
     `${at}.services should be left to the constructor of the class, but is given`,
   ],
 ]
+
+const withDefault = (property: object) => withOptions({ properties: { n: property } })
+const withFlag = (property: object) => ({
+  contract: 1,
+  name: 'toy',
+  components: {},
+  commands: {
+    train: {
+      summary: 'Trains.',
+      options: { type: 'object', properties: { n: property }, additionalProperties: false },
+      run: async () => ({ text: '', report: {} }),
+    },
+  },
+})
+const asFlag = 'a text, a number, a switch or a list of texts, as a flag can give it'
+
+flaws.push(
+  [
+    withDefault({ type: 'integer', default: 'three' }),
+    `${at}.options.properties.n.default should be a whole number, but is "three"`,
+  ],
+  [
+    withDefault({ type: 'array', items: { type: 'string' }, default: ['a', 1] }),
+    `${at}.options.properties.n.default.1 should be a text, but is 1`,
+  ],
+  [
+    withDefault({ type: 'object', properties: { m: { enum: ['a', 'b'], default: 'c' } }, additionalProperties: false }),
+    `${at}.options.properties.n.properties.m.default should be one of a, b, but is "c"`,
+  ],
+  [
+    withFlag({ type: 'object', properties: {}, additionalProperties: false }),
+    `commands.train.options.properties.n should be ${asFlag}, but is "object"`,
+  ],
+  [
+    withFlag({ type: 'array', items: { type: 'number' } }),
+    `commands.train.options.properties.n should be ${asFlag}, but is "array"`,
+  ],
+)
+
+test('what its own schema requires and nobody gave is no flaw of a default', () => {
+  const properties = { n: { type: 'integer' }, m: { type: 'string', default: '' } }
+  expect(() => assertPlugin(withOptions({ properties, required: ['n'] }), 'toy.js')).not.toThrow()
+})
 
 test.each(flaws)('%#: what is wrong with a plugin is said: %o', (wrong, what) => {
   expect(() => assertPlugin(wrong, 'toy.js')).toThrow(
