@@ -1,0 +1,99 @@
+/** Every config that the documentation shows is valid. */
+import { copyFileSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attune, project } from './e2e/attune.js'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const under = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+const pages = ['README.md', ...under('docs'), ...under('examples').filter((file) => !file.includes('attune-output'))]
+  .filter((file) => file.endsWith('.md'))
+  .sort()
+
+/** What a page says that its excerpts are added to. */
+const bases: Readonly<Record<string, unknown>> = {
+  'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
+  'docs/methods/longemotion.md': {
+    extends: 'longemotion/default',
+    plugins: ['sage'],
+    models: { 'gpt-4o': { provider: 'offline' }, embedder: { provider: 'offline' }, seeker: { provider: 'offline' } },
+    supporters: [{ name: 'listener', use: 'core/rule-based' }],
+  },
+  'docs/methods/sage.md': {
+    extends: 'sage/default',
+    models: { other: { provider: 'offline' } },
+    supporters: [{ name: 'listener', use: 'core/rule-based' }],
+  },
+}
+
+/** Files that pages name and that are not in this repository, with samples of the same shape. */
+const stands: readonly (readonly [name: RegExp, sample: string])[] = [
+  [/test_data_prompts\.json/, 'plugin-trajectory/samples/scenarios.json'],
+  [/simulator_profile_withfirsttalk\.jsonl/, 'plugin-sage/samples/profiles.jsonl'],
+  [/labelled[\w-]*\.jsonl/, 'plugin-trajectory/samples/labelled.jsonl'],
+  [/data\/Emotion_Classification_Emobench\.jsonl/, 'plugin-longemotion/samples/emobench.jsonl'],
+  [/data\/Emotion_Classification_Finentity\.jsonl/, 'plugin-longemotion/samples/finentity.jsonl'],
+  [/data\/Emotion_Detection\.jsonl/, 'plugin-longemotion/samples/detection.jsonl'],
+  [/data\/Emotion_QA\.jsonl/, 'plugin-longemotion/samples/qa.jsonl'],
+  [/data\/Emotion_Summary\.jsonl/, 'plugin-longemotion/samples/summary.jsonl'],
+  [/data\/Emotion_Conversations\.jsonl/, 'plugin-longemotion/samples/conversation.jsonl'],
+  [/data\/Emotion_Expression_Situations\.json/, 'plugin-longemotion/samples/expression.json'],
+]
+
+interface Example {
+  readonly page: string
+  readonly line: number
+  readonly text: string
+}
+
+const fences = (page: string, language: string): Example[] => {
+  const text = readFileSync(join(root, page), 'utf8')
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map((match) => ({
+    page,
+    line: text.slice(0, match.index).split('\n').length,
+    text: match[1]!,
+  }))
+}
+
+const configs = pages
+  .flatMap((page) => fences(page, 'yaml'))
+  .filter(({ text }) => /^(extends|evaluations):/m.test(text))
+
+function folderOf({ page, text }: Example): string {
+  const isWhole = /^extends:/m.test(text) || (/^evaluations:/m.test(text) && /^plugins:/m.test(text))
+  const base = bases[page]
+  if (!isWhole && base === undefined) throw new Error(`${page}: say in this test what its excerpt is added to`)
+  const samples = stands.flatMap(([name, sample]) => {
+    const file = name.exec(text)?.[0]
+    return file === undefined ? [] : [[file, readFileSync(join(root, 'packages', sample), 'utf8')] as const]
+  })
+  const scripts = fences(page, 'js').flatMap((script) => {
+    const file = /^\/\/ (\S+\.js)$/m.exec(script.text)?.[1]
+    return file === undefined ? [] : [[file, script.text] as const]
+  })
+  const folder = project({
+    'attune.config.yaml': isWhole ? text : `extends: ./base.yaml\n${text}`,
+    ...(!isWhole && { 'base.yaml': base }),
+    ...Object.fromEntries([...samples, ...scripts]),
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
+  return folder
+}
+
+describe('configs in the documentation', () => {
+  it('are found', () => {
+    expect(configs.length).toBeGreaterThan(9)
+    expect(configs.map(({ page }) => page)).toContain('README.md')
+  })
+
+  it.each(configs.map((example) => [`${example.page}:${example.line}`, example] as const))(
+    '%s is valid',
+    async (_, example) => {
+      const { status, stderr } = await attune(folderOf(example), ['config', 'validate'])
+      expect(stderr).toBe('')
+      expect(status).toBe(0)
+    },
+  )
+})
