@@ -10,7 +10,12 @@ import { configReference } from './config-reference.mjs'
 import { readmesOf } from './readme-options.mjs'
 
 const root = join(import.meta.dirname, '..')
-const who = { user: 'yours to mend', outside: 'a server or the network', plugin: 'a plugin', attune: 'Attune itself' }
+const who = {
+  user: 'you can fix it',
+  outside: 'caused by a server or the network',
+  plugin: 'caused by a plugin',
+  attune: 'caused by Attune',
+}
 
 /** The core's, and after them those of the plugins. */
 const allErrors = () => [

@@ -49,7 +49,7 @@ function problemsOf(error: unknown): readonly Problem[] {
   return [{ code: 'UNEXPECTED', message: String(error['message']), fix: bug }]
 }
 
-const bug = 'This is probably a bug in Attune: please report it, with what --debug shows.'
+const bug = 'This is probably a bug in Attune. Run again with --debug and report the output.'
 const helpFor = ({ suggestions }: { suggestions?: unknown }): string =>
   Array.isArray(suggestions) && suggestions.length > 0 ? suggestions.join(' ') : 'See --help.'
 

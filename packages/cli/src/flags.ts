@@ -2,6 +2,6 @@ import { Flags } from '@oclif/core'
 
 export const configFlag = Flags.string({
   char: 'c',
-  description: 'The config file. Without it, attune.config.* is looked for from this folder upwards.',
+  description: 'Config file. Default: attune.config.* in this folder or a parent folder.',
   helpValue: 'FILE',
 })

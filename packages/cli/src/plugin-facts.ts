@@ -36,7 +36,7 @@ export async function loadPlugins(file: string | undefined): Promise<LoadedPlugi
     ...named,
   })
   const note =
-    problem && `The config has mistakes; these are the plugins that can be loaded. See attune config validate.`
+    problem && `The config has errors. This list holds the plugins that could be loaded. See attune config validate.`
   return { plugins: factsOf(registry), registry, ...(note !== undefined && { note }) }
 }
 
@@ -78,7 +78,7 @@ export function componentText(component: ComponentDescription): string {
     `${name} (${kind}, revision ${revision})`,
     `  ${summary}`,
     ...optionLines({ ...options, properties: Object.fromEntries(own) }),
-    ...(reads.length > 0 ? ['  reads, by label or as an entry of its own:'] : []),
+    ...(reads.length > 0 ? ['  reads (a label, or a nested entry):'] : []),
     ...reads.map(({ option, kind: read, isOptional }) => {
       const facts = [`${read} result`, isOptional ? 'optional' : isGiven(properties[option]) || 'required']
       return `    ${option}: ${facts.filter(Boolean).join(', ')}${described(properties[option])}`

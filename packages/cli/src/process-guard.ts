@@ -116,20 +116,20 @@ const whoIsIn = (): string =>
 
 const strayProblem = (culprit: Culprit, what: string) => ({
   code: 'PLUGIN_STRAY',
-  message: `${nameOf(culprit)} threw where nobody could catch it: ${what}`,
-  fix: 'Await every promise, and catch what callbacks and timers throw. --debug shows the stack.',
+  message: `${nameOf(culprit)} threw an error outside any call: ${what}`,
+  fix: 'Await every promise, and catch errors in callbacks and timers. --debug shows the stack.',
 })
 
 const exitProblem = (culprit: Culprit, code: number) => ({
   code: 'PLUGIN_EXIT',
   message: `${nameOf(culprit)} ended the process with process.exit(${code}).`,
-  fix: 'Let it throw an error instead; what was done is kept.',
+  fix: 'Throw an error instead. Finished work is kept.',
 })
 
 const unsettledProblem = () => ({
   code: 'PLUGIN_UNSETTLED',
   message: `nothing is left to wait for, and a promise was never settled${whoIsIn() && ` by ${whoIsIn()}`}.`,
-  fix: 'Settle every promise, in the end with an error.',
+  fix: 'Settle every promise, if necessary with an error.',
 })
 
 function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late') {
@@ -137,11 +137,11 @@ function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late
   const visit = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
   const who = visit ? `${visit.use} (${visit.doing})` : culprit ? nameOf(culprit) : 'a plugin'
   const where = culprit ? ` at ${culprit.at}` : ''
-  const end = why === 'late' ? 'used up its time' : 'did not stop when it was interrupted'
+  const end = why === 'late' ? 'exceeded its time limit' : 'did not stop after the interrupt'
   return {
     code: 'PLUGIN_BLOCKED',
     message: `${who} ${end}: it blocks the thread${where}.`,
-    fix: 'End the loop, or let others work in between with `await`.',
+    fix: 'End the loop, or yield to other work with `await`.',
   }
 }
 
@@ -153,7 +153,7 @@ function redirectConsole(isJson: boolean): void {
     const caller = culpritOf(new Error().stack ?? '', (file) => !file.startsWith(here))
     if (!caller || isOwn(caller.at) || isCore(caller.at)) return false
     const name = caller.plugin ?? caller.at
-    if (!told.has(name)) writeSync(2, `${nameOf(caller)} writes to the console; that goes to standard error.\n`)
+    if (!told.has(name)) writeSync(2, `${nameOf(caller)} writes to the console; the output goes to standard error.\n`)
     told.add(name)
     return true
   }

@@ -9,13 +9,13 @@ export function redoText(
   { answers, dryRun }: { readonly answers: boolean; readonly dryRun: boolean },
 ): string {
   const count = Object.values(kinds).reduce((sum, each) => sum + each, 0)
-  if (count === 0) return 'No stored result fits.'
+  if (count === 0) return 'No stored result matches.'
   const list = Object.entries(kinds)
     .map(([kind, each]) => `${each} ${kind}`)
     .join(', ')
-  const why = dependent > 0 ? `; ${dependent} of them because they build on another one` : ''
+  const why = dependent > 0 ? `; ${dependent} of them depend on another one` : ''
   const kept = answers
-    ? 'The next run asks again for those that were chosen themselves.'
-    : 'Answers are kept: the next run reads them again. With --answers it asks again.'
-  return `${dryRun ? 'Would give up' : 'Gave up'} ${count} results: ${list}${why}.\n${kept}`
+    ? 'The next run repeats the calls of the selected results.'
+    : 'Answers are kept, and the next run reuses them. Add --answers to call again.'
+  return `${dryRun ? 'Would discard' : 'Discarded'} ${count} results: ${list}${why}.\n${kept}`
 }

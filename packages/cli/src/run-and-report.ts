@@ -159,7 +159,7 @@ interface Outcome {
 }
 
 const noAnalyses =
-  'No analyses, no tables: add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` has all results.'
+  'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
   const { summary, found, failed, figures, seconds, empty, hasAnalyses, allTables, failures } = outcome
@@ -188,7 +188,7 @@ export function summaryText(
   return [
     `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}`,
     omitted && `Left out: ${omitted}.`,
-    failed > 0 && `Failures: ${timesOf(failures)}. Failed units are tried again by the next run.`,
+    failed > 0 && `Failures: ${timesOf(failures)}. The next run tries failed units again.`,
   ]
     .filter(Boolean)
     .join('\n')

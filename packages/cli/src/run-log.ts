@@ -46,8 +46,8 @@ export class RunLog {
     return evaluations.flatMap(({ name, scenarios: { use } }) => {
       const { scenarios, dialogues, made } = this.#tallies.get(name) ?? { scenarios: 0, dialogues: 0, made: 0 }
       if (made > 0) return []
-      if (dialogues + scenarios === 0) return [`The evaluation "${name}" has no scenarios: ${use} gave none.`]
-      return [`Nothing usable came out of the evaluation "${name}": none of its ${dialogues} dialogues was made.`]
+      if (dialogues + scenarios === 0) return [`The evaluation "${name}" has no scenarios: ${use} returned none.`]
+      return [`The evaluation "${name}" has no usable result: all ${dialogues} dialogues failed.`]
     })
   }
 

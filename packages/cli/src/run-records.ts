@@ -16,7 +16,7 @@ interface Outcome {
 const HEAD = ['run', 'started', 'took', 'new', 'reused', 'failed', 'skipped', 'calls', 'cost', 'Attune', 'end']
 
 export function runsText(runs: readonly RunRecord[]): string {
-  if (runs.length === 0) return 'The store has no run. Start one: attune run.'
+  if (runs.length === 0) return 'The store has no runs. Start one: attune run.'
   return columnsText([HEAD, ...runs.map(cellsOf)])
 }
 

@@ -16,7 +16,7 @@ describe('an error as text', () => {
     expect(text(error)).toBe(
       'Error: a.jsonl could not be read: there is no such file.\n' +
         '  at attune.config.yaml:4:12\n' +
-        '  Name a file that exists and that you may read.',
+        '  Choose an existing file that you can read.',
     )
   })
 
@@ -31,7 +31,7 @@ describe('an error as text', () => {
   })
 
   it('asks to report what nobody expected', () => {
-    expect(text(new TypeError('x is undefined'))).toContain('please report it')
+    expect(text(new TypeError('x is undefined'))).toContain('report the output')
   })
 
   it('shows the stack and the causes only with --debug', () => {
@@ -54,9 +54,9 @@ it('an error as JSON holds codes and places, and no stack', () => {
     problems: [
       {
         code: 'STORE_FOREIGN',
-        message: 'x is not a store of Attune.',
+        message: 'x is not an Attune store.',
         place,
-        fix: 'The file was left as it is. Name another file for the store.',
+        fix: 'The file is unchanged. Set `store` to another file.',
       },
     ],
   })

@@ -59,7 +59,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
   it('1 when it stopped because of too many failures', async () => {
     const ended = await run(await halfRefused(), ['--max-failures', '1'])
     expect(ended.status).toBe(1)
-    reports(ended, /The run was stopped: 1 units have failed/, 'RUN_STOPPED')
+    reports(ended, /The run stopped: 1 units have failed/, 'RUN_STOPPED')
   })
 
   it('2 for a config that is no YAML', async () => {
@@ -115,7 +115,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
       project(talks({ chat: chatModel(gone, { retries: 1 }), reward: rewardModel(reward) }, small)),
     )
     expect(ended.status).toBe(2)
-    reports(ended, /could not be reached once/, 'MODEL_ABSENT')
+    reports(ended, /Could not connect to the server/, 'MODEL_ABSENT')
   })
 
   // What is under way when the limit is reached still arrives.

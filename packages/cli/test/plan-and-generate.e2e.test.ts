@@ -85,7 +85,7 @@ it('a command that nobody has, and options that it does not have, are the userâ€
   const folder = project({ 'attune.config.yaml': roles() })
   const unknown = await attune(folder, ['hill-judge', 'train-detektor'])
   expect(unknown).toMatchObject({ status: 2 })
-  expect(unknown.stderr).toContain('Commands of its plugins: hill-judge train-detector')
+  expect(unknown.stderr).toContain('Available plugin commands: hill-judge train-detector')
   const wrong = await attune(folder, ['hill-judge', 'train-detector', '--seeed', '1'])
   expect(wrong).toMatchObject({ status: 2 })
   expect(wrong.stderr).toContain('Did you mean "seed"?')

@@ -41,7 +41,7 @@ describe('components', () => {
         '    model: chat-model, default "offline"',
         '    way: "a" | "b", required. How.',
         '    share: number, more than 0, at most 1',
-        '  reads, by label or as an entry of its own:',
+        '  reads (a label, or a nested entry):',
         '    source: estimator result, required. Whose series.',
         '    other: judge result, optional',
         '  prompts:',

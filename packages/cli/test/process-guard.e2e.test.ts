@@ -34,7 +34,7 @@ const mistakes: [what: string, body: string, said: RegExp, more?: { before?: str
   [
     'a rejection that nobody awaits',
     "void Promise.reject(new Error('adrift')); await wait(200)",
-    /sick\.mjs.*threw where nobody could catch it: adrift/,
+    /sick\.mjs.*threw an error outside any call: adrift/,
   ],
   [
     'a throw in a timer',
@@ -84,7 +84,7 @@ test('Ctrl-C ends a run whose thread a plugin blocks', { timeout: 60_000 }, asyn
   running.kill('SIGINT')
   const { status, stderr } = await running.ended
   expect(status).toBe(130)
-  expect(stderr).toContain('sick/part (estimate) did not stop when it was interrupted')
+  expect(stderr).toContain('sick/part (estimate) did not stop after the interrupt')
 })
 
 test('an analysis that throws leaves the other tables standing', { timeout: 60_000 }, async () => {

@@ -177,13 +177,13 @@ describe('an evaluation in which nothing came out', () => {
   it('because it has no scenarios is not done', async () => {
     const { exitCode, text } = await runWith()
     expect(exitCode).toBe(1)
-    expect(text).toContain('The evaluation "demo" has no scenarios: core/scenarios gave none.')
+    expect(text).toContain('The evaluation "demo" has no scenarios: core/scenarios returned none.')
   })
 
   it('because none of its dialogues was made is not done', async () => {
     const { exitCode, text } = await runWith({ ...made, as: 'skipped' } as RunEvent)
     expect(exitCode).toBe(1)
-    expect(text).toContain('Nothing usable came out of the evaluation "demo": none of its 1 dialogues was made.')
+    expect(text).toContain('The evaluation "demo" has no usable result: all 1 dialogues failed.')
   })
 })
 

@@ -7,7 +7,7 @@ export interface Place {
   readonly column?: number
 }
 
-/** Whose doing an error is; the exit code of the command follows from it. */
+/** Who can fix an error; the exit code of the command follows from it. */
 export type Blame = 'user' | 'outside' | 'plugin' | 'attune'
 
 /** One error of a catalogue. */
@@ -15,7 +15,7 @@ export interface CatalogueEntry {
   readonly blame: Blame
   /** What is wrong. `{name}` is filled in from the error's details. */
   readonly message: string
-  /** How to mend it. */
+  /** How to fix it. */
   readonly fix: string
 }
 
@@ -27,97 +27,97 @@ export const catalogue = {
   BUDGET_REACHED: {
     blame: 'user',
     message: 'The budget is used up: {what}',
-    fix: 'Raise the budget, or run again as it is: every run has it anew, and goes on where the one before stopped.',
+    fix: 'Raise the budget, or run again: finished work is reused.',
   },
   SCENARIO_DUPLICATE: {
     blame: 'user',
     message: 'Two scenarios of the evaluation "{evaluation}" have the id "{id}".',
-    fix: 'Give every scenario an id of its own.',
+    fix: 'Give every scenario its own id.',
   },
   PROMPT_UNDECLARED: {
     blame: 'plugin',
     message: '{use} used the prompt "{id}" without declaring it.',
-    fix: "List the prompt in the component's `prompts`: its text is part of the unit's key.",
+    fix: 'List the prompt in `prompts` of the component: its text is part of the unit key.',
   },
   RESULT_SHAPE: {
     blame: 'plugin',
     message: '{use} returned {path} = {got}; expected {expected}.',
-    fix: 'Correct what it returns; if the plugin is not yours, report it to its author.',
+    fix: 'Correct the returned value. If the plugin is not yours, report this to its author.',
   },
   COMPONENT_THREW: {
     blame: 'plugin',
     message: '{use} failed to {doing}: {what}',
-    fix: '--debug shows where in its code. If the plugin is not yours, report it to its author.',
+    fix: '--debug shows where in its code. If the plugin is not yours, report this to its author.',
   },
   UNIT_TIMEOUT: {
     blame: 'outside',
     message: '{use} did not finish within {seconds} s.',
-    fix: 'Run again: answers that arrived are kept. Raise limits.unitTimeout if its work takes longer.',
+    fix: 'Run again: answers that arrived are reused. Raise limits.unitTimeout if the work takes longer.',
   },
   UNEXPECTED: {
     blame: 'attune',
-    message: 'Attune failed while it worked on {where}: {what}',
-    fix: 'This is probably a bug in Attune: please report it, with what --debug shows.',
+    message: 'Unexpected error in {where}: {what}',
+    fix: 'This is probably a bug in Attune. Run again with --debug and report the output.',
   },
   RUN_STOPPED: {
     blame: 'user',
-    message: 'The run was stopped: {why}',
-    fix: 'Run the same command again: it goes on where it stopped.',
+    message: 'The run stopped: {why}',
+    fix: 'Run again: finished work is reused.',
   },
   STATISTICS_INPUT: {
     blame: 'user',
     message: '{what}',
-    fix: 'Give the function values of the range and shape that its documentation names.',
+    fix: 'Pass values in the range and shape that the documentation of the function states.',
   },
   STORE_OPEN: {
     blame: 'user',
     message: '{file} cannot be opened as a store: {why}.',
-    fix: 'Name a file in a folder that you may read and write.',
+    fix: 'Choose a file in a folder that you can read and write.',
   },
   STORE_FOREIGN: {
     blame: 'user',
-    message: '{file} is not a store of Attune.',
-    fix: 'The file was left as it is. Name another file for the store.',
+    message: '{file} is not an Attune store.',
+    fix: 'The file is unchanged. Set `store` to another file.',
   },
   STORE_OLDER: {
     blame: 'user',
     message: '{file} was written by an earlier version of Attune: its format is {found}, this version reads {known}.',
-    fix: 'The file was left as it is. Name another file for the store, or read this one with the version that wrote it.',
+    fix: 'The file is unchanged. Set `store` to another file, or read this one with the version that wrote it.',
   },
   STORE_NEWER: {
     blame: 'user',
-    message: '{file} was written by a newer version of Attune: its format is {found}, this version knows {known}.',
-    fix: 'The file was left as it is. Update Attune, or name another file for the store.',
+    message: '{file} was written by a newer version of Attune: its format is {found}, this version reads {known}.',
+    fix: 'The file is unchanged. Update Attune, or set `store` to another file.',
   },
   STORE_DAMAGED: {
     blame: 'outside',
     message: '{file} is damaged: {what}.',
-    fix: 'Restore the file from a copy, or move it away to start a new one; the .recover command of the sqlite3 shell may save what it holds.',
+    fix: 'Restore the file from a backup, or move it away to start a new one. The .recover command of the sqlite3 shell may save its contents.',
   },
   STORE_LOCKED: {
     blame: 'outside',
     message: '{file} is locked by another program.',
-    fix: 'Close the program that keeps the file locked, then run again: it goes on where it stopped.',
+    fix: 'Close the program that locks the file, then run again: finished work is reused.',
   },
   STORE_READ: {
     blame: 'outside',
     message: '{file} could not be read: {why}.',
-    fix: 'Check the disk that holds the file, then run again: it goes on where it stopped.',
+    fix: 'Check the disk, then run again: finished work is reused.',
   },
   STORE_WRITE: {
     blame: 'outside',
     message: '{file} could not be written: {why}.',
-    fix: 'Make room on the disk, see that you may write the file and its folder, then run again: it goes on where it stopped.',
+    fix: 'Free disk space, check write permission for the file and its folder, then run again: finished work is reused.',
   },
   STORE_MISUSE: {
     blame: 'attune',
-    message: 'The store {file} was not used as it should be: {what}.',
-    fix: 'Please report this.',
+    message: 'Attune misused the store {file}: {what}.',
+    fix: 'This is a bug in Attune. Please report it.',
   },
   PROMPT_LANGUAGE: {
     blame: 'user',
     message: 'The prompt {prompt} has no template in the language "{language}"; it has {available}.',
-    fix: 'Use scenarios in one of these languages, or give a template for this language under "prompts" in the config.',
+    fix: 'Use scenarios in one of these languages, or add a template for this language under "prompts" in the config.',
   },
   PROMPT_PLACEHOLDER: {
     blame: 'user',
@@ -132,17 +132,17 @@ export const catalogue = {
   PROMPT_INPUT: {
     blame: 'plugin',
     message: 'The prompt {prompt} was rendered without a value for "{field}".',
-    fix: 'Give a value for every field that the prompt declares.',
+    fix: 'Pass a value for every field that the prompt declares.',
   },
   DIALOGUE_LIMIT: {
     blame: 'plugin',
     message: '{what}',
-    fix: 'Give maxSeekerTurns (0 or more) or maxMessages (1 or more) as whole numbers.',
+    fix: 'Set maxSeekerTurns (0 or more) or maxMessages (1 or more) to an integer.',
   },
   DATA_READ: {
     blame: 'user',
     message: '{file} could not be read: {why}.',
-    fix: 'Name a file that exists and that you may read.',
+    fix: 'Choose an existing file that you can read.',
   },
   DATA_LINE: {
     blame: 'user',
@@ -151,18 +151,18 @@ export const catalogue = {
   },
   REPLAY_MISSING: {
     blame: 'user',
-    message: '{file} has no dialogue of scenario "{scenario}" with supporter "{supporter}" and repeat {repeat}.',
-    fix: 'Add the dialogue to the file, or leave out the scenario, the supporter or the repeat.',
+    message: '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',
+    fix: 'Add the dialogue to the file, or remove the scenario, the supporter or the repeat.',
   },
   SUPPORTER_LOGGED: {
     blame: 'user',
-    message: 'A reply was asked of a supporter that is only known from a log.',
-    fix: 'Use core/replay as the simulator, or name a supporter that can answer.',
+    message: 'A logged supporter cannot reply: only its recorded dialogues exist.',
+    fix: 'Use core/replay as the simulator, or choose a supporter that can reply.',
   },
   SUPPORTER_NAME: {
     blame: 'plugin',
-    message: '{use} reads the name of its supporter without declaring it.',
-    fix: 'Set `readsSupporterName: true` on the simulator: the name is then part of the key of its dialogues.',
+    message: '{use} reads the supporter name without declaring it.',
+    fix: 'Set `readsSupporterName: true` on the simulator: the name then becomes part of the dialogue keys.',
   },
   CALL_KEY_MISSING: {
     blame: 'user',
@@ -177,7 +177,7 @@ export const catalogue = {
   CALL_REFUSED_KEY: {
     blame: 'user',
     message: '{who} refused the key: {what}',
-    fix: 'Check the environment variables with its keys (apiKeyEnv, headersEnv, queryEnv).',
+    fix: 'Check the environment variables that hold its keys (apiKeyEnv, headersEnv, queryEnv).',
   },
   CALL_QUOTA: {
     blame: 'user',
@@ -186,28 +186,28 @@ export const catalogue = {
   },
   CALL_NOT_FOUND: {
     blame: 'user',
-    message: '{who} has nothing at this address: {what}',
+    message: '{who} does not exist at this address: {what}',
     fix: 'Check the path of the url in the config.',
   },
   CALL_ADDRESS: {
     blame: 'user',
-    message: '{who} cannot be asked at this address: {what}',
-    fix: 'Correct the url in the config. Secrets belong into environment variables: apiKeyEnv, headersEnv, queryEnv.',
+    message: '{who} has an unusable address: {what}',
+    fix: 'Correct the url in the config. Put secrets into environment variables: apiKeyEnv, headersEnv, queryEnv.',
   },
   CALL_BAD_REQUEST: {
     blame: 'user',
     message: '{who} refused the request: {what}',
-    fix: 'Compare what the service accepts with what the component sends.',
+    fix: 'Compare the request of the component with what the service accepts.',
   },
   CALL_CONTEXT_TOO_LONG: {
     blame: 'user',
-    message: '{who} was sent a request that is too long: {what}',
-    fix: 'Shorten the dialogues, or let the service accept longer requests.',
+    message: '{who} rejected a request that is too long: {what}',
+    fix: 'Shorten the dialogues, or raise the request limit of the service.',
   },
   CALL_RATE_LIMITED: {
     blame: 'outside',
-    message: '{who} refused too many requests in a row: {what}',
-    fix: 'Give its entry in the config requestsPerMinute, a lower concurrency or more retries, then run again.',
+    message: '{who} refused too many consecutive requests: {what}',
+    fix: 'In its config entry, set requestsPerMinute, lower concurrency or raise retries. Then run again.',
   },
   CALL_UNAVAILABLE: {
     blame: 'outside',
@@ -226,38 +226,38 @@ export const catalogue = {
   },
   CALL_TIMEOUT: {
     blame: 'outside',
-    message: '{who} did not answer in full within {seconds} s.',
-    fix: 'Raise the timeout in its entry of the config.',
+    message: '{who} did not finish its answer within {seconds} s.',
+    fix: 'Raise timeout in its config entry.',
   },
   CALL_MALFORMED: {
     blame: 'outside',
-    message: '{who} gave an answer that cannot be used: {what}',
-    fix: 'Compare what the service sends with what the component expects.',
+    message: '{who} sent an unusable answer: {what}',
+    fix: 'Compare the answer of the service with what the component expects.',
   },
   CALL_TOO_LARGE: {
     blame: 'outside',
-    message: '{who} gave an answer that is too large: {what}',
-    fix: 'Let the service send less.',
+    message: '{who} sent an answer that is too large: {what}',
+    fix: 'Make the service send a shorter answer.',
   },
   CALL_CLOSED: {
     blame: 'attune',
-    message: '{who} was asked after the run had been closed.',
-    fix: 'Please report this.',
+    message: '{who} was called after the run was closed.',
+    fix: 'This is a bug in Attune. Please report it.',
   },
   CALL_NOT_JSON: {
     blame: 'plugin',
-    message: '{use} used context.call with something that JSON cannot hold: {what}.',
-    fix: 'Requests and answers of context.call are kept as JSON: give plain objects, lists, texts, numbers, true, false and null.',
+    message: '{use} passed a value to context.call that is not JSON: {what}.',
+    fix: 'Use only plain objects, arrays, strings, finite numbers, booleans and null in requests and answers of context.call.',
   },
   CALL_UNREHEARSED: {
     blame: 'plugin',
-    message: '{use} has no rule-based answer for this call, so the rehearsal of a plan ends here.',
-    fix: 'Give context.call a standIn, so that a plan can count what comes after this call.',
+    message: '{use} has no rule-based answer for this call, so the plan cannot count what follows.',
+    fix: 'Pass a standIn to context.call.',
   },
   SUPPORTER_MODULE: {
     blame: 'user',
     message: '{file} cannot be used as a supporter: {why}.',
-    fix: 'Export by default a function that is given a conversation and returns {text: string}, or a promise of it.',
+    fix: 'Make the default export a function that takes a conversation and returns {text: string} or a promise of it.',
   },
   FIGURE_SPEC: {
     blame: 'plugin',
@@ -267,82 +267,82 @@ export const catalogue = {
   FIGURE_FONT: {
     blame: 'user',
     message: 'The font {file} cannot be used: {why}.',
-    fix: 'Name a .ttf, .otf or .ttc file that you may read.',
+    fix: 'Choose a .ttf, .otf or .ttc file that you can read.',
   },
   FIGURE_SCALE: {
     blame: 'user',
-    message: 'A picture cannot be drawn at scale {scale}.',
-    fix: 'Give a number above 0 and up to 10, such as 2.',
+    message: 'Cannot draw a figure at scale {scale}.',
+    fix: 'Use a number above 0 and up to 10, such as 2.',
   },
   SUMMARY_UNKNOWN_NAME: {
     blame: 'user',
     message: 'The evaluation "{evaluation}" has no {what} "{name}".',
-    fix: 'Use one of its own: {known}.',
+    fix: 'Use one of: {known}.',
   },
   PLUGIN_LARGE: {
     blame: 'user',
     message:
-      'The plugin in {folder} has more than {files} files or {megabytes} MB. All of them are part of its results’ keys.',
+      'The plugin in {folder} has more than {files} files or {megabytes} MB. All of them are part of the keys of its results.',
     fix: 'Move data out of the folder, or install the plugin as a package and name the package.',
   },
   FRESH_UNKNOWN: {
     blame: 'user',
-    message: 'There is no supporter or model "{name}" to begin afresh.',
-    fix: 'Name one of these, or none for all: {known}.',
+    message: '--fresh: there is no supporter or model "{name}".',
+    fix: 'Use one of these, or no name to select all: {known}.',
   },
   COMMAND_UNKNOWN: {
     blame: 'user',
     message: 'No plugin of this config has a command "{command}".',
-    fix: 'Commands of its plugins: {known}. Those of Attune itself: attune --help.',
+    fix: 'Available plugin commands: {known}. For other commands: attune --help.',
   },
   MODEL_UNKNOWN: {
     blame: 'user',
-    message: 'There is no model {model}.',
-    fix: 'Define it under models in the config. Known: {known}.',
+    message: 'The model {model} is not defined.',
+    fix: 'Define it under "models" in the config. Defined: {known}.',
   },
   MODEL_ROLE: {
     blame: 'user',
-    message: 'The model {model} was asked as a {role} model, which its provider {provider} is not.',
-    fix: 'Name another model here, or define this one with another provider.',
+    message: 'The model {model} was called as a {role} model, but its provider {provider} does not serve that role.',
+    fix: 'Use another model, or define this one with another provider.',
   },
   MODEL_OPTIONS: {
     blame: 'user',
-    message: 'The model {model} cannot be made from its definition: {what}.',
+    message: 'The definition of the model {model} is invalid: {what}.',
     fix: 'Correct the definition of the model in the config.',
   },
   MODEL_KEY_MISSING: {
     blame: 'user',
     message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
-    fix: 'Set {variable}, or name another variable as apiKeyEnv in the definition of the model.',
+    fix: 'Set {variable}, or change apiKeyEnv in the definition of the model.',
   },
   MODEL_KEY_SHAPE: {
     blame: 'user',
     message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
-    fix: 'Set {variable} to the key alone. A line break often comes from the file that the key was read from.',
+    fix: 'Set {variable} to the key alone. A line break often comes from the file that holds the key.',
   },
   MODEL_PRICE_MISSING: {
     blame: 'user',
     message: 'The budget limits the cost, but the model {model} has no prices.',
-    fix: 'Give its definition prices per million tokens (0 for a model that costs nothing), or limit tokens or calls instead.',
+    fix: 'Add prices per million tokens to its definition (0 for a free model), or limit tokens or calls instead.',
   },
   MODEL_NO_STAND_IN: {
     blame: 'user',
     message: 'The offline model {model} has no rule-based answer for this prompt.',
-    fix: 'Name a real model for the component that asks, or give the prompt a stand-in.',
+    fix: 'Use a real model for this component, or add a stand-in to the prompt.',
   },
   MODEL_REFUSED_KEY: {
     blame: 'user',
-    message: 'The key of the model {model} was refused: {what}',
-    fix: 'Check the environment variable with the key, and that the key may use this model.',
+    message: 'The provider refused the key of the model {model}: {what}',
+    fix: 'Check the environment variable that holds the key, and that the key can access this model.',
   },
   MODEL_QUOTA: {
     blame: 'user',
-    message: 'The account of the model {model} is used up: {what}',
-    fix: 'Add credit with the provider, then run again: it goes on where it stopped.',
+    message: 'The provider reports that the quota of the model {model} is exhausted: {what}',
+    fix: 'Add credit with the provider, then run again: finished work is reused.',
   },
   MODEL_NOT_FOUND: {
     blame: 'user',
-    message: 'The endpoint does not know the model {model} or its route: {what}',
+    message: 'The server does not know the model {model} or its path: {what}',
     fix: 'Check model and baseUrl in the definition of the model.',
   },
   MODEL_ADDRESS: {
@@ -362,83 +362,83 @@ export const catalogue = {
   },
   MODEL_UNSUITABLE: {
     blame: 'user',
-    message: 'The model {model} is not what its definition says: {what}.',
+    message: 'The model {model} does not match its definition: {what}.',
     fix: 'Check the definition of the model and how its server was started.',
   },
   MODEL_RATE_LIMITED: {
     blame: 'outside',
-    message: 'The model {model} refused too many requests in a row: {what}',
-    fix: 'Give its definition requestsPerMinute, tokensPerMinute, a lower concurrency or more retries, then run again.',
+    message: 'The model {model} refused too many consecutive requests: {what}',
+    fix: 'In its definition, set requestsPerMinute or tokensPerMinute, lower concurrency or raise retries. Then run again.',
   },
   MODEL_UNAVAILABLE: {
     blame: 'outside',
     message: 'The model {model} did not answer: {what}',
-    fix: 'Try again later: a run goes on where it stopped.',
+    fix: 'Run again later: finished work is reused.',
   },
   MODEL_UNREACHABLE: {
     blame: 'outside',
-    message: 'The server of the model {model} cannot be reached: {what}',
+    message: 'The connection to the server of the model {model} failed: {what}',
     fix: 'Check that the server is running and that baseUrl leads to it.',
   },
   MODEL_ABSENT: {
     blame: 'outside',
-    message: 'The server of the model {model} could not be reached once: {what}',
+    message: 'Could not connect to the server of the model {model}: {what}',
     fix: 'Start the server, or correct baseUrl in the definition of the model; then run again.',
   },
   MODEL_TIMEOUT: {
     blame: 'outside',
-    message: 'The model {model} had not answered in full after {seconds} s.',
-    fix: 'Raise the timeout in the definition of the model, or ask for shorter answers.',
+    message: 'The model {model} did not finish its answer within {seconds} s.',
+    fix: 'Raise timeout in the definition of the model, or request shorter answers.',
   },
   MODEL_MALFORMED: {
     blame: 'outside',
-    message: 'The answer of the model {model} cannot be read: {what}',
+    message: 'The answer of the model {model} is unreadable: {what}',
     fix: 'Check that baseUrl leads to a server of the kind that the provider expects.',
   },
   MODEL_TOO_LARGE: {
     blame: 'outside',
-    message: 'The model {model} gave an answer that is too large: {what}',
-    fix: 'Ask for shorter answers (maxTokens), or check that baseUrl leads to the right server.',
+    message: 'The model {model} sent an answer that is too large: {what}',
+    fix: 'Request shorter answers (maxTokens), or check that baseUrl leads to the right server.',
   },
   MODEL_CLOSED: {
     blame: 'attune',
-    message: 'The model {model} was asked after it had been closed.',
-    fix: 'Please report this.',
+    message: 'The model {model} was called after it was closed.',
+    fix: 'This is a bug in Attune. Please report it.',
   },
   JOURNAL_DAMAGED: {
     blame: 'outside',
-    message: 'A stored answer of the model {model} cannot be read.',
-    fix: 'Restore the store from a copy, or move it away to start a new one.',
+    message: 'A stored answer of the model {model} is unreadable.',
+    fix: 'Restore the store from a backup, or move it away to start a new one.',
   },
   CONFIG_NOT_FOUND: {
     blame: 'user',
-    message: 'There is no config in {folder}, nor above it in the same package.',
-    fix: 'Make one with "attune init", or name the file.',
+    message: 'No config found in {folder} or above it in the same package.',
+    fix: 'Create one with "attune init", or pass its path with --config.',
   },
   CONFIG_READ: {
     blame: 'user',
     message: '{file} cannot be read as a config: {why}.',
-    fix: 'Name a file that exists and that you may read.',
+    fix: 'Choose an existing file that you can read.',
   },
   CONFIG_SYNTAX: {
     blame: 'user',
     message: '{what}.',
-    fix: 'Correct the text at this place.',
+    fix: 'Fix the syntax here.',
   },
   CONFIG_SCRIPT: {
     blame: 'user',
-    message: '{file} gives no config: {why}.',
-    fix: 'Export the config as the default export; it holds plain data alone.',
+    message: '{file} does not export a config: {why}.',
+    fix: 'Make the config the default export. It must be plain data.',
   },
   CONFIG_EXTENDS: {
     blame: 'user',
     message: '"{name}" cannot be extended: {why}.',
-    fix: 'A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
+    fix: 'Use a path relative to the config file, or a preset name such as sage/paper.',
   },
   CONFIG_INVALID: {
     blame: 'user',
     message: 'The config {file} has {count}.{list}',
-    fix: 'Correct what is listed.',
+    fix: 'Fix the problems above.',
   },
   CONFIG_UNKNOWN_KEY: {
     blame: 'user',
@@ -457,125 +457,124 @@ export const catalogue = {
   },
   CONFIG_API_KEY: {
     blame: 'user',
-    message: 'A key is written into {where}.',
-    fix: 'Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+    message: 'There is an API key in {where}.',
+    fix: 'Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
   },
   CONFIG_ADDRESS: {
     blame: 'user',
-    message: '{where} cannot be used as an address: {why}.',
-    fix: 'Write an address that begins with http:// or https://.',
+    message: '{where} is not a usable address: {why}.',
+    fix: 'Use an address that starts with http:// or https://.',
   },
   CONFIG_ENVIRONMENT: {
     blame: 'user',
-    message: '{where} takes a value from the environment, and "{name}" is not set.',
-    fix: 'Set the variable, or give a default: ${env:{name}:default}.',
+    message: '{where} reads the environment variable "{name}", which is not set.',
+    fix: 'Set the variable, or add a default: ${env:{name}:default}.',
   },
   CONFIG_ENVIRONMENT_NAME: {
     blame: 'user',
-    message: '{where} takes the name of an environment variable, never what it holds.',
-    fix: 'Write the name alone: {name}.',
+    message: '{where} must be the name of an environment variable, not its value.',
+    fix: 'Write only the name: {name}.',
   },
   CONFIG_PRICES: {
     blame: 'user',
-    message: 'The budget limits the cost, and the model {model} has no prices.',
-    fix: 'Give it prices per million tokens, prices: { input: …, output: … } (0 for one that costs nothing), or limit tokens or calls.',
+    message: 'The budget limits the cost, but the model {model} has no prices.',
+    fix: 'Add prices per million tokens, prices: { input: …, output: … } (0 for a free model), or limit tokens or calls instead.',
   },
   CONFIG_READS_CIRCLE: {
     blame: 'user',
-    message: '{where} reads "{label}", which reads it in turn.',
-    fix: 'Name another entry: results are read in one direction.',
+    message: '{where} reads "{label}", which reads it in return.',
+    fix: 'Choose another entry: entries cannot read each other.',
   },
   READS_IN_PAIR_JUDGE: {
     blame: 'plugin',
     message: 'The judge {use} compares two dialogues and declares "reads", which gives results of one dialogue.',
-    fix: 'Make it a judge of single dialogues, or let it work on the dialogues alone; if the plugin is not yours, tell its author.',
+    fix: 'Make it a judge of single dialogues, or remove "reads". If the plugin is not yours, report this to its author.',
   },
   READS_PAIR_JUDGE: {
     blame: 'user',
     message:
-      '"{reader}" reads the results of "{judge}" as its {option}, and that judge compares pairs: it has none for one dialogue.',
-    fix: 'Name an estimator or a judge of single dialogues.',
+      '"{reader}" reads the results of "{judge}" as its {option}, but that judge compares pairs and has no result for a single dialogue.',
+    fix: 'Choose an estimator or a judge of single dialogues.',
   },
   CONFIG_DOUBLED: {
     blame: 'user',
-    message: '{where}: the name "{name}" is taken.',
+    message: '{where}: the name "{name}" is already used.',
     fix: 'Choose another name.',
   },
   CONFIG_UNKNOWN_NAME: {
     blame: 'user',
     message: '{where}: there is no {what} "{name}".',
-    fix: 'Name one that there is.',
+    fix: 'Use a name that exists.',
   },
   CONFIG_MODEL_ROLE: {
     blame: 'user',
-    message: '{where} must be {role} model, and "{name}" is none: its provider {provider} serves {roles}.',
-    fix: 'Name another model.',
+    message: '{where} must be {role} model, but the provider {provider} of "{name}" serves {roles}.',
+    fix: 'Choose another model.',
   },
   CONFIG_MODEL_CLASH: {
     blame: 'user',
-    message: '{where} is the same model as another one in the config, with other limits, prices or key.',
-    fix: 'Define the model once under "models" and name it in both places.',
+    message: '{where} defines the same model as another entry of the config, with different limits, prices or key.',
+    fix: 'Define the model once under "models" and use its name in both places.',
   },
   CONFIG_FILE: {
     blame: 'user',
     message: '{where} names {file}: {why}.',
-    fix: 'A path is relative to the config file that names it.',
+    fix: 'Paths are relative to the config file that contains them.',
   },
   PLUGIN_NOT_FOUND: {
     blame: 'user',
-    message: 'The plugin "{name}" cannot be found: {why}.',
-    fix: 'Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+    message: 'Cannot find the plugin "{name}": {why}.',
+    fix: 'Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
   },
   PLUGIN_LOAD: {
     blame: 'plugin',
-    message: 'The plugin {from} failed while it was loaded: {why}.',
-    fix: 'See the cause with --debug; if the plugin is not yours, tell its author.',
+    message: 'Loading the plugin {from} failed: {why}.',
+    fix: '--debug shows the cause. If the plugin is not yours, report this to its author.',
   },
   PLUGIN_CONTRACT: {
     blame: 'plugin',
-    message:
-      'The plugin {from} was written for form {got} of the contracts; this version of Attune knows form {expected}.',
-    fix: 'Install versions of Attune and of the plugin that go together.',
+    message: 'The plugin {from} targets plugin contract {got}; this version of Attune supports {expected}.',
+    fix: 'Install compatible versions of Attune and the plugin.',
   },
   PLUGIN_INVALID: {
     blame: 'plugin',
-    message: 'The plugin {from} is not made as a plugin should be: {what}.',
-    fix: 'If the plugin is not yours, tell its author.',
+    message: '{from} is not a valid plugin: {what}.',
+    fix: 'Correct the plugin. If it is not yours, report this to its author.',
   },
   PLUGIN_DOUBLED: {
     blame: 'user',
     message: 'Two plugins are called "{name}": {first} and {second}.',
-    fix: 'Load one of them only.',
+    fix: 'Load only one of them.',
   },
   COMPONENT_UNKNOWN: {
     blame: 'user',
     message: 'There is no component "{name}".',
-    fix: 'Add the plugin that has it to "plugins". Loaded: {loaded}.',
+    fix: 'Add its plugin to "plugins". Loaded: {loaded}.',
   },
   COMPONENT_KIND: {
     blame: 'user',
-    message: '"{name}" is {found}; what is wanted here is {wanted}.',
-    fix: 'Name another component.',
+    message: 'Expected {wanted}, but "{name}" is {found}.',
+    fix: 'Choose another component.',
   },
   COMPONENT_OPTIONS: {
     blame: 'user',
-    message: 'The options of {component} cannot be used: {what}',
+    message: 'The options of {component} are invalid: {what}',
     fix: '"attune plugins show" lists the options of a component.',
   },
   SERVICE_MISSING: {
     blame: 'plugin',
-    message: '{component} needs what nobody provides: {services}.',
-    fix: 'A plugin can use the services that the core names; if the plugin is not yours, tell its author.',
+    message: '{component} requires a service that is not registered: {services}.',
+    fix: 'Use only the services that the core provides. If the plugin is not yours, report this to its author.',
   },
   OUTPUT_WRITE: {
     blame: 'outside',
     message: '{file} could not be written: {why}.',
-    fix: 'Make room on the disk, see that you may write into the folder, or name another one.',
+    fix: 'Free disk space, check write permission for the folder, or choose another one.',
   },
   OUTPUT_EXISTS: {
     blame: 'user',
-    message: '{file} exists already.',
-    fix: 'Nothing was written. Name another folder, or replace the file with --force.',
+    message: '{file} already exists.',
+    fix: 'Nothing was written. Choose another folder, or replace the file with --force.',
   },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -65,7 +65,7 @@ function withNotice({ title, spec, offline }: Figure): object {
 /** A figure brings its data along: nothing in it, a name that came from a model included, makes us read or link anything. */
 function refusing(problems: string[]): vega.Loader {
   const load = async (): Promise<string> => {
-    problems.push('it names data to load; give them inline')
+    problems.push('it refers to external data; include the data inline')
     return ''
   }
   return { load, http: load, file: load, sanitize: async () => ({ href: '' }) }

@@ -56,7 +56,7 @@ describe('what a figure may not do', () => {
   ])('load data from %s', async (_, spec) => {
     await expect(drawSvg(bars([], { spec }))).rejects.toMatchObject({
       code: 'FIGURE_SPEC',
-      message: expect.stringContaining('data to load'),
+      message: expect.stringContaining('external data'),
     })
   })
 

@@ -4,28 +4,28 @@ import { defineErrors } from '@attune/core'
 export const errors = defineErrors('hill-judge', {
   TRAINING_DATA: {
     blame: 'user',
-    message: 'Nothing can be learned from this training data: {what}.',
+    message: 'Cannot train the detector: {what}.',
     fix: 'Train on more texts, with examples of every label.',
   },
   RUBRIC: {
     blame: 'user',
     message: 'The rubric of hill-judge/pairwise cannot be used: {what}.',
-    fix: 'Give every dimension under "stages" a name of its own.',
+    fix: 'Give every dimension under "stages" its own name.',
   },
   DETECTOR: {
     blame: 'user',
     message: 'The end-of-conversation detector cannot be used: {what}.',
-    fix: 'Name a model file that trainDetectorFromDialogues made under "detectorModel", or choose the detector "phrase".',
+    fix: 'Set "detectorModel" to a model file from `attune hill-judge train-detector`, or use the detector "phrase".',
   },
   ROLE: {
     blame: 'outside',
-    message: 'The role {id} could not be made: {step} gave nothing that can be used ({why}).',
-    fix: 'Raise "repairs", or use a model that keeps to the format asked for.',
+    message: 'Generating the role {id} failed: {step} had no usable result ({why}).',
+    fix: 'Raise "repairs", or use a model that follows the requested format.',
   },
   NO_VERDICTS: {
     blame: 'user',
     message: 'The evaluation "{evaluation}" has no verdicts of {judge}.',
-    fix: 'Add hill-judge/pairwise to the judges of the evaluation, and two supporters at least.',
+    fix: 'Add hill-judge/pairwise to the judges of the evaluation, and at least two supporters.',
   },
   ROLE_FILE: {
     blame: 'user',

@@ -4,8 +4,8 @@ import { defineErrors } from '@attune/core'
 export const errors = defineErrors('sage', {
   PERSONA: {
     blame: 'outside',
-    message: 'The {part} of the scenario "{id}" could not be made: {why}.',
-    fix: 'Run again with another model for sage/persona-pool; scenarios that were made are kept.',
+    message: 'Generating the {part} of the scenario "{id}" failed: {why}.',
+    fix: 'Run again with another model for sage/persona-pool. Finished scenarios are kept.',
   },
   POOL_FILE: {
     blame: 'user',

@@ -5,7 +5,7 @@ export const errors = defineErrors('trajectory', {
   SERIES: {
     blame: 'user',
     message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',
-    fix: 'Name one of its series under "series", or choose a source that gives a value per seeker turn.',
+    fix: 'Set "series" to one of them, or choose a source that has a value per seeker turn.',
   },
   SCENARIO_FILE: {
     blame: 'user',

@@ -9,12 +9,12 @@ export default class Export extends BaseCommand {
     'json: tables and all of these in one document.'
   static override examples = ['<%= config.bin %> export csv', '<%= config.bin %> export jsonl --to -']
   static override args = {
-    format: Args.string({ description: 'The form of the files.', options: ['json', 'jsonl', 'csv'], required: true }),
+    format: Args.string({ description: 'File format.', options: ['json', 'jsonl', 'csv'], required: true }),
   }
   static override flags = {
     config: configFlag,
     to: Flags.string({
-      description: 'A file (csv: a folder), or - for standard output (not csv). Without it, the output folder.',
+      description: 'A file (csv: a folder), or - for standard output (not csv). Default: the output folder.',
       helpValue: 'PATH',
     }),
   }

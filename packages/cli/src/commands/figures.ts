@@ -3,12 +3,12 @@ import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
 
 export default class Figures extends BaseCommand {
-  static override summary = 'Draw the figures of what is done so far.'
+  static override summary = 'Draw figures from the results so far.'
   static override examples = ['<%= config.bin %> figures', '<%= config.bin %> figures --format svg --to figures']
   static override flags = {
     config: configFlag,
     format: Flags.string({ description: 'svg, png, or both.', options: ['svg', 'png', 'both'], default: 'both' }),
-    to: Flags.string({ description: "The folder. Without it, the config's output folder.", helpValue: 'FOLDER' }),
+    to: Flags.string({ description: 'Target folder. Default: the output folder of the config.', helpValue: 'FOLDER' }),
   }
 
   async run(): Promise<unknown> {
@@ -24,7 +24,7 @@ export default class Figures extends BaseCommand {
         writeFigures(await findings(project, signal), flags.to ?? project.config.output, { formats, warn, signal }),
       ),
     )
-    this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : 'The analyses give no figures.')
+    this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : 'The analyses have no figures.')
     return { files }
   }
 }

@@ -3,9 +3,9 @@ import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
 
 export default class Generate extends BaseCommand {
-  static override summary = 'Write the scenarios of a config to a file, to read and edit.'
+  static override summary = 'Write the scenarios of a config to a file for reading and editing.'
   static override description =
-    'Those that a model makes are made first, each once; a run of the same config uses the same ones. To use an edited file: ' +
+    'Generates missing scenarios first, each once; a run of the same config reuses them. To use an edited file: ' +
     '`scenarios: { use: core/scenarios, file: scenarios.yaml }`.'
   static override examples = [
     '<%= config.bin %> generate',
@@ -16,7 +16,7 @@ export default class Generate extends BaseCommand {
     evaluation: Flags.string({ description: 'Only the scenarios of this evaluation.', helpValue: 'NAME' }),
     to: Flags.string({
       description:
-        'A .yaml file, a document for each scenario, or a .jsonl file. Default: scenarios.yaml in the output folder.',
+        'A .yaml file (one document per scenario) or a .jsonl file. Default: scenarios.yaml in the output folder.',
       helpValue: 'PATH',
     }),
   }

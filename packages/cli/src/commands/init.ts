@@ -4,10 +4,10 @@ import { surroundings } from '../composition/surroundings.js'
 import { BaseCommand } from '../base-command.js'
 
 export default class Init extends BaseCommand {
-  static override summary = 'Write a commented config that runs offline, to begin with.'
+  static override summary = 'Create a commented starter config that runs offline.'
   static override examples = ['<%= config.bin %> init', '<%= config.bin %> init my-study']
-  static override args = { folder: Args.string({ description: 'The folder to write it to.', default: '.' }) }
-  static override flags = { force: Flags.boolean({ description: 'Replace files that exist.' }) }
+  static override args = { folder: Args.string({ description: 'Target folder.', default: '.' }) }
+  static override flags = { force: Flags.boolean({ description: 'Overwrite existing files.' }) }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Init)

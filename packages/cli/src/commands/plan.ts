@@ -3,10 +3,9 @@ import { configFlag } from '../flags.js'
 import { noticesText } from '../notices-text.js'
 
 export default class Plan extends BaseCommand {
-  static override summary =
-    'Show what a run would do, about what it would cost, and what will go wrong, without asking any model.'
+  static override summary = 'Show the work, estimated cost and likely problems of a run, without calling any model.'
   static override description =
-    'Units are pieces of work (a dialogue, an estimate, a judgement): all, and those still open. ' +
+    'Units are pieces of work (a dialogue, an estimate, a judgement); "open" counts those not done yet. ' +
     'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers; ' +
     'real answers may be longer, and failed calls are made again. Costs are in the currency of your prices.'
   static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
@@ -20,7 +19,7 @@ export default class Plan extends BaseCommand {
     const plan = await withSession(flags.config, (project) => project.rehearse())
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
-    this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No model is asked that costs anything.'}`)
+    this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
     if (plan.notices.length > 0) this.log(`\n${noticesText(plan.notices)}`)
     return plan
   }

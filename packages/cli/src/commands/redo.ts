@@ -5,7 +5,7 @@ import { configFlag } from '../flags.js'
 const names = (description: string, helpValue: string) => Flags.string({ description, helpValue, multiple: true })
 
 export default class Redo extends BaseCommand {
-  static override summary = 'Give up chosen results, so that the next run works on them again.'
+  static override summary = 'Discard selected results, so that the next run computes them again.'
   static override description =
     'All conditions that are given must hold. What was built on a result goes with it. Answers of models and supporters are ' +
     'kept unless --answers is given: without it the next run reads the same answers again and pays nothing for them. ' +
@@ -16,14 +16,14 @@ export default class Redo extends BaseCommand {
   ]
   static override flags = {
     config: configFlag,
-    failed: Flags.boolean({ description: 'Results that failed.' }),
-    unreadable: Flags.boolean({ description: 'Results without a single known value, and dialogues that caused them.' }),
+    failed: Flags.boolean({ description: 'Failed results.' }),
+    unreadable: Flags.boolean({ description: 'Results without any known value, and the dialogues that caused them.' }),
     supporter: names('Results of this supporter.', 'NAME'),
     component: names('Results of this component.', 'PLUGIN/NAME'),
     evaluation: names('Results of this evaluation.', 'NAME'),
     scenario: names('Results of this scenario.', 'ID'),
-    answers: Flags.boolean({ description: 'Give up the answers as well: the next run asks again, and pays again.' }),
-    'dry-run': Flags.boolean({ description: 'Only say what would be given up.' }),
+    answers: Flags.boolean({ description: 'Discard the answers too: the next run calls and pays again.' }),
+    'dry-run': Flags.boolean({ description: 'Only show what would be discarded.' }),
   }
 
   async run(): Promise<unknown> {
@@ -38,7 +38,7 @@ export default class Redo extends BaseCommand {
       scenarios: scenario ?? [],
     }
     if (!Object.values(choice).some((value) => (Array.isArray(value) ? value.length > 0 : value))) {
-      this.error('Say what to redo: --failed, --unreadable, --supporter, --component, --evaluation or --scenario.')
+      this.error('Choose what to redo: --failed, --unreadable, --supporter, --component, --evaluation or --scenario.')
     }
     const { withProject } = await import('../project.js')
     const { redoText } = await import('../redo-text.js')

@@ -6,10 +6,10 @@ import type { Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'
 
 export default class Run extends BaseCommand {
-  static override summary = 'Do what is not done yet, then show the results.'
+  static override summary = 'Run the evaluations and print the results; finished work is reused.'
   static override description =
-    'Goes on where it stopped, always. Ctrl-C lets units under way finish for a few seconds; a second one leaves at once. ' +
-    'Exit codes: 0 done, 1 failed units or a plugin that broke the run, 2 something to fix (config, key, network, budget), 70 a bug, 130 interrupted.'
+    'Ctrl-C gives active units a few seconds to finish; a second Ctrl-C exits at once. ' +
+    'Exit codes: 0 done, 1 failed units or plugin, 2 user error (config, key, network, budget), 70 a bug, 130 interrupted.'
   static override examples = [
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
@@ -21,17 +21,17 @@ export default class Run extends BaseCommand {
   static override flags = {
     config: configFlag,
     'max-failures': Flags.integer({
-      description: 'Stop when so many units have failed. Default: limits.maxFailures of the config.',
+      description: 'Stop after this many failed units. Default: limits.maxFailures of the config.',
       min: 1,
     }),
-    'fail-fast': Flags.boolean({ description: 'Stop at the first unit that fails.', exclusive: ['max-failures'] }),
+    'fail-fast': Flags.boolean({ description: 'Stop at the first failed unit.', exclusive: ['max-failures'] }),
     fresh: Flags.boolean({
       description:
         'Ask the supporters and models named after the flags everything again; without names, all of them. Earlier results ' +
         'stay in the store. If it is interrupted, continue without --fresh.',
     }),
-    all: Flags.boolean({ description: 'Print all tables. Without it: two screens of them.' }),
-    figures: Flags.boolean({ description: 'Draw figures into the output folder.', default: true, allowNo: true }),
+    all: Flags.boolean({ description: 'Print all tables. Default: the first two screens.' }),
+    figures: Flags.boolean({ description: 'Draw figures in the output folder.', default: true, allowNo: true }),
   }
 
   protected override readonly unfinished = 'The run did not finish'

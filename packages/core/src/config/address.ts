@@ -16,7 +16,7 @@ export const looksSecret = (name: string): boolean => secret.test(name.replaceAl
 
 /** What is wrong with an address, and what to do; nothing if it can be asked. */
 export function addressFault(text: string): { readonly why: string; readonly fix: string } | undefined {
-  const asked = 'Write an address that begins with http:// or https://.'
+  const asked = 'Use an address that starts with http:// or https://.'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]
     return {

@@ -35,7 +35,7 @@ function unusedModels(config: ResolvedConfig): readonly Notice[] {
     .map(({ name, place }) => ({
       kind: 'model',
       message: `The model ${name} is not used.`,
-      fix: free.length > 0 ? `Roles without a model: ${suggestion(name, free)}` : 'Name it where it should be asked.',
+      fix: free.length > 0 ? `Roles without a model: ${suggestion(name, free)}` : 'Use it where it should be called.',
       place,
     }))
 }

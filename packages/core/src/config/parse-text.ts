@@ -83,7 +83,9 @@ class Reader {
   #follow<T>(alias: Alias, read: (target: Node) => T): T | undefined {
     const target = alias.resolve(this.document)
     if (!target || this.#open.has(target)) {
-      const what = target ? 'The alias stands inside of what it stands for' : `Nothing above is marked &${alias.source}`
+      const what = target
+        ? 'The alias refers to the value that contains it'
+        : `Nothing above is marked &${alias.source}`
       this.report(what, this.#offsetOf(alias))
       return undefined
     }

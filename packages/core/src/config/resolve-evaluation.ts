@@ -101,7 +101,7 @@ function chosenSupporters(scope: ConfigScope, written: Written): readonly string
   const chosen = written.get('supporters')?.items
   if (!chosen) return scope.names.supporter
   const named = chosen.flatMap((item) => (item.text === undefined ? [] : [[item.text, item] as const]))
-  reportDoubled(scope, named, { key: 'name', fix: 'Name it once.' })
+  reportDoubled(scope, named, { key: 'name', fix: 'List it once.' })
   return named.map(([name, item]) => {
     checkName(scope, 'supporter-name', name, item)
     return name
@@ -110,7 +110,7 @@ function chosenSupporters(scope: ConfigScope, written: Written): readonly string
 
 /** Reports a name that an earlier item of the same list has. */
 export function reportDoubledNames(scope: ConfigScope, items: readonly NamedItem[]): void {
-  reportDoubled(scope, items, { key: 'name', fix: 'Give each a name of its own.' })
+  reportDoubled(scope, items, { key: 'name', fix: 'Give each its own name.' })
 }
 
 function reportDoubledLabels(scope: ConfigScope, entries: readonly Written[]): void {

@@ -15,10 +15,9 @@ export function syntaxMistakes(document: Document.Parsed, text: string): readonl
 }
 
 const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
-  DUPLICATE_KEY: 'This key stands in the map a second time',
-  MULTIPLE_DOCS: 'A second document begins here, and a config is one',
-  BLOCK_AS_IMPLICIT_KEY:
-    'There is one colon too many, or the indentation is wrong; a text with ": " in it needs quotes',
+  DUPLICATE_KEY: 'This key occurs twice in the map',
+  MULTIPLE_DOCS: 'A second document starts here; a config must be one document',
+  BLOCK_AS_IMPLICIT_KEY: 'There is an extra colon, or the indentation is wrong; text that contains ": " needs quotes',
   MULTILINE_IMPLICIT_KEY: 'A colon or a comma is missing, or the indentation is wrong',
 }
 

@@ -43,7 +43,7 @@ export function storeError(error: unknown, file: string, attempt: Attempt): Attu
       return new AttuneError('STORE_LOCKED', { file }, context)
     case NOT_A_DATABASE:
       if (attempt === 'open') return new AttuneError('STORE_FOREIGN', { file }, context)
-      return new AttuneError('STORE_DAMAGED', { file, what: 'it is no database any more' }, context)
+      return new AttuneError('STORE_DAMAGED', { file, what: 'it is not a database any more' }, context)
     // All SQL is fixed, so a statement that is refused has met other tables than Attune's.
     case ERROR:
     case CORRUPT:

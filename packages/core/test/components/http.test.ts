@@ -162,7 +162,7 @@ describe('core/http', () => {
     const context = fakeContext({ limits: { ...limits, timeout: 50, retries: 0 } })
     await expect(replyOf({ url }, context)).rejects.toMatchObject({
       code: 'CALL_TIMEOUT',
-      message: 'The supporter "bot" did not answer in full within 0.05 s.',
+      message: 'The supporter "bot" did not finish its answer within 0.05 s.',
     })
   })
 
@@ -197,7 +197,7 @@ describe('core/http', () => {
     const { url, requests } = await serviceWith(answer)
     await expect(replyOf({ url })).rejects.toMatchObject({
       code: 'CALL_TOO_LARGE',
-      message: 'The supporter "bot" gave an answer that is too large: more than 4 MB.',
+      message: 'The supporter "bot" sent an answer that is too large: more than 4 MB.',
     })
     expect(requests).toHaveLength(1)
   })

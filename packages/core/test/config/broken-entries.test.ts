@@ -34,7 +34,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_UNKNOWN',
-        'attune.config.yaml:6:18  There is no component "sage/emotion". Add the plugin that has it to "plugins". Loaded: core, toy.',
+        'attune.config.yaml:6:18  There is no component "sage/emotion". Add its plugin to "plugins". Loaded: core, toy.',
       ],
     ],
   },
@@ -49,7 +49,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:21  "toy/emotion" is an estimator; what is wanted here is a judge. Known here: toy/empathy, toy/pairwise.',
+        'attune.config.yaml:6:21  Expected a judge, but "toy/emotion" is an estimator. Known here: toy/empathy, toy/pairwise.',
       ],
     ],
   },
@@ -121,7 +121,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:45  "toy/empathy" is a judge; what is wanted here is an estimator. Known here: core/lexicon, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
+        'attune.config.yaml:6:45  Expected an estimator, but "toy/empathy" is a judge. Known here: core/lexicon, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
       ],
     ],
   },
@@ -154,7 +154,7 @@ testRefusals({
     says: [
       [
         'CONFIG_READS_CIRCLE',
-        'attune.config.yaml:6:84  evaluations.main.estimators.b.source reads "a", which reads it in turn. Name another entry: results are read in one direction.',
+        'attune.config.yaml:6:84  evaluations.main.estimators.b.source reads "a", which reads it in return. Choose another entry: entries cannot read each other.',
       ],
     ],
   },
@@ -170,7 +170,10 @@ testRefusals({
   'two supporters have one name': {
     config: ['supporters:', '  - { name: a }', '  - { name: b }', '  - { name: a }', EVALUATIONS],
     says: [
-      ['CONFIG_DOUBLED', 'attune.config.yaml:4:13  supporters[2]: the name "a" is taken. Give each a name of its own.'],
+      [
+        'CONFIG_DOUBLED',
+        'attune.config.yaml:4:13  supporters[2]: the name "a" is already used. Give each its own name.',
+      ],
     ],
   },
   'two estimators have one label': {
@@ -178,7 +181,7 @@ testRefusals({
     says: [
       [
         'CONFIG_DOUBLED',
-        'attune.config.yaml:8:9  evaluations.main.estimators[1]: the name "toy/emotion" is taken. Give one of them another name with "as".',
+        'attune.config.yaml:8:9  evaluations.main.estimators[1]: the name "toy/emotion" is already used. Give one of them another name with "as".',
       ],
     ],
   },
@@ -190,7 +193,7 @@ testRefusals({
     says: [
       [
         'CONFIG_DOUBLED',
-        'attune.config.yaml:8:34  evaluations.main.judges[1]: the name "mine" is taken. Give one of them another name with "as".',
+        'attune.config.yaml:8:34  evaluations.main.judges[1]: the name "mine" is already used. Give one of them another name with "as".',
       ],
     ],
   },
@@ -204,7 +207,7 @@ testRefusals({
     says: [
       [
         'CONFIG_DOUBLED',
-        'attune.config.yaml:4:13  evaluations[1]: the name "a" is taken. Give each a name of its own.',
+        'attune.config.yaml:4:13  evaluations[1]: the name "a" is already used. Give each its own name.',
       ],
     ],
   },
@@ -222,7 +225,7 @@ testRefusals({
     says: [
       [
         'CONFIG_DOUBLED',
-        'attune.config.yaml:6:30  evaluations.main.supporters[2]: the name "calm" is taken. Name it once.',
+        'attune.config.yaml:6:30  evaluations.main.supporters[2]: the name "calm" is already used. List it once.',
       ],
     ],
   },
@@ -285,7 +288,7 @@ testRefusals({
     says: [
       [
         'CONFIG_FILE',
-        'attune.config.yaml:4:41  evaluations.main.scenarios.file names data/people.jsonl: there is no such file. A path is relative to the config file that names it.',
+        'attune.config.yaml:4:41  evaluations.main.scenarios.file names data/people.jsonl: there is no such file. Paths are relative to the config file that contains them.',
       ],
     ],
   },
@@ -295,7 +298,7 @@ testRefusals({
     says: [
       [
         'CONFIG_FILE',
-        'attune.config.yaml:4:54  evaluations.main.scenarios.more[1] names there.jsonl: there is no such file. A path is relative to the config file that names it.',
+        'attune.config.yaml:4:54  evaluations.main.scenarios.more[1] names there.jsonl: there is no such file. Paths are relative to the config file that contains them.',
       ],
     ],
   },
@@ -314,7 +317,7 @@ testRefusals({
     says: [
       [
         'CONFIG_FILE',
-        'attune.config.yaml:1:31  prompts.toy/emotion.en names mine.md: there is no such file. A path is relative to the config file that names it.',
+        'attune.config.yaml:1:31  prompts.toy/emotion.en names mine.md: there is no such file. Paths are relative to the config file that contains them.',
       ],
     ],
   },

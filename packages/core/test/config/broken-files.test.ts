@@ -4,38 +4,25 @@ import { EVALUATIONS, SUPPORTERS } from './workspace.js'
 testRefusals({
   'a tab indents': {
     config: [SUPPORTERS, 'evaluations:', '\tmain: {}'],
-    says: [
-      ['CONFIG_SYNTAX', 'attune.config.yaml:3:1  Tabs are not allowed as indentation. Correct the text at this place.'],
-    ],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:1  Tabs are not allowed as indentation. Fix the syntax here.']],
   },
   'a quote is never closed': {
     config: ['seed: "seven', SUPPORTERS, EVALUATIONS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  This quote is never closed. Correct the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  This quote is never closed. Fix the syntax here.']],
   },
   'a quote with a key in it is never closed': {
     config: ['models:', '  m:', '    apiKey: "sk-secret', SUPPORTERS],
-    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:13  This quote is never closed. Correct the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:13  This quote is never closed. Fix the syntax here.']],
   },
   'a key stands twice': {
     config: ['seed: 1', SUPPORTERS, 'seed: 2', EVALUATIONS],
-    says: [
-      [
-        'CONFIG_SYNTAX',
-        'attune.config.yaml:3:1  This key stands in the map a second time. Correct the text at this place.',
-      ],
-    ],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:3:1  This key occurs twice in the map. Fix the syntax here.']],
   },
   'two keys stand twice': {
     config: ['seed: 1', SUPPORTERS, 'seed: 2', 'seed: 3', EVALUATIONS],
     says: [
-      [
-        'CONFIG_SYNTAX',
-        'attune.config.yaml:3:1  This key stands in the map a second time. Correct the text at this place.',
-      ],
-      [
-        'CONFIG_SYNTAX',
-        'attune.config.yaml:4:1  This key stands in the map a second time. Correct the text at this place.',
-      ],
+      ['CONFIG_SYNTAX', 'attune.config.yaml:3:1  This key occurs twice in the map. Fix the syntax here.'],
+      ['CONFIG_SYNTAX', 'attune.config.yaml:4:1  This key occurs twice in the map. Fix the syntax here.'],
     ],
   },
   'a colon is too many': {
@@ -43,7 +30,7 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:1:9  There is one colon too many, or the indentation is wrong; a text with ": " in it needs quotes. Correct the text at this place.',
+        'attune.config.yaml:1:9  There is an extra colon, or the indentation is wrong; text that contains ": " needs quotes. Fix the syntax here.',
       ],
     ],
   },
@@ -52,7 +39,7 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:1:1  A colon or a comma is missing, or the indentation is wrong. Correct the text at this place.',
+        'attune.config.yaml:1:1  A colon or a comma is missing, or the indentation is wrong. Fix the syntax here.',
       ],
     ],
   },
@@ -61,22 +48,20 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:3:1  All mapping items must start at the same column. Correct the text at this place.',
+        'attune.config.yaml:3:1  All mapping items must start at the same column. Fix the syntax here.',
       ],
     ],
   },
   'an alias has no anchor': {
     config: ['seed: *chance', SUPPORTERS, EVALUATIONS],
-    says: [
-      ['CONFIG_SYNTAX', 'attune.config.yaml:1:7  Nothing above is marked &chance. Correct the text at this place.'],
-    ],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:7  Nothing above is marked &chance. Fix the syntax here.']],
   },
   'an alias stands in its own anchor': {
     config: ['models: &all { m: *all }', SUPPORTERS, EVALUATIONS],
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:1:19  The alias stands inside of what it stands for. Correct the text at this place.',
+        'attune.config.yaml:1:19  The alias refers to the value that contains it. Fix the syntax here.',
       ],
     ],
   },
@@ -85,7 +70,7 @@ testRefusals({
     says: [
       [
         'CONFIG_SYNTAX',
-        'attune.config.yaml:2:1  A second document begins here, and a config is one. Correct the text at this place.',
+        'attune.config.yaml:2:1  A second document starts here; a config must be one document. Fix the syntax here.',
       ],
     ],
   },
@@ -98,24 +83,17 @@ testRefusals({
       'e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]',
       'f: [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]',
     ],
-    says: [
-      [
-        'CONFIG_SYNTAX',
-        'attune.config.yaml:1:35  There are too many aliases of aliases. Correct the text at this place.',
-      ],
-    ],
+    says: [['CONFIG_SYNTAX', 'attune.config.yaml:1:35  There are too many aliases of aliases. Fix the syntax here.']],
   },
   'JSON lacks a comma': {
     name: 'attune.config.json',
     config: ['{', '  "supporters": { "a": {} }', '  "evaluations": {}', '}'],
-    says: [
-      ['CONFIG_SYNTAX', 'attune.config.json:3:3  Missing , between flow map items. Correct the text at this place.'],
-    ],
+    says: [['CONFIG_SYNTAX', 'attune.config.json:3:3  Missing , between flow map items. Fix the syntax here.']],
   },
   'JSON is cut off': {
     name: 'attune.config.json',
     config: ['{', '  "supporters": {'],
-    says: [['CONFIG_SYNTAX', 'attune.config.json:2:17  This bracket is never closed. Correct the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'attune.config.json:2:17  This bracket is never closed. Fix the syntax here.']],
   },
   'a value in JSON is wrong': {
     name: 'attune.config.json',
@@ -182,7 +160,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.ts  A key is written into the config. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.ts  There is an API key in the config. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },
@@ -191,7 +169,7 @@ testRefusals({
     says: [
       [
         'CONFIG_EXTENDS',
-        'attune.config.yaml:1:10  "./base.yaml" cannot be extended: there is no file base.yaml. A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
+        'attune.config.yaml:1:10  "./base.yaml" cannot be extended: there is no file base.yaml. Use a path relative to the config file, or a preset name such as sage/paper.',
       ],
     ],
   },
@@ -200,7 +178,7 @@ testRefusals({
     says: [
       [
         'CONFIG_EXTENDS',
-        'attune.config.yaml:1:11  "nowhere/presets/paper.yaml" cannot be extended: no package of that name is installed for ., nor beside Attune. A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
+        'attune.config.yaml:1:11  "nowhere/presets/paper.yaml" cannot be extended: no package of that name is installed for ., nor beside Attune. Use a path relative to the config file, or a preset name such as sage/paper.',
       ],
     ],
   },
@@ -213,7 +191,7 @@ testRefusals({
     says: [
       [
         'CONFIG_EXTENDS',
-        'attune.config.yaml:1:10  "@toy/plugin/presets/paper.yaml" cannot be extended: its package does not export it. A path is relative to the file that names it; a preset is named plugin/preset, as sage/paper.',
+        'attune.config.yaml:1:10  "@toy/plugin/presets/paper.yaml" cannot be extended: its package does not export it. Use a path relative to the config file, or a preset name such as sage/paper.',
       ],
     ],
   },
@@ -255,7 +233,7 @@ testRefusals({
     config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
     files: { 'base.yaml': 'models: [\nseed: 2' },
     blames: 'base.yaml',
-    says: [['CONFIG_SYNTAX', 'base.yaml:1:9  This bracket is never closed. Correct the text at this place.']],
+    says: [['CONFIG_SYNTAX', 'base.yaml:1:9  This bracket is never closed. Fix the syntax here.']],
   },
   'what is extended has mistakes': {
     config: ['extends: ./base.yaml', 'limits: { unitTimeout: 0 }', SUPPORTERS, EVALUATIONS],

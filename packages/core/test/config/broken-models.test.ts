@@ -35,7 +35,7 @@ testRefusals({
     says: [
       [
         'CONFIG_MODEL_ROLE',
-        'attune.config.yaml:7:57  evaluations.main.estimators[0].rewards.model must be a reward model, and "talker" is none: its provider openai serves chat and embedding. Name another model.',
+        'attune.config.yaml:7:57  evaluations.main.estimators[0].rewards.model must be a reward model, but the provider openai of "talker" serves chat and embedding. Choose another model.',
       ],
     ],
   },
@@ -47,7 +47,7 @@ testRefusals({
     says: [
       [
         'CONFIG_MODEL_ROLE',
-        'attune.config.yaml:6:41  evaluations.main.judges[0].model must be a chat model, and "x" is none: its provider reward-http serves reward. Name another model.',
+        'attune.config.yaml:6:41  evaluations.main.judges[0].model must be a chat model, but the provider reward-http of "x" serves reward. Choose another model.',
       ],
     ],
   },
@@ -99,7 +99,7 @@ testRefusals({
     says: [
       [
         'CONFIG_MODEL_CLASH',
-        'attune.config.yaml:3:15  supporters.b.model is the same model as another one in the config, with other limits, prices or key. Define the model once under "models" and name it in both places.',
+        'attune.config.yaml:3:15  supporters.b.model defines the same model as another entry of the config, with different limits, prices or key. Define the model once under "models" and use its name in both places.',
       ],
     ],
   },
@@ -117,7 +117,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.yaml:1:44  A key is written into models.m. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.yaml:1:44  There is an API key in models.m. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },
@@ -126,7 +126,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.yaml:1:57  A key is written into supporters.a.model. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.yaml:1:57  There is an API key in supporters.a.model. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },
@@ -135,7 +135,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.yaml:1:1  A key is written into the config. Put the key into an environment variable and write the name of the variable: apiKeyEnv: MY_API_KEY.',
+        'attune.config.yaml:1:1  There is an API key in the config. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },

@@ -13,7 +13,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_NOT_FOUND',
-        'attune.config.yaml:1:11  The plugin "@attune/plugin-nowhere" cannot be found: no package of that name is installed for ., nor beside Attune. Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+        'attune.config.yaml:1:11  Cannot find the plugin "@attune/plugin-nowhere": no package of that name is installed for ., nor beside Attune. Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
       ],
     ],
   },
@@ -22,7 +22,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_NOT_FOUND',
-        'attune.config.yaml:1:11  The plugin "./mine.js" cannot be found: there is no file mine.js. Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+        'attune.config.yaml:1:11  Cannot find the plugin "./mine.js": there is no file mine.js. Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
       ],
     ],
   },
@@ -32,7 +32,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_NOT_FOUND',
-        'attune.config.yaml:1:11  The plugin "mine.mjs" cannot be found: no package of that name is installed for ., nor beside Attune. Install the package, or correct the name; a path begins with ./ and is relative to the file that names it.',
+        'attune.config.yaml:1:11  Cannot find the plugin "mine.mjs": no package of that name is installed for ., nor beside Attune. Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
       ],
     ],
   },
@@ -45,7 +45,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_CONTRACT',
-        'attune.config.yaml:1:11  The plugin mine.mjs was written for form 2 of the contracts; this version of Attune knows form 1. Install versions of Attune and of the plugin that go together.',
+        'attune.config.yaml:1:11  The plugin mine.mjs targets plugin contract 2; this version of Attune supports 1. Install compatible versions of Attune and the plugin.',
       ],
     ],
   },
@@ -54,7 +54,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_LOAD',
-        'attune.config.yaml:1:11  The plugin mine.mjs failed while it was loaded: no luck today. See the cause with --debug; if the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  Loading the plugin mine.mjs failed: no luck today. --debug shows the cause. If the plugin is not yours, report this to its author.',
       ],
     ],
   },
@@ -63,7 +63,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_LOAD',
-        'attune.config.yaml:1:11  The plugin mine.ts failed while it was loaded: no luck today. See the cause with --debug; if the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  Loading the plugin mine.ts failed: no luck today. --debug shows the cause. If the plugin is not yours, report this to its author.',
       ],
     ],
   },
@@ -72,7 +72,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_LOAD',
-        'attune.config.yaml:1:11  The plugin mine.ts failed while it was loaded: ParseError: Unexpected token mine.ts:1:16. See the cause with --debug; if the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  Loading the plugin mine.ts failed: ParseError: Unexpected token mine.ts:1:16. --debug shows the cause. If the plugin is not yours, report this to its author.',
       ],
     ],
   },
@@ -81,7 +81,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_INVALID',
-        'attune.config.yaml:1:11  The plugin mine.mjs is not made as a plugin should be: the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing. If the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  mine.mjs is not a valid plugin: the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing. Correct the plugin. If it is not yours, report this to its author.',
       ],
     ],
   },
@@ -90,7 +90,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_INVALID',
-        'attune.config.yaml:1:11  The plugin mine.ts is not made as a plugin should be: the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing. If the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  mine.ts is not a valid plugin: the default export should be a plugin: definePlugin({ contract: 1, name, components }), but is nothing. Correct the plugin. If it is not yours, report this to its author.',
       ],
     ],
   },
@@ -99,7 +99,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_INVALID',
-        'attune.config.yaml:1:11  The plugin mine.mjs is not made as a plugin should be: components.a.kind should be simulator, estimator, judge, scenarios, supporter, analysis or model, but is "guess"; components.a.revision should be a whole number from 1 on, but is 0; components.a.summary should be a sentence, but is nothing; components.a.options should be a JSON schema, but is nothing; components.a should be made by "create" or "class", but is made by neither. If the plugin is not yours, tell its author.',
+        'attune.config.yaml:1:11  mine.mjs is not a valid plugin: components.a.kind should be simulator, estimator, judge, scenarios, supporter, analysis or model, but is "guess"; components.a.revision should be a whole number from 1 on, but is 0; components.a.summary should be a sentence, but is nothing; components.a.options should be a JSON schema, but is nothing; components.a should be made by "create" or "class", but is made by neither. Correct the plugin. If it is not yours, report this to its author.',
       ],
     ],
   },
@@ -108,7 +108,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_DOUBLED',
-        'attune.config.yaml:1:11  Two plugins are called "toy": built in and mine.mjs. Load one of them only.',
+        'attune.config.yaml:1:11  Two plugins are called "toy": built in and mine.mjs. Load only one of them.',
       ],
     ],
   },

@@ -65,19 +65,19 @@ describe('a value from the environment', () => {
 
   test('that is not there is a mistake, with its place', async () => {
     expect(await refusal('seed: ${env:NOTHING}', SUPPORTERS, EVALUATIONS)).toEqual([
-      'attune.config.yaml:1:7  seed takes a value from the environment, and "NOTHING" is not set. Set the variable, or give a default: ${env:NOTHING:default}.',
+      'attune.config.yaml:1:7  seed reads the environment variable "NOTHING", which is not set. Set the variable, or add a default: ${env:NOTHING:default}.',
     ])
   })
 
   test('is not filled in where the name of a variable is wanted', async () => {
     expect(await refusal(bot('apiKeyEnv: "${env:SHA}"'), EVALUATIONS)).toEqual([
-      'attune.config.yaml:1:91  supporters.bot.apiKeyEnv takes the name of an environment variable, never what it holds. Write the name alone: SHA.',
+      'attune.config.yaml:1:91  supporters.bot.apiKeyEnv must be the name of an environment variable, not its value. Write only the name: SHA.',
     ])
   })
 
   test('wants quotes inside of brackets, and the message says so', async () => {
     expect(await refusal('supporters: { bot: { use: core/http, version: ${env:SHA} } }', EVALUATIONS)).toEqual([
-      'attune.config.yaml:1:47  Inside of { } and [ ] this needs quotes: "${env:SHA}". Correct the text at this place.',
+      'attune.config.yaml:1:47  Inside of { } and [ ] this needs quotes: "${env:SHA}". Fix the syntax here.',
     ])
   })
 })
@@ -86,8 +86,8 @@ describe('an address is refused', () => {
   const way =
     'Keys come from the environment: apiKeyEnv names the variable of a bearer token, headersEnv those of headers, queryEnv those of parameters.'
   test.each([
-    ['localhost:9010/x', 'it is not a whole address. Write an address that begins with http:// or https://.'],
-    ['ftp://x/y', 'ftp cannot be asked. Write an address that begins with http:// or https://.'],
+    ['localhost:9010/x', 'it is not a whole address. Use an address that starts with http:// or https://.'],
+    ['ftp://x/y', 'ftp cannot be asked. Use an address that starts with http:// or https://.'],
     ['http://u:sk-secret@host/', `it holds a user name or a password. Take them out of the address. ${way}`],
     ['https://host/chat?token=sk-secret', `its parameter "token" looks like a key. Take it out of the address. ${way}`],
   ])('%s, in a supporter and in a model', async (address, why) => {
@@ -96,8 +96,8 @@ describe('an address is refused', () => {
       `supporters: { a: { use: core/http, url: "${address}" }, b: { model: m } }`,
     ]
     expect((await refusal(...inBoth, EVALUATIONS)).map((line) => line.replace(/^\S+ +/, ''))).toEqual([
-      `models.m.baseUrl cannot be used as an address: ${why}`,
-      `supporters.a.url cannot be used as an address: ${why}`,
+      `models.m.baseUrl is not a usable address: ${why}`,
+      `supporters.a.url is not a usable address: ${why}`,
     ])
   })
 
@@ -110,7 +110,7 @@ test.each(['x-api-key', 'Authorization', 'Cookie', 'X-Auth-Token'])(
   'a header %s is a key, and stays out',
   async (header) => {
     const [message] = await refusal(bot(`headers: { ${header}: sk-secret, x-team: care }`), EVALUATIONS)
-    expect(message).toContain(`A key is written into supporters.bot.headers. Put the key into an environment variable`)
+    expect(message).toContain(`There is an API key in supporters.bot.headers. Put the key into an environment variable`)
     expect(message).toContain(`headersEnv: { ${header}: MY_API_KEY }`)
     expect(message).not.toContain('sk-secret')
   },
@@ -121,7 +121,7 @@ test('a budget of cost wants the prices of every model, before anything is paid'
     'models: { dear: { provider: openai, model: x, prices: { input: 1, output: 2 } }, unknown: { provider: openai, model: y } }'
   expect(await refusal('budget: { cost: 5 }', models, SUPPORTERS, EVALUATIONS)).toEqual([
     expect.stringContaining(
-      'attune.config.yaml:2:82  The budget limits the cost, and the model unknown has no prices.',
+      'attune.config.yaml:2:82  The budget limits the cost, but the model unknown has no prices.',
     ),
   ])
 })

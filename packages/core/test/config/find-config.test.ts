@@ -63,8 +63,8 @@ describe('the search', () => {
     const workspace = new Workspace({ 'attune.config.yaml': yaml(), 'inner/package.json': '{}' })
     await expect(workspace.load(undefined, 'inner')).rejects.toMatchObject({
       code: 'CONFIG_NOT_FOUND',
-      message: `There is no config in ${workspace.path('inner')}, nor above it in the same package.`,
-      fix: 'Make one with "attune init", or name the file.',
+      message: `No config found in ${workspace.path('inner')} or above it in the same package.`,
+      fix: 'Create one with "attune init", or pass its path with --config.',
     })
   })
 
@@ -89,7 +89,7 @@ describe('a config that is named', () => {
     expect(await new Workspace().refusal('mine.yaml')).toMatchObject({
       code: 'CONFIG_READ',
       text: 'mine.yaml cannot be read as a config: it does not exist.',
-      fix: 'Name a file that exists and that you may read.',
+      fix: 'Choose an existing file that you can read.',
     })
   })
 
@@ -108,7 +108,7 @@ describe('a script that gives no config', () => {
     const { code, text, cause } = await refusal("const why: string = 'no luck today.'\nthrow new Error(why)")
     expect({ code, text }).toEqual({
       code: 'CONFIG_SCRIPT',
-      text: 'attune.config.ts gives no config: no luck today.',
+      text: 'attune.config.ts does not export a config: no luck today.',
     })
     expect(cause).toMatchObject({ message: 'no luck today.' })
   })
@@ -116,15 +116,15 @@ describe('a script that gives no config', () => {
   test('may have a mistake in its syntax', async () => {
     expect(await refusal('export default {\n  supporters: {')).toMatchObject({
       code: 'CONFIG_SCRIPT',
-      text: 'attune.config.ts gives no config: ParseError: Unexpected token attune.config.ts:2:15.',
+      text: 'attune.config.ts does not export a config: ParseError: Unexpected token attune.config.ts:2:15.',
     })
   })
 
   test('may export nothing by default', async () => {
     expect(await refusal('export const supporters = {}')).toMatchObject({
       code: 'CONFIG_SCRIPT',
-      text: 'attune.config.ts gives no config: it has no default export.',
-      fix: 'Export the config as the default export; it holds plain data alone.',
+      text: 'attune.config.ts does not export a config: it has no default export.',
+      fix: 'Make the config the default export. It must be plain data.',
     })
   })
 })

@@ -90,7 +90,7 @@ test('judges of pairs neither read results of one dialogue nor are read', async 
   )
   const reading = entry('estimator', 'toy/reader', { reads: { source: judgeEntry('toy/pairs') } })
   expect(() => world.plan(evaluation({ estimators: [reading] }))).toThrow(
-    '"toy/reader" reads the results of "toy/pairs" as its source, and that judge compares pairs',
+    '"toy/reader" reads the results of "toy/pairs" as its source, but that judge compares pairs',
   )
 })
 

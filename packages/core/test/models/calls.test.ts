@@ -151,7 +151,7 @@ describe('what is not JSON', () => {
     const { call, store } = gateway()
     const failure = await failureOf(call({}, async () => answer))
     expect(failure).toMatchObject({ code: 'CALL_NOT_JSON', blame: 'plugin' })
-    expect(failure.message).toBe(`p/bot used context.call with something that JSON cannot hold: ${what}.`)
+    expect(failure.message).toBe(`p/bot passed a value to context.call that is not JSON: ${what}.`)
     expect((await store.counts()).answers).toBe(0)
   })
 

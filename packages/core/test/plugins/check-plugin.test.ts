@@ -145,7 +145,7 @@ test.each(flaws)('%#: what is wrong with a plugin is said: %o', (wrong, what) =>
   expect(() => assertPlugin(wrong, 'toy.js')).toThrow(
     expect.objectContaining({
       code: 'PLUGIN_INVALID',
-      message: `The plugin toy.js is not made as a plugin should be: ${what}.`,
+      message: `toy.js is not a valid plugin: ${what}.`,
     }),
   )
 })

@@ -43,7 +43,9 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
     const [early, late] = [1, 2].map((time) => registry.scope([bind(clock, at(time))]))
     const times = [late!, early!].map((scope) => (scope.create('estimator', name) as unknown as Telling).time)
     expect(times).toEqual([2, 1])
-    expect(() => registry.create('estimator', name)).toThrow(`${name} needs what nobody provides: clock.`)
+    expect(() => registry.create('estimator', name)).toThrow(
+      `${name} requires a service that is not registered: clock.`,
+    )
   })
 
   test('is not made from wrong options, and all that is wrong is said', () => {
@@ -52,7 +54,7 @@ describe.each(['toy/plain', 'toy/decorated'])('a component, %s,', (name) => {
       expect.objectContaining({
         code: 'COMPONENT_OPTIONS',
         message:
-          `The options of ${name} cannot be used: Unknown key "wieght" in options. ` +
+          `The options of ${name} are invalid: Unknown key "wieght" in options. ` +
           'options.marks[0] must be a text, found 1.',
       }),
     )
@@ -65,7 +67,7 @@ test('all services that are missing are named', () => {
   expect(() => registry.create('estimator', 'toy/wanting')).toThrow(
     expect.objectContaining({
       code: 'SERVICE_MISSING',
-      message: 'toy/wanting needs what nobody provides: clock, speaker.',
+      message: 'toy/wanting requires a service that is not registered: clock, speaker.',
     }),
   )
 })
@@ -147,12 +149,12 @@ describe('what a host knows', () => {
       expect.objectContaining({ code: 'COMPONENT_UNKNOWN', fix: 'Did you mean "toy/plain"?' }),
     )
     expect(() => registry.get('estimator', 'sage/emotion')).toThrow(
-      expect.objectContaining({ fix: 'Add the plugin that has it to "plugins". Loaded: core, toy.' }),
+      expect.objectContaining({ fix: 'Add its plugin to "plugins". Loaded: core, toy.' }),
     )
     expect(() => registry.get('judge', 'toy/plain')).toThrow(
       expect.objectContaining({
         code: 'COMPONENT_KIND',
-        message: '"toy/plain" is an estimator; what is wanted here is a judge.',
+        message: 'Expected a judge, but "toy/plain" is an estimator.',
       }),
     )
   })

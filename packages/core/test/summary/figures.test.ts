@@ -313,7 +313,7 @@ describe('a matrix chart', () => {
 describe('a scatter plot', () => {
   test('leaves out points with an unknown value, and says how many', () => {
     const { spec } = scatterPlot({ ...text, ...axes, points: [at(1, 1, 'a'), { ...at(1, 1, 'b'), y: none }] })
-    expect(JSON.stringify(spec)).toContain('Not drawn for want of a value: 1 of 2.')
+    expect(JSON.stringify(spec)).toContain('Not shown, value missing: 1 of 2.')
     expect(all(spec, 'values').flat()).toHaveLength(1)
   })
 

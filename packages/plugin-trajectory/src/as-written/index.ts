@@ -2,7 +2,7 @@ import { defineSimulator } from '@attune/core'
 
 export const asWritten = defineSimulator({
   revision: 1,
-  summary: 'The scenario’s opening is the whole dialogue; nobody is asked for anything.',
+  summary: 'The opening of the scenario is the whole dialogue; no model or supporter is called.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     // Not marked as scripted: the utterances are what is studied, and are numbered from the first.

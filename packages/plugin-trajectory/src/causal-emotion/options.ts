@@ -95,7 +95,7 @@ export function priorFor(
   const mu0 = given.initialMu ?? details['initialMu'] ?? defaults.initialMu
   if (typeof name !== 'string' || typeof mu0 !== 'number') {
     throw new AttuneError('STATISTICS_INPUT', {
-      what: 'The scenario’s paramSet is no name, or its initialMu no number.',
+      what: 'The paramSet of the scenario must be a name, and its initialMu a number.',
     })
   }
   const { resetInterval, k, r, sigmaSqInitial, sigmaSqFinal } = parameterSet(name)

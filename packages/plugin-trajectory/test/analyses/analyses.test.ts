@@ -121,7 +121,7 @@ test('a supporter alone is not the best', async () => {
 
 const marks = (figure: Figure) => drawn(figure).match(/\{"kind":"event"[^}]*\}/g) ?? []
 
-test('trajectories have a panel per number of events, and the ground darkens where news came', async () => {
+test('trajectories have a panel per number of events, and shading starts at scripted events', async () => {
   const [, trajectories] = (await run(figures)).figures
 
   expect(trajectories?.description).toContain('calm (en, 1 event) ends at 0.30')

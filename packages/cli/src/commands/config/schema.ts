@@ -2,7 +2,7 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
 
 export default class ConfigSchema extends BaseCommand {
-  static override summary = 'Print the JSON schema of the config with its plugins, for editors.'
+  static override summary = 'Print the JSON schema of the config and its plugins, for editors.'
   static override examples = ['<%= config.bin %> config schema > attune.schema.json']
   static override flags = { config: configFlag }
 

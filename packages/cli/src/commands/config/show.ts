@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { configFlag } from '../../flags.js'
 
 export default class ConfigShow extends BaseCommand {
-  static override summary = 'Show what the config comes to, and where each value was set.'
+  static override summary = 'Print the resolved config and the origin of every value.'
   static override examples = ['<%= config.bin %> config show', '<%= config.bin %> config show --json']
   static override flags = { config: configFlag }
 

@@ -6,7 +6,7 @@ import { noticesText } from '../../notices-text.js'
 export default class ConfigValidate extends BaseCommand {
   static override summary = 'Check the config and its scenarios without running anything.'
   static override description =
-    'Says which keys are not in the environment, which roles have no model, and what a list drops of an extended config.'
+    'Also reports missing keys, roles without a model, and lists that replace those of an extended config.'
   static override examples = ['<%= config.bin %> config validate']
   static override flags = { config: configFlag }
 

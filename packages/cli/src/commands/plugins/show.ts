@@ -3,8 +3,7 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
 
 export default class PluginsShow extends BaseCommand {
-  static override summary =
-    'Show a plugin or one of its components: options, what it reads, prompts with their fields, commands.'
+  static override summary = 'Show a plugin or component: options, inputs, prompts and their fields, commands.'
   static override examples = ['<%= config.bin %> plugins show trajectory', '<%= config.bin %> plugins show core/replay']
   static override args = {
     name: Args.string({ description: 'A plugin, or one of its components: plugin/component.', required: true }),

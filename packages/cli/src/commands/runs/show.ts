@@ -3,9 +3,9 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
 
 export default class RunsShow extends BaseCommand {
-  static override summary = 'Show one run with the config as it was resolved; without a number, the last one.'
+  static override summary = 'Show a run and its resolved config; default: the last run.'
   static override examples = ['<%= config.bin %> runs show', '<%= config.bin %> runs show 3 --json']
-  static override args = { id: Args.integer({ description: 'Number of the run, as `attune runs` lists it.' }) }
+  static override args = { id: Args.integer({ description: 'Run number from `attune runs`.' }) }
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {
@@ -16,7 +16,7 @@ export default class RunsShow extends BaseCommand {
     const run = args.id === undefined ? runs.at(-1) : runs.find(({ id }) => id === args.id)
     if (!run) {
       const known = runs.length > 0 ? `Known runs: ${runs.map(({ id }) => id).join(', ')}.` : 'Start one: attune run.'
-      this.error(args.id === undefined ? 'The store has no run.' : `The store has no run ${args.id}.`, {
+      this.error(args.id === undefined ? 'The store has no runs.' : `The store has no run ${args.id}.`, {
         suggestions: [known],
       })
     }

@@ -57,7 +57,7 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
   const { rules, labels } = referenceLayers(references, plane)
   const layer = [...rules, ...layersOf(values, plane), ...labels]
   const missing = options.points.length - points.length
-  const omitted = missing === 0 ? [] : [`Not drawn for want of a value: ${missing} of ${options.points.length}.`]
+  const omitted = missing === 0 ? [] : [`Not shown, value missing: ${missing} of ${options.points.length}.`]
   const body = points.length === 0 ? nothingToDraw : { data: { values }, ...size, layer }
   return frame({ ...options, notes: [...notes, ...omitted] }, body)
 }

@@ -260,7 +260,7 @@ describe('the findings', () => {
     expect(figures).toEqual([])
     expect(tables[0]).toMatchObject({
       rows: [],
-      notes: expect.arrayContaining(['There are no two measures to compare.']),
+      notes: expect.arrayContaining(['A comparison needs at least two measures.']),
     })
   })
 

@@ -64,7 +64,7 @@ function acrossModels(models: Models, matches: readonly StageMatches[], words: W
   const met = guided.flatMap((one) => unguided.map((other) => [one, other] as const))
   return {
     id: 'guided-against-unguided',
-    title: 'With guidance against without, whatever the model',
+    title: 'With and without guidance, all models',
     columns,
     rows: matches.map((stage) => ({ stage: stage.stage, ...rateOf(stage, met, words) })),
     notes: [

@@ -136,7 +136,7 @@ function majorityTable(sides: readonly Side[], notes: readonly string[]): Table 
     return [...of('of a role', perItemMajority), ...of('of a pair of supporters', perAgentPairMajority)]
   })
   const columns = [...labelColumns, { key: 'majority', title: 'Majority' }, ...agreementColumns]
-  return { id: 'majority', title: 'The same after majority, per stage', columns, rows, notes }
+  return { id: 'majority', title: 'Agreement after majority vote, per stage', columns, rows, notes }
 }
 
 function between(agreement: LabelAgreement, notes: readonly string[]): Table[] {

@@ -78,10 +78,10 @@ function abilityTable(judged: Judged, separated: Separated): Table {
 }
 
 const smoothedNote = (stages: readonly string[]): string =>
-  `${stages.join(', ')}: somebody always won or always lost, and no finite ability fits. One tie was added to every pair that met; how far apart they are depends on it.`
+  `${stages.join(', ')}: one supporter always won or always lost, so no finite ability fits. One tie was added to every pair that met; the distance between abilities depends on it.`
 
 const unfittedNote =
-  '“separated”: somebody never lost to the others, or never won, and no finite ability fits. “disconnected”: some never met.'
+  '“separated”: one supporter never lost or never won, so no finite ability fits. “disconnected”: some supporters never met.'
 
 function fit(each: StageMatches, separated: Separated): Fitted {
   const abilities = bradleyTerryAbilities(each.matrix)

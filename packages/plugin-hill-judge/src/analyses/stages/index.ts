@@ -17,7 +17,7 @@ import { reliabilityTable } from './reliability.js'
 
 export const stages = defineAnalysis({
   revision: 2,
-  summary: 'Score and decision of every pair in every stage, by dimension too, and how far the judge can be relied on.',
+  summary: 'Score and decision of every pair in every stage, by dimension too, and the reliability of the judge.',
   options: {
     type: 'object',
     properties: { ...judgedOptions, ...doubtOptions },
@@ -33,7 +33,7 @@ export const stages = defineAnalysis({
         figures: [
           intervalPlot({
             id: 'stages',
-            title: 'Who does better in which stage',
+            title: 'Stage scores by pair of supporters',
             description:
               'For each pair of supporters and stage the share of dimensions won by the first, with its interval.',
             subtitle: 'Share of dimensions that the first won, with intervals over scenario clusters',
@@ -124,7 +124,7 @@ function dimensionTable(judged: Judged, intervalOptions: IntervalOptions): Table
   )
   return {
     id: 'dimensions',
-    title: 'The same by dimension',
+    title: 'Stage scores by dimension',
     columns: [
       ...pairColumns,
       { key: 'dimension', title: 'Dimension' },

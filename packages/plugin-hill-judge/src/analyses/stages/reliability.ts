@@ -24,19 +24,19 @@ const columns: readonly Column[] = [
   { key: 'stage', title: 'Stage' },
   { key: 'readable', title: 'Readable verdicts', ...share, better: 'higher' },
   { key: 'consistent', title: 'Same in both orders', ...share, better: 'higher' },
-  { key: 'bound', title: 'Same position twice', ...share, better: 'lower' },
+  { key: 'bound', title: 'Chose by position', ...share, better: 'lower' },
   { key: 'firstWins', title: 'Wins of the first position', ...share },
   { key: 'favour', title: 'p, first against second', digits: 3 },
   { key: 'selfConsistent', title: 'Same when asked again', ...share, better: 'higher' },
 ]
 
-/** How far the judge can be relied on: whether its verdicts are readable, follow the position, and repeat themselves. */
+/** Judge reliability: whether its verdicts are readable, follow the position, and repeat themselves. */
 export function reliabilityTable({ stages, pairs }: Judged, intervalOptions: IntervalOptions): Table {
   const asked = pairs.flatMap(({ roles }) => roles.flatMap(askedOf))
   const groups = stages.map(({ name }) => [name, asked.filter(({ stage }) => stage === name)] as const)
   return {
     id: 'reliability',
-    title: 'How far the judge can be relied on',
+    title: 'Judge reliability',
     columns,
     rows: [...groups, ['all', asked] as const].map(([stage, items]) => {
       const of = (observations: readonly ClusteredObservation[]) => quantity(observations, intervalOptions)

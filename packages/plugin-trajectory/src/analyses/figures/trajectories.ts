@@ -29,9 +29,9 @@ export function trajectories(observations: readonly Observation[], options: Inte
   return lineChart({
     id: 'trajectories',
     title: 'Mean score by turn',
-    description: `Mean score of the seeker's utterances at each turn, one line per supporter and language, one panel per number of events; the ground is darker from each turn with news on. ${said(lines.flatMap(ending))}`,
+    description: `Mean score of the seeker's utterances at each turn, one line per supporter and language, one panel per number of events; shading starts at each scripted event. ${said(lines.flatMap(ending))}`,
     notes: [
-      'The ground darkens at turns with news.',
+      'Shading starts at each scripted event.',
       ...smallestGroupNote(observations, ({ language, events }) => JSON.stringify([language, events])),
     ],
     x: { title: 'Turn', ...(last > 0 && { domain: [0, last] }) },

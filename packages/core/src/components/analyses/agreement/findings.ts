@@ -61,7 +61,7 @@ function levelOf(
   )
   const table: Table = {
     id: `method-agreement-${name}`,
-    title: `How alike measures rank ${name}`,
+    title: `Rank correlation of measures over ${name}`,
     columns: [
       { key: 'first', title: 'First' },
       { key: 'second', title: 'Second' },
@@ -95,7 +95,7 @@ function commonNotes({ readings }: AgreementSource): string[] {
     '1: the same order, 0: no relation, -1: the opposite order. Scenarios that are drawn twice meet their own copies, so with ' +
       'few scenarios an interval lies somewhat beside its estimate.',
     ...(flipped.length === 0 ? [] : [`Ranked with the lowest value as the best: ${flipped.join(', ')}.`]),
-    ...(readings.length < 2 ? ['There are no two measures to compare.'] : []),
+    ...(readings.length < 2 ? ['A comparison needs at least two measures.'] : []),
     ...preferenceNote(readings),
     ...doubtNotes(readings),
   ]
@@ -117,7 +117,7 @@ function meansTable({ evaluation, readings, intervalOptions }: AgreementSource):
     })
   return {
     id: 'method-agreement-means',
-    title: 'Means that supporters are ranked by',
+    title: 'Means used to rank supporters',
     columns: [{ key: 'supporter', title: 'Supporter' }, ...readings.map(({ column }): Column => column)],
     rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
     notes: [...preferenceNote(readings), ...doubtNotes(readings)],
@@ -133,7 +133,7 @@ function heatMap({ readings }: AgreementSource, { name, pairs, table: { id, titl
     title,
     subtitle: `Spearman's rank correlation of ${name}`,
     description: `A square of numbers from -1 to 1 with a row and a column for each of ${titles.join(', ')}.`,
-    notes: [...notes, ...(pairs.some(isUnknown) ? ['–: there is no correlation; the table says why.'] : [])],
+    notes: [...notes, ...(pairs.some(isUnknown) ? ['–: no correlation; the table gives the reason.'] : [])],
     rows: titles,
     columns: titles,
     rowTitle: '',
