@@ -35,7 +35,7 @@ const named = {
  * and over supporters, with intervals: do different methods find the same supporters better?
  */
 export const methodAgreement = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary:
     'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
   options: {

@@ -8,7 +8,7 @@ import { judgedOptions } from '../options.js'
 import { readLabels, type HumanLabel } from './label-file.js'
 
 export const humanAgreement = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
   options: {
     type: 'object',

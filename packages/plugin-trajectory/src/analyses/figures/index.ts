@@ -5,7 +5,7 @@ import { centroids } from './centroids.js'
 import { trajectories } from './trajectories.js'
 
 export const figures = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Centroids of supporters, and mean trajectories by the number of events.',
   options: {
     type: 'object',
