@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import * as statistics from '../src/statistics/index.js'
 import * as authors from '../src/index.js'
@@ -18,6 +19,32 @@ test('what statistics there are is this', () => {
   expect(names(statistics)).toMatchSnapshot()
 })
 
-test('the loop that settles jobs stays small enough to be read at once', () => {
-  expect(readFileSync(new URL('../src/engine/run.ts', import.meta.url), 'utf8').split('\n').length).toBeLessThan(300)
+test.each([
+  'engine/run.ts',
+  'engine/plan.ts',
+  'engine/session.ts',
+  'project/project.ts',
+  'composition/open-project.ts',
+])('%s stays small enough to be read at once', (file) =>
+  expect(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8').split('\n').length).toBeLessThan(300),
+)
+
+test('a context has a handful of members', () => {
+  const file = new URL('../src/contracts/context.ts', import.meta.url)
+  const source = ts.createSourceFile('context.ts', readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)
+  const context = source.statements.find((each) => ts.isInterfaceDeclaration(each) && each.name.text === 'Context')
+  const members = (context as ts.InterfaceDeclaration).members.map(({ name }) => (name as ts.Identifier).text)
+  expect(members).toEqual([
+    'key',
+    'signal',
+    'language',
+    'read',
+    'random',
+    'ask',
+    'render',
+    'embed',
+    'reward',
+    'call',
+    'warn',
+  ])
 })
