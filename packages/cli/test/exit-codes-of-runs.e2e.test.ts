@@ -77,7 +77,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
   it('2 where there is no config', async () => {
     const ended = await run(project())
     expect(ended.status).toBe(2)
-    reports(ended, /There is no config/, 'CONFIG_NOT_FOUND')
+    reports(ended, /No config found/, 'CONFIG_NOT_FOUND')
   })
 
   it('2 when the variable with the key is not set', async () => {
@@ -96,7 +96,7 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
       },
     )
     expect(ended.status).toBe(2)
-    reports(ended, /was refused/, 'MODEL_REFUSED_KEY')
+    reports(ended, /refused the key/, 'MODEL_REFUSED_KEY')
   })
 
   it('2 when the key cannot be sent, with nothing asked', async () => {

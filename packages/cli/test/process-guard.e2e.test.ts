@@ -46,7 +46,7 @@ const mistakes: [what: string, body: string, said: RegExp, more?: { before?: str
   [
     'a loop without end',
     'for (;;) Math.random()',
-    /sick\/part \(estimate\) used up its time: it blocks the thread at .*sick\.mjs:/,
+    /sick\/part \(estimate\) exceeded its time limit: it blocks the thread at .*sick\.mjs:/,
     { unitTimeout: 1500 },
   ],
 ]

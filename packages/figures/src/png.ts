@@ -17,7 +17,7 @@ const placeholder = '\ufffd'
  * Draws a figure as a PNG picture in the house style, on white; the same bytes for the same figure.
  *
  * Text is set in Open Sans, which comes with this package: Latin, Greek, Cyrillic, Hebrew. Characters that neither it nor
- * `fonts` have (Chinese, say) are drawn with fonts of the machine, or as � where none has them; `warn` is told of both,
+ * `fonts` have (Chinese, say) are drawn with fonts of the machine, or as � where none has them; `warn` reports both,
  * since such a picture may look different on another machine.
  * Throws FIGURE_SPEC, FIGURE_FONT, FIGURE_SCALE.
  */

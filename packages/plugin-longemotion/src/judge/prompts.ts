@@ -31,7 +31,7 @@ const readingOf = ({ reading }: PromptInput): Reading => (reading === 'strict' ?
 const stageOf = ({ number }: PromptInput): Stage =>
   (['1', '2', '3', '4'].includes(String(number)) ? Number(number) : 4) as Stage
 
-/** In words that tell the judge what to mend. */
+/** Reasons that tell the judge what to correct. */
 const orAsk = <T>(judgement: Known<Judgement<T>>, scale: Scale): Known<Judgement<T>> =>
   judgement.state === 'known'
     ? judgement

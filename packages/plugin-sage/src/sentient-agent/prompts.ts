@@ -33,7 +33,7 @@ const explanations: Readonly<Record<string, string>> = {
   empty_response: 'nothing stands under Response',
 }
 
-/** With words that help the model to mend it behind the code. */
+/** The code, then words that help the model to correct its answer. */
 const explained = <T>(answer: Known<T>): Known<T> =>
   answer.state === 'known' || explanations[answer.why] === undefined
     ? answer
