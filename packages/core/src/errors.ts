@@ -31,7 +31,7 @@ export const catalogue = {
   },
   SCENARIO_DUPLICATE: {
     blame: 'user',
-    message: 'Two scenarios of the evaluation "{evaluation}" have the id "{id}".',
+    message: '{use} gives two scenarios with the id "{id}" to the evaluation "{evaluation}".',
     fix: 'Give every scenario its own id.',
   },
   PROMPT_UNDECLARED: {

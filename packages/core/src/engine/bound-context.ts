@@ -19,7 +19,8 @@ export interface ContextServices {
   readonly prompts: Pick<PromptLibrary, 'render'>
   readonly door: Pick<Door, 'pass'>
   models(scope: string): ContextModels
-  warn(use: string, message: string): void
+  /** `stand-in`: a stand-in of the component is not what its parser reads. */
+  warn(use: string, message: string, topic?: 'stand-in'): void
 }
 
 const offline = 'offline'
@@ -104,7 +105,11 @@ class BoundContext implements Context {
     const ask: AskWithRepairs<Answer> = {
       messages: [...this.render(prompt, input), ...history],
       send: (messages) =>
-        this.models.chat(model, { messages, sampling, ...(standIn && { standIn }) }, { shared, signal: this.signal }),
+        this.models.chat(
+          model,
+          { messages, sampling, ...(standIn && { standIn: standIn.answer }) },
+          { shared, signal: this.signal },
+        ),
       parse: (text, finish) =>
         this.services.door.pass(
           this.visit(`parser of the prompt ${this.nameOf(prompt)}`, 'read an answer'),
@@ -114,22 +119,34 @@ class BoundContext implements Context {
       repairs,
       language: this.language,
     }
-    return askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
+    const asked = await askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
+    if (asked.answer.state === 'unknown' && asked.text === standIn?.last) this.warnOfStandIn(prompt, asked.answer.why)
+    return asked
   }
 
+  /** Answers by rule; `last` is what it said last. */
   private standIn<Input extends PromptInput>(
     prompt: Prompt<Input, unknown>,
     input: Input,
     history: readonly ChatMessage[],
-  ): (() => string) | undefined {
+  ): { answer(): string; last?: string } | undefined {
     if (!prompt.standIn) return undefined
     const { language } = this
     const visit = this.visit(`stand-in of the prompt ${this.nameOf(prompt)}`, 'answer')
-    return () => {
-      const random = this.random('stand-in', prompt.id, history.length, JSON.stringify(input))
-      const answer = (): string => prompt.standIn!({ input, history, language, random })
-      return this.services.door.pass(visit, answer, (said) => void checkText(said, 'the answer'))
+    const said: { answer(): string; last?: string } = {
+      answer: () => {
+        const random = this.random('stand-in', prompt.id, history.length, JSON.stringify(input))
+        const answer = (): string => prompt.standIn!({ input, history, language, random })
+        said.last = this.services.door.pass(visit, answer, (text) => void checkText(text, 'the answer'))
+        return said.last
+      },
     }
+    return said
+  }
+
+  private warnOfStandIn({ id }: { readonly id: string }, why: string): void {
+    const message = `The stand-in of the prompt ${this.nameOf({ id })} gives an answer that its own parser cannot read: ${why}.`
+    this.services.warn(this.actor.use, message, 'stand-in')
   }
 
   private visit(as: string, doing: string): Visit {

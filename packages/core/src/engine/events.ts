@@ -7,7 +7,7 @@ export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 /** What happened, told after it was stored. */
 export type RunEvent =
   | { readonly type: 'settled'; readonly unit: Unit; readonly as: Settled; readonly failure?: Failure }
-  | { readonly type: 'warning'; readonly use: string; readonly message: string }
+  | { readonly type: 'warning'; readonly use: string; readonly message: string; readonly topic?: 'stand-in' }
   | { readonly type: 'stopping'; readonly why: string; readonly code?: AttuneError['code'] }
 
 export type Observer = (event: RunEvent) => void

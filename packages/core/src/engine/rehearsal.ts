@@ -107,6 +107,7 @@ export async function rehearse(
   const rehearsed = new Map<string, string[]>()
   const failures = new Map<string, string>()
   const note = (event: RunEvent): void => {
+    if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
     if (event.type !== 'settled' || event.as === 'skipped' || event.as === 'left-out') return
     // What is not asked in a rehearsal says nothing of the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {

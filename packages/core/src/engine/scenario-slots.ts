@@ -29,7 +29,8 @@ export async function* scenarioSlots(
   const ids = new Set<string>()
   for await (const slot of slots) {
     if (ids.size >= limit) return
-    if (ids.has(slot.id)) throw new AttuneError('SCENARIO_DUPLICATE', { evaluation: name, id: slot.id })
+    if (ids.has(slot.id))
+      throw new AttuneError('SCENARIO_DUPLICATE', { use: source.entry.use, evaluation: name, id: slot.id })
     ids.add(slot.id)
     yield slot
   }

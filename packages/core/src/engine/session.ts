@@ -109,7 +109,7 @@ export class Session {
         maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity,
       },
       context: (all) => {
-        const warn = once((use, message) => all.tell({ type: 'warning', use, message }))
+        const warn = once((use, message, topic) => all.tell({ type: 'warning', use, message, ...(topic && { topic }) }))
         return (unit, inputs, signal, trace) =>
           createContext(taskOf(unit), readBy(unit, inputs), signal, this.contextServices(warn, trace))
       },
@@ -288,10 +288,10 @@ const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
 /** The same warning is heard once. */
 function once(warn: ContextServices['warn']): ContextServices['warn'] {
   const warned = new Set<string>()
-  return (use, message) => {
+  return (use, message, topic) => {
     const warning = `${use} ${message}`
     if (warned.has(warning)) return
     warned.add(warning)
-    warn(use, message)
+    warn(use, message, topic)
   }
 }
