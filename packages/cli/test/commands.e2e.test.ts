@@ -178,7 +178,7 @@ describe('With a finished run', () => {
     const { status, stdout, stderr } = await attune(wrong, ['plugins', 'show', 'trajectory/markov'])
     expect(status).toBe(0)
     expect(stdout).toContain('source: estimator result, required')
-    expect(stderr).toContain('The config has mistakes')
+    expect(stderr).toContain('The config has errors')
   })
 
   it('config show of a preset with one model keeps every setting of the preset', async () => {

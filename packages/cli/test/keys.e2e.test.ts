@@ -75,7 +75,7 @@ describe('The key is found in no file and no output', () => {
   it('when the server refuses it and quotes it', async () => {
     const refusing = await startServer({ misbehave: { 'refused-key': 1 } })
     await sayAndWrite(talks(models(refusing, refusing), small), all)
-    expect(said).toMatch(/was refused: HTTP 401: Incorrect API key: \*\*\*/)
+    expect(said).toMatch(/refused the key of the model .*: HTTP 401: Incorrect API key: \*\*\*/)
     findsNothing()
   })
 
