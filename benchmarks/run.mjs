@@ -74,6 +74,23 @@ const parts = {
     stop()
   },
 
+  /** A finished run with two analyses opened again; findings of the first opening are kept for the second. */
+  async reopen() {
+    for (const [count, aim] of [
+      [15_000, 'aim ≤ 3 s, 200 MB'],
+      [100_000, 'aim ≤ 12 s, 300 MB'],
+    ]) {
+      const { folder, remove } = project({ count, analyses: ['core/measures', 'core/verdicts'] })
+      await measured('run.mjs', { folder })
+      for (const findings of ['found', 'kept']) {
+        const { seconds: cpu, megabytes } = await measured('reopen.mjs', { folder })
+        const memory = `${cpu.toFixed(2)} s CPU, ${megabytes.toFixed(0)} MB`
+        say(`a finished run of ${count} dialogues opened again, findings ${findings}`, memory, aim)
+      }
+      remove()
+    }
+  },
+
   async limits() {
     const { url, stop, stats } = await server({ rate: { perSecond: 50, burst: 50, retryAfter: 1 } })
     const { folder, remove } = project({ count: 1000, url, concurrency: 128, model: { retries: 20 } })

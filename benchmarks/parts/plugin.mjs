@@ -37,10 +37,10 @@ const oneTurn = defineSimulator({
   create: () => ({
     async simulate({ opening, language }, supporter, unit) {
       const turns = opening.map((line) => ({ ...line, scripted: true }))
-      const reply = await supporter.reply({ language, turns, session: unit.key })
+      const reply = await supporter.reply({ language, turns, id: unit.key })
       return { turns: [...turns, { speaker: 'supporter', text: reply.text }], ending: { reason: 'turn-limit' } }
     },
   }),
 })
 
-export default definePlugin({ name: 'bench', components: { scenarios, 'one-turn': oneTurn } })
+export default definePlugin({ contract: 1, name: 'bench', components: { scenarios, 'one-turn': oneTurn } })

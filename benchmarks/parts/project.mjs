@@ -9,7 +9,15 @@ const here = import.meta.dirname
 const plugin = join(here, 'plugin.mjs')
 
 /** Writes a config for `count` one-turn dialogues in a folder of its own. */
-export function project({ count, url, concurrency = 32, units = concurrency, model = {}, supporters = 1 }) {
+export function project({
+  count,
+  url,
+  concurrency = 32,
+  units = concurrency,
+  model = {},
+  supporters = 1,
+  analyses = [],
+}) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-bench-'))
   const definition = url
     ? { provider: 'openai', model: 'bench', baseUrl: `${url}/v1`, concurrency, ...model }
@@ -30,6 +38,7 @@ export function project({ count, url, concurrency = 32, units = concurrency, mod
         scenarios: { use: 'bench/scenarios', count },
         simulator: 'bench/one-turn',
         estimators: ['core/lexicon'],
+        analyses,
       },
     ],
   }

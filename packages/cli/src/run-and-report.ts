@@ -4,7 +4,6 @@ import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from 
 import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
-import { totalOf } from './plan-rows.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import type { Analysed, FailedAnalysis, Found, Runtime, RunSummary, Project, ValuelessEvaluation } from './types.js'
 import { writeFigures } from './write-figures.js'
@@ -129,10 +128,7 @@ async function runWithProgress(
     log,
   }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunSummary> {
-  if (progress) {
-    const planned = await project.plan((notice) => progress.say(noticesText([notice])))
-    progress.planned = planned.reduce((sum, { units }) => sum + totalOf(units), 0)
-  }
+  if (progress) progress.planned = await project.total((notice) => progress.say(noticesText([notice])))
   const summary = await project.run({
     stop: interrupt.stop,
     signal: interrupt.abort,

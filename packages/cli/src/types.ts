@@ -48,7 +48,8 @@ export interface Project {
   /** What the config says that is probably not meant. */
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>
-  plan(hear?: (notice: Notice) => void): Promise<readonly PlannedEvaluation[]>
+  plan(): Promise<readonly PlannedEvaluation[]>
+  total(hear?: (notice: Notice) => void): Promise<number>
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]
     readonly expected: readonly ExpectedCalls[]

@@ -62,6 +62,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   notices: [],
   valueless: async () => [],
   plan: async () => [planned],
+  total: async () => 2,
   run: async ({ observers = [] }) => {
     for (const observe of observers) observe(made)
     return { done: 2, reused: 0, failed: 0, skipped: 0, failures: {}, ...counts }

@@ -29,7 +29,7 @@ export function readEvaluation(
       return others()
     },
     async *observations(filter = {}) {
-      const id = await indexedAs(plan, store.index)
+      const { id } = await indexedAs(plan, store.index)
       for await (const row of store.index.observations(id, indexFilter(filter))) {
         const found = observation(config.name, row, filter.kind)
         if (found) yield found

@@ -28,6 +28,11 @@ export class KeptDialogues {
     }
   }
 
+  /** Whether there is a supporter whose dialogues are looked at. */
+  get isNeeded(): boolean {
+    return this.#done.size > 0
+  }
+
   /** Sees every unit of a plan. */
   add({ kind, evaluation, about, key }: Unit, isOpen: boolean): void {
     if (kind === 'simulate' && !isOpen)

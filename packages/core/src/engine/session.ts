@@ -19,13 +19,14 @@ import type { Inputs, Unit } from './unit.js'
 import type { Group } from './group.js'
 import { EvaluationPlan } from './plan.js'
 import type { Run, RunLimits, RunServices } from './run.js'
-import { indexed } from './slots.js'
+import { indexed, indexedAs } from './slots.js'
 import { StoredAnalyses } from './stored-analyses.js'
 import { Trace, traced } from './trace.js'
 import type { ContextModels } from '../models/context-models.js'
 import { createContext, taskOf, type ContextServices, type Task } from './bound-context.js'
 import { analyse, type FailedAnalysis, type Found } from './analyse.js'
 import { boundSupporter } from './bound-supporter.js'
+import { once } from './once.js'
 
 /** Makes components by name. */
 export interface ComponentHost {
@@ -95,6 +96,13 @@ export class Session {
     const planned: PlannedEvaluation[] = []
     for (const plan of this.plans) planned.push(await this.count(plan, look))
     return planned
+  }
+
+  /** How many units a run settles; a plan that was walked before is not walked again. */
+  async total(): Promise<number> {
+    let units = 0
+    for (const plan of this.plans) units += (await indexedAs(plan, this.parts.store.index)).end.units
+    return units
   }
 
   /** Prepares a run; `run.all(session.groups())` does it, `run.stop()` and `run.abort()` end it early. */
@@ -284,14 +292,3 @@ const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
 
 const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
   Object.fromEntries(Object.entries(reads).map(([name, other]) => [name, inputs.of(other)])) as Context['read']
-
-/** The same warning is heard once. */
-function once(warn: ContextServices['warn']): ContextServices['warn'] {
-  const warned = new Set<string>()
-  return (use, message, topic) => {
-    const warning = `${use} ${message}`
-    if (warned.has(warning)) return
-    warned.add(warning)
-    warn(use, message, topic)
-  }
-}

@@ -1,6 +1,6 @@
 /** Where the units of a plan stand, noted in the index while the plan is walked. */
 import { createHash } from 'node:crypto'
-import type { Index, Slot } from '../store/port.js'
+import type { Index, IndexedPlan, PlanEnd, Slot } from '../store/port.js'
 import type { Group } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 
@@ -9,31 +9,31 @@ const PAGE = 512
 
 /** The groups of a plan. Once all were taken, the index holds their slots; a plan that was left early has none. */
 export async function* indexed(plan: EvaluationPlan, index: Index): AsyncGenerator<Group> {
-  const { id, checksum } = await index.plan(plan.config.name, plan.digest)
-  const walk = new Walk(index, id, checksum === undefined)
+  const { id, end } = await index.plan(plan.config.name, plan.digest)
+  const walk = new Walk(index, id, end === undefined)
   for await (const group of plan.groups()) {
     await walk.note(group)
     yield group
   }
-  if (checksum === undefined) return walk.end()
+  if (end === undefined) return void (await walk.end())
   // The source gives other scenarios than before, and nothing in the config says so.
-  if (checksum !== walk.checksum()) await index.forgetPlan(id)
+  if (end.checksum !== walk.checksum()) await index.forgetPlan(id)
 }
 
-/** The number under which the index holds the slots of a plan; the plan is walked if it holds none. */
-export async function indexedAs(plan: EvaluationPlan, index: Index): Promise<number> {
-  const { id, checksum } = await index.plan(plan.config.name, plan.digest)
-  if (checksum !== undefined) return id
+/** The number under which the index holds the slots of a plan, and what it knows of it; the plan is walked if it holds none. */
+export async function indexedAs(plan: EvaluationPlan, index: Index): Promise<Required<IndexedPlan>> {
+  const { id, end } = await index.plan(plan.config.name, plan.digest)
+  if (end) return { id, end }
   const walk = new Walk(index, id, true)
   for await (const group of plan.groups()) await walk.note(group)
-  await walk.end()
-  return id
+  return { id, end: await walk.end() }
 }
 
 class Walk {
   private readonly hash = createHash('sha256')
   private waiting: Slot[] = []
   private place = 0
+  private units = 0
 
   constructor(
     private readonly index: Index,
@@ -44,6 +44,7 @@ class Walk {
   async note(group: Group): Promise<void> {
     const slots = slotsOf(group, this.place)
     this.place += slots.length
+    this.units += group.units.length
     for (const { unit } of slots) this.hash.update(unit)
     if (!this.isNew) return
     this.waiting.push(...slots)
@@ -54,9 +55,11 @@ class Walk {
     return this.hash.copy().digest('hex')
   }
 
-  async end(): Promise<void> {
+  async end(): Promise<PlanEnd> {
     await this.save()
-    await this.index.completePlan(this.plan, { checksum: this.checksum(), slots: this.place })
+    const end = { checksum: this.checksum(), units: this.units }
+    await this.index.completePlan(this.plan, { ...end, slots: this.place })
+    return end
   }
 
   private async save(): Promise<void> {

@@ -76,7 +76,7 @@ export class StoredAnalyses {
   /** Stands for every slot of an evaluation, with the key and the status of its unit. */
   async #read(plan: EvaluationPlan): Promise<string> {
     const hash = createHash('sha256').update(plan.digest)
-    const id = await indexedAs(plan, this.store.index)
+    const { id } = await indexedAs(plan, this.store.index)
     for await (const state of this.store.index.states(id)) hash.update(`${state}\n`)
     return hash.digest('hex')
   }

@@ -79,12 +79,25 @@ export class Project {
     this.notices = loaded.notices
   }
 
-  /** What there is to do. Scenarios are read, nothing is asked. `hear` gets what is reused of an earlier day. */
-  async plan(hear: (notice: Notice) => void = () => {}): Promise<PlannedEvaluation[]> {
+  /** What there is to do. Scenarios are read, nothing is asked. */
+  plan(): Promise<PlannedEvaluation[]> {
+    return this.services.session.plan()
+  }
+
+  /**
+   * How many units a run settles; `hear` gets what is reused of an earlier day. The store knows the number from an earlier
+   * walk through the plan; where dialogues may be of an earlier day, or there was no such walk, the plan is walked now.
+   */
+  async total(hear: (notice: Notice) => void = () => {}): Promise<number> {
     const kept = this.keptDialogues()
-    const planned = await this.services.session.plan((unit, isOpen) => kept.add(unit, isOpen))
+    if (!kept.isNeeded) return this.services.session.total()
+    let units = 0
+    await this.services.session.plan((unit, isOpen) => {
+      units++
+      kept.add(unit, isOpen)
+    })
     for (const notice of await kept.notices()) hear(notice)
-    return planned
+    return units
   }
 
   /** What there is to do, and what it will ask of the models: by a rehearsal with rule-based answers. */

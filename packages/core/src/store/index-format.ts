@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { observationRows } from '../index/observation-rows.js'
 
 /** A change of the tables below, or of what is written to them, is a new number. */
-export const INDEX_FORMAT = 1
+export const INDEX_FORMAT = 2
 
 const DROP = `
 DROP TRIGGER IF EXISTS unit_deleted;
@@ -18,6 +18,7 @@ CREATE TABLE plan (
   evaluation TEXT NOT NULL,
   digest TEXT NOT NULL,
   checksum TEXT,
+  units INTEGER,
   UNIQUE (evaluation, digest)
 ) STRICT;
 CREATE TABLE slot (

@@ -12,9 +12,9 @@ const PAGE_OF_SLOTS = `
   (SELECT * FROM slot WHERE plan = ?1 AND place > ?2 AND (?3 IS NULL OR label = ?3) ORDER BY place LIMIT 512)`
 
 const SQL = {
-  findPlan: `SELECT id, checksum FROM plan WHERE evaluation = ? AND digest = ?`,
+  findPlan: `SELECT id, checksum, units FROM plan WHERE evaluation = ? AND digest = ?`,
   addPlan: `INSERT INTO plan (evaluation, digest) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-  endPlan: `UPDATE plan SET checksum = ? WHERE id = ?`,
+  endPlan: `UPDATE plan SET checksum = ?, units = ? WHERE id = ?`,
   extraSlots: `DELETE FROM slot WHERE plan = ? AND place >= ?`,
   oldPlans: `
     DELETE FROM plan WHERE evaluation = (SELECT evaluation FROM plan WHERE id = ?1)

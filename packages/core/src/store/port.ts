@@ -81,7 +81,7 @@ export interface Index {
   plan(evaluation: string, digest: string): Promise<IndexedPlan>
   saveSlots(plan: number, slots: readonly Slot[]): Promise<void>
   /** Notes that all slots are there; those beyond them go. */
-  completePlan(plan: number, of: { readonly checksum: string; readonly slots: number }): Promise<void>
+  completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
   /** Notes that the slots are not those of the plan any more. */
   forgetPlan(plan: number): Promise<void>
   /** Every slot, with each of its rows that fits; a slot whose unit has none has one without a row. */
@@ -92,8 +92,16 @@ export interface Index {
 
 export interface IndexedPlan {
   readonly id: number
-  /** Stands for all its slots; none: they are not all saved. */
-  readonly checksum?: string
+  /** None: its slots are not all saved. */
+  readonly end?: PlanEnd
+}
+
+/** What is known of a plan that was walked to its end. */
+export interface PlanEnd {
+  /** Stands for all its slots. */
+  readonly checksum: string
+  /** Units of all groups, as a run counts them. */
+  readonly units: number
 }
 
 /** Where one unit stands in an evaluation. */

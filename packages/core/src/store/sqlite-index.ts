@@ -1,6 +1,6 @@
 import type { ObservationRow } from '../index/observation-rows.js'
 import type { IndexStatements } from './index-statements.js'
-import type { Index, IndexedPlan, IndexedRow, ObservationFilter, Slot, Status } from './port.js'
+import type { Index, IndexedPlan, IndexedRow, ObservationFilter, PlanEnd, Slot, Status } from './port.js'
 
 /** What the index needs of the store whose file it is in. */
 export interface Access {
@@ -8,6 +8,8 @@ export interface Access {
   write<T>(write: () => T): Promise<T>
   text(bytes: unknown): string
 }
+
+type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
 
 /** `place` and the facts of a slot, as the statements give them. */
 type Facts = readonly [
@@ -37,14 +39,15 @@ export class SqliteIndex implements Index {
 
   async plan(evaluation: string, digest: string): Promise<IndexedPlan> {
     const { findPlan, addPlan } = this.statements
-    const find = () => findPlan.get([evaluation, digest]) as [number, string | null] | undefined
+    const find = () => findPlan.get([evaluation, digest]) as PlanRow | undefined
     const found =
       this.access.read(find) ??
       (await this.access.write(() => {
         addPlan.run([evaluation, digest])
         return find()!
       }))
-    return { id: found[0], ...(found[1] !== null && { checksum: found[1] }) }
+    const [id, checksum, units] = found
+    return checksum === null || units === null ? { id } : { id, end: { checksum, units } }
   }
 
   saveSlots(plan: number, slots: readonly Slot[]): Promise<void> {
@@ -52,16 +55,16 @@ export class SqliteIndex implements Index {
     return this.access.write(() => void this.statements.saveSlots.run([plan, rows]))
   }
 
-  completePlan(plan: number, { checksum, slots }: { checksum: string; slots: number }): Promise<void> {
+  completePlan(plan: number, { checksum, units, slots }: PlanEnd & { slots: number }): Promise<void> {
     return this.access.write(() => {
-      this.statements.endPlan.run([checksum, plan])
+      this.statements.endPlan.run([checksum, units, plan])
       this.statements.extraSlots.run([plan, slots])
       if (this.statements.oldPlans.run([plan]).changes > 0) this.statements.oldSlots.run([])
     })
   }
 
   forgetPlan(plan: number): Promise<void> {
-    return this.access.write(() => void this.statements.endPlan.run([null, plan]))
+    return this.access.write(() => void this.statements.endPlan.run([null, null, plan]))
   }
 
   async *observations(plan: number, { source, kind, name }: ObservationFilter = {}): AsyncGenerator<IndexedRow, void> {

@@ -25,7 +25,7 @@ evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   const project = await openProject({ cwd: folder, services, env: {}, ...(fresh && { fresh }) })
   onTestFinished(() => project.close())
   const notices: string[] = []
-  await project.plan(({ message, fix }) => notices.push(`${message} ${fix}`))
+  await project.total(({ message, fix }) => notices.push(`${message} ${fix}`))
   const never = new AbortController().signal
   const { done, reused } = await project.run({ stop: never, signal: never })
   const rehearsed = (await project.rehearse()).notices.filter(({ kind }) => kind === 'kept')

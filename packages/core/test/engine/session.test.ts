@@ -46,6 +46,27 @@ test('an analysis speaks the language of the scenarios', async () => {
   expect(await met([analysed()], (_, { language }) => language, chinese)).toEqual(['zh'])
 })
 
+test('how many units a run settles is known without another walk once the plan was walked', async () => {
+  let loads = 0
+  const made: Made = {
+    'toy/scenarios': () => ({
+      async *load() {
+        loads++
+        yield* ['one', 'two'].map(scenario)
+      },
+    }),
+  }
+  const parts = sessionParts([evaluation(), evaluation({ name: 'other', repeats: 2 })], made)
+  const session = new Session(parts)
+  let units = 0
+  for await (const group of session.groups()) units += group.units.length
+  expect(loads).toBe(2)
+  expect(await new Session(parts).total()).toBe(units)
+  expect(loads).toBe(2)
+  expect(await new Session(sessionParts([evaluation()], made)).total()).toBe(units / 3)
+  expect(loads).toBe(3)
+})
+
 test('an analysis of no scenarios at all speaks English', async () => {
   expect(await met([analysed({ limit: 0 })], (_, { language }) => language)).toEqual(['en'])
 })
