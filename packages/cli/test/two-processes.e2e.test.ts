@@ -49,7 +49,7 @@ it('with models that never say the same again, both processes come to the same r
 /** Requests that every process makes once more, to see what the reward server is. */
 const probes = 2
 
-const talker = async () => {
+const talker = async (more: object = {}) => {
   const chat = await startServer({ delay: 5 })
   const reward = await startServer({ delay: 5 })
   const models = {
@@ -57,7 +57,11 @@ const talker = async () => {
     reward: rewardModel(reward, { identity: 'judge', concurrency: 2 }),
   }
   const { 'attune.config.yaml': config, ...scenarios } = talks(models, { scenarios: 12, turns: 6 })
-  return { chat, reward, folder: project({ ...scenarios, 'attune.config.yaml': { ...config, concurrency: 2 } }) }
+  return {
+    chat,
+    reward,
+    folder: project({ ...scenarios, 'attune.config.yaml': { ...config, concurrency: 2, ...more } }),
+  }
 }
 
 it('two processes share the work: each call is made once', async () => {
@@ -81,4 +85,18 @@ it('three processes, one of them killed: each call once but for those that the k
   expect((await chat.stats()).answeredAgain).toBeLessThanOrEqual(2)
   expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(2 + 2 * probes)
   expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, failed: 0 })
+})
+
+it('a budget of the store holds for two processes together, and for those that come later', async () => {
+  const calls = 60
+  const { chat, reward, folder } = await talker({ budget: { calls, per: 'store' } })
+  const sent = async (): Promise<number> => (await chat.stats()).calls + (await reward.stats()).calls
+  const stopped = { exitCode: 2, stopped: { problems: [{ code: 'BUDGET_OF_STORE_REACHED' }] } }
+  const both = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
+  expect(both).toMatchObject([stopped, stopped])
+  const before = await sent()
+  expect(before).toBeGreaterThan(calls / 2)
+  expect(before).toBeLessThanOrEqual(calls + 2 * probes)
+  expect(await run(folder, ['--no-figures'])).toMatchObject(stopped)
+  expect(await sent()).toBeLessThanOrEqual(before + probes)
 })

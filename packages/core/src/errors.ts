@@ -29,6 +29,11 @@ export const catalogue = {
     message: 'The budget is used up: {what}',
     fix: 'Raise the budget, or run again: finished work is reused.',
   },
+  BUDGET_OF_STORE_REACHED: {
+    blame: 'user',
+    message: 'The budget of this store is used up: {what}',
+    fix: 'Raise budget.{limit} and run again: finished work is reused.',
+  },
   SCENARIO_DUPLICATE: {
     blame: 'user',
     message: '{use} gives two scenarios with the id "{id}" to the evaluation "{evaluation}".',

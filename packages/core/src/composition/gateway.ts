@@ -1,5 +1,5 @@
 import { bind, type Binding } from '../plugins/registry.js'
-import { Budget, type BudgetLimits } from '../models/budget.js'
+import { Budget, type BudgetLimits, RunAccount } from '../models/budget.js'
 import type { OnModelEvent } from '../models/events.js'
 import type { Transport } from '../models/http/transport.js'
 import { Journal, type JournalStore } from '../models/journal.js'
@@ -22,7 +22,10 @@ export interface GatewayFacts extends Pick<
 /** Binds journal, account, budget and gateway; store and surroundings are there. */
 export function composeGateway(scope: Composition, { budget = {}, ...facts }: GatewayFacts): void {
   scope.provide(tokens.meter, () => new UsageMeter())
-  scope.provide(tokens.budget, () => new Budget(budget, () => scope.get(tokens.meter).spent))
+  scope.provide(
+    tokens.budget,
+    () => new Budget(budget, budget.per === 'store' ? scope.get(tokens.store) : new RunAccount()),
+  )
   scope.provide(tokens.journal, () => {
     const recalled = (model: string): void => {
       scope.get(tokens.meter).recalled()
@@ -49,7 +52,7 @@ export function composeGateway(scope: Composition, { budget = {}, ...facts }: Ga
 }
 
 export interface GatewayRequest extends GatewayFacts {
-  readonly store: JournalStore
+  readonly store: JournalStore & Pick<Store, 'spend'>
   readonly environment: Environment
   readonly onEvent?: OnModelEvent
   readonly transport?: Transport

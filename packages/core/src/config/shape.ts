@@ -100,8 +100,14 @@ export function configShape(slot: (name: Slot) => object, isWhole = true) {
         cost: { ...amount, description: 'In the currency of the prices of the models.' },
         tokens: { ...count, description: 'Tokens in and out.' },
         calls: { ...count, description: 'Calls of models.' },
+        per: {
+          enum: ['run', 'store'],
+          default: 'run',
+          description: 'What it holds for: each run, or all runs of the store that have such a budget together.',
+        },
       }),
-      description: 'A run stops before it spends more. Every run has the whole budget.',
+      description:
+        'A run stops before it spends more. Every run has the whole budget; with `per: store`, all runs of the store share it.',
     },
   }
   return closed(properties, isWhole ? ['supporters', 'evaluations'] : [])

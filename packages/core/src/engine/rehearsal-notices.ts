@@ -1,5 +1,6 @@
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
+import type { Spending } from '../store/port.js'
 import type { ExpectedCalls } from './rehearsal.js'
 
 /** Components that fail with rule-based answers: most of them fail with real ones as well. */
@@ -11,7 +12,13 @@ export const failureNotices = (failures: ReadonlyMap<string, string>): readonly 
   }))
 
 /** A plan that is expected to take more than the budget allows. */
-export function budgetNotices(expected: readonly ExpectedCalls[], { budget = {} }: ResolvedConfig): readonly Notice[] {
+export function budgetNotices(
+  expected: readonly ExpectedCalls[],
+  { budget = {} }: ResolvedConfig,
+  spent: Spending,
+): readonly Notice[] {
+  const isShared = budget.per === 'store'
+  const left = (name: keyof Spending): number => Math.max(0, (budget[name] ?? Infinity) - (isShared ? spent[name] : 0))
   const sum = (of: (calls: ExpectedCalls) => number) => expected.reduce((all, each) => all + of(each), 0)
   const wanted = {
     cost: Number(sum(({ cost = 0 }) => cost).toFixed(2)),
@@ -19,10 +26,10 @@ export function budgetNotices(expected: readonly ExpectedCalls[], { budget = {} 
     calls: sum(({ calls }) => calls),
   }
   return (['cost', 'tokens', 'calls'] as const)
-    .filter((name) => wanted[name] > (budget[name] ?? Infinity))
+    .filter((name) => wanted[name] > left(name))
     .map((name) => ({
       kind: 'budget',
-      message: `The plan is expected to take ${name} of ${wanted[name].toLocaleString('en')}, and the budget is ${budget[name]!.toLocaleString('en')}.`,
+      message: `The plan is expected to take ${name} of ${wanted[name].toLocaleString('en')}, and ${isShared ? 'what is left of the budget of the store' : 'the budget'} is ${left(name).toLocaleString('en')}.`,
       fix: 'The run will stop before it is done. Raise the budget, or plan less (limit, repeats, supporters).',
     }))
 }

@@ -126,7 +126,8 @@ export async function rehearse(
     [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
   const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? like(sort), open: count }))
   const expected = expectedCalls(sorts, models, parts.config)
-  return { evaluations, expected, notices: [...failureNotices(failures), ...budgetNotices(expected, parts.config)] }
+  const overspent = budgetNotices(expected, parts.config, await parts.store.spent())
+  return { evaluations, expected, notices: [...failureNotices(failures), ...overspent] }
 }
 
 /** The first groups of every sort. */

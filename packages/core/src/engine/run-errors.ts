@@ -7,6 +7,7 @@ import type { Unit } from './unit.js'
 export const endsTheRun = (error: AttuneError): boolean =>
   error.code === 'RUN_STOPPED' ||
   error.code === 'BUDGET_REACHED' ||
+  error.code === 'BUDGET_OF_STORE_REACHED' ||
   error.code === 'JOURNAL_DAMAGED' ||
   error.code.startsWith('STORE_') ||
   isFinal(error)

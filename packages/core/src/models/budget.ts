@@ -1,47 +1,71 @@
+import type { Usage } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
-import type { Spent } from './usage.js'
+import type { Spending } from '../store/port.js'
 
 export interface BudgetLimits {
   readonly cost?: number
   readonly tokens?: number
   readonly calls?: number
+  /** What it holds for: each run, or all runs of the store together. Default: each run. */
+  readonly per?: 'run' | 'store'
+}
+
+/** Where calls, tokens and cost are added up. */
+export interface SpendingAccount {
+  /** Adds to what was spent, unless a limit is reached; resolves with what was spent before. */
+  spend(what: Spending, limits?: BudgetLimits): Promise<Spending>
 }
 
 /** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
 export class Budget {
-  #calls = 0
-
   constructor(
     private readonly limits: BudgetLimits,
-    private readonly spent: () => Spent,
+    private readonly account: SpendingAccount,
   ) {}
 
   /**
-   * Counts one more call.
+   * Asked right before an attempt is sent, as much may have been spent while it waited. The first attempt counts as a
+   * call from then on, whatever comes of it.
    *
-   * @throws BUDGET_REACHED
+   * @throws BUDGET_REACHED, BUDGET_OF_STORE_REACHED
    */
-  admit(): void {
-    const { calls = Infinity } = this.limits
-    if (this.#calls >= calls) throw reached(`${calls} calls were made.`)
-    this.#calls++
+  async admit(attempt: number): Promise<void> {
+    const { calls: most = Infinity, ...others } = this.limits
+    const isFirst = attempt === 1
+    const limits = isFirst ? this.limits : others
+    const { calls, tokens, cost } = await this.account.spend({ calls: isFirst ? 1 : 0, tokens: 0, cost: 0 }, limits)
+    if (isFirst && calls >= most) throw this.#reached('calls', `${calls} calls were made.`)
+    if (tokens >= (others.tokens ?? Infinity)) {
+      throw this.#reached('tokens', `${tokens} of ${others.tokens} tokens were taken.`)
+    }
+    if (cost >= (others.cost ?? Infinity)) {
+      throw this.#reached('cost', `${shown(cost)} of ${others.cost} were spent.`)
+    }
   }
 
-  /**
-   * Asked once more right before a call is sent, as much may have been spent while it waited.
-   *
-   * @throws BUDGET_REACHED
-   */
-  check(): void {
-    const { tokens = Infinity, cost = Infinity } = this.limits
-    const spent = this.spent()
-    const used = spent.tokens.input + spent.tokens.output
-    if (used >= tokens) throw reached(`${used} of ${tokens} tokens were taken.`)
-    if ((spent.cost ?? 0) >= cost) throw reached(`${shown(spent.cost ?? 0)} of ${cost} were spent.`)
+  async answered({ input, output }: Usage, cost = 0): Promise<void> {
+    await this.account.spend({ calls: 0, tokens: input + output, cost })
+  }
+
+  #reached(limit: string, what: string): AttuneError {
+    const code = this.limits.per === 'store' ? 'BUDGET_OF_STORE_REACHED' : 'BUDGET_REACHED'
+    return new AttuneError(code, { what, limit })
   }
 }
 
 /** Budgets may be below a cent; digits that come from the arithmetic of floats are no news. */
 const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 
-const reached = (what: string): AttuneError => new AttuneError('BUDGET_REACHED', { what })
+/** Of one run; it ends with its process. */
+export class RunAccount implements SpendingAccount {
+  #spent: Spending = { calls: 0, tokens: 0, cost: 0 }
+
+  async spend({ calls, tokens, cost }: Spending, limits: BudgetLimits = {}): Promise<Spending> {
+    const before = this.#spent
+    const isReached = (['calls', 'tokens', 'cost'] as const).some((name) => before[name] >= (limits[name] ?? Infinity))
+    if (!isReached) {
+      this.#spent = { calls: before.calls + calls, tokens: before.tokens + tokens, cost: before.cost + cost }
+    }
+    return before
+  }
+}

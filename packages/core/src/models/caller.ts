@@ -69,20 +69,21 @@ export class Caller {
     tokens: number,
     signal: AbortSignal,
   ): Promise<Measured<A>> {
-    this.services.budget.admit()
     // One unit may have hundreds of calls under way, each of which listens to its signal.
     setMaxListeners(0, signal)
     if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
     const { clock } = this.services
     let attempt = 0
-    let began = 0
-    const timed = (own: AbortSignal): Promise<A> => {
-      began = clock.monotonic()
-      return ask(own, ++attempt)
+    let took = 0
+    const timed = async (own: AbortSignal): Promise<A> => {
+      const began = clock.monotonic()
+      const answer = await ask(own, attempt)
+      took = clock.monotonic() - began
+      return answer
     }
-    const once = (inner: AbortSignal): Promise<A> => this.#once(timed, inner)
+    const once = (inner: AbortSignal): Promise<A> => this.#once(timed, ++attempt, inner)
     const answer = await this.#patiently((own) => this.#limiter.run(once, tokens, own), signal)
-    return { answer, took: clock.monotonic() - began }
+    return { answer, took }
   }
 
   close(): void {
@@ -101,12 +102,14 @@ export class Caller {
   }
 
   /** Accounts are settled before the next call may start: it looks at what is left. */
-  async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, signal: AbortSignal): Promise<A> {
-    this.services.budget.check()
+  async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, attempt: number, signal: AbortSignal): Promise<A> {
+    const { budget, meter, onEvent } = this.services
+    await budget.admit(attempt)
     const answer = await withTimeout(ask, this.#timeLimit, signal)
-    const cost = this.services.meter.answered(answer.usage, this.limits.prices)
+    const cost = meter.answered(answer.usage, this.limits.prices)
+    await budget.answered(answer.usage, cost)
     const { name: model } = this.party
-    this.services.onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
+    onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
     return answer
   }
 

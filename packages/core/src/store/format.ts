@@ -2,7 +2,7 @@
 export const APPLICATION_ID = 0x4174746e
 
 /** The layout of the tables below. A change of it is a new number. */
-export const FORMAT = 4
+export const FORMAT = 5
 
 /**
  * One transaction, and before the switch to WAL, so that the two numbers are in the file itself from the first moment.
@@ -39,6 +39,13 @@ CREATE TABLE IF NOT EXISTS generation (
   identity TEXT PRIMARY KEY,
   number INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS spent (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  calls INTEGER NOT NULL,
+  tokens INTEGER NOT NULL,
+  cost REAL NOT NULL
+) STRICT;
+INSERT OR IGNORE INTO spent (id, calls, tokens, cost) VALUES (1, 0, 0, 0);
 CREATE TABLE IF NOT EXISTS run (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   started TEXT NOT NULL,

@@ -42,6 +42,14 @@ export interface Store {
   claimBriefly(keys: readonly string[]): Promise<readonly boolean[]>
   release(keys: readonly string[]): Promise<void>
 
+  /** What was spent on calls of all runs and processes that count them here. */
+  spent(): Promise<Spending>
+  /**
+   * Adds to what was spent, unless one of the limits is reached; resolves, once that would survive a power cut, with what
+   * was spent before. Looking and adding are one step: of several processes none passes the limit unseen.
+   */
+  spend(what: Spending, limits?: Partial<Spending>): Promise<Spending>
+
   /** Which of these scopes have answers. */
   answered(scopes: readonly string[]): Promise<ReadonlySet<string>>
 
@@ -194,6 +202,14 @@ export interface StoredAnswer {
   readonly took: number
   /** When it came: ISO 8601. */
   readonly answered: string
+}
+
+export interface Spending {
+  readonly calls: number
+  /** In and out. */
+  readonly tokens: number
+  /** In the currency of the prices. */
+  readonly cost: number
 }
 
 export interface RunStart {

@@ -10,6 +10,7 @@ import type {
   JournalKey,
   RunEnd,
   RunStart,
+  Spending,
   Status,
   Store,
   StoreCounts,
@@ -115,6 +116,18 @@ export class SqliteStore implements Store {
     return this.#write(() => this.#leases.release(keys))
   }
 
+  async spent(): Promise<Spending> {
+    return this.#read(() => this.#findSpent())
+  }
+
+  spend(what: Spending, { calls, tokens, cost }: Partial<Spending> = {}): Promise<Spending> {
+    return this.#write(() => {
+      const before = this.#findSpent()
+      this.#statements.spend.run([what.calls, what.tokens, what.cost, calls ?? null, tokens ?? null, cost ?? null])
+      return before
+    })
+  }
+
   async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = this.#read(() => this.#statements.answered.all([JSON.stringify(scopes)]) as [string][])
     return new Set(rows.map(([scope]) => scope))
@@ -192,6 +205,11 @@ export class SqliteStore implements Store {
   #findUnits(keys: readonly string[]): Map<string, StoredUnit> {
     const rows = this.#statements.units.all([JSON.stringify(keys)]) as Row[]
     return new Map(rows.map((row) => this.#rows.unit(row)).map((unit) => [unit.key, unit]))
+  }
+
+  #findSpent(): Spending {
+    const [calls, tokens, cost] = this.#statements.spent.get([]) as [number, number, number]
+    return { calls, tokens, cost }
   }
 
   #findAnswer({ scope, request, occurrence }: JournalKey): StoredAnswer | undefined {

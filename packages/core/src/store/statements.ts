@@ -37,6 +37,11 @@ const SQL = {
     INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`,
 
+  spent: `SELECT calls, tokens, cost FROM spent`,
+  spend: `
+    UPDATE spent SET calls = calls + ?1, tokens = tokens + ?2, cost = cost + ?3
+    WHERE (?4 IS NULL OR calls < ?4) AND (?5 IS NULL OR tokens < ?5) AND (?6 IS NULL OR cost < ?6)`,
+
   answered: `
     SELECT value FROM json_each(?) AS wanted
     WHERE EXISTS (SELECT 1 FROM answer WHERE scope = wanted.value)`,

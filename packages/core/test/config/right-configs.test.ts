@@ -69,7 +69,7 @@ test('what is written wins over defaults', async () => {
     'repeats: 3',
     'concurrency: 2',
     'limits: { unitTimeout: 500, maxFailures: 9 }',
-    'budget: { cost: 2.5, tokens: 1000 }',
+    'budget: { cost: 2.5, tokens: 1000, per: store }',
     SUPPORTERS,
     ...mainWith('limit: 20'),
   ])
@@ -78,7 +78,7 @@ test('what is written wins over defaults', async () => {
     concurrency: 2,
     unitTimeout: 500,
     maxFailures: 9,
-    budget: { cost: 2.5, tokens: 1000 },
+    budget: { cost: 2.5, tokens: 1000, per: 'store' },
     evaluations: [{ repeats: 3, limit: 20 }],
   })
 })

@@ -53,8 +53,14 @@ test('a plan that takes more than the budget says of what, and how much', () => 
     { model: 'b', calls: 10, tokens: { input: 5, output: 5 } },
   ]
   const budget = (limits: object) =>
-    budgetNotices(expected, { budget: limits } as ResolvedConfig).map(({ message }) => message)
+    budgetNotices(expected, { budget: limits } as ResolvedConfig, { calls: 9, tokens: 0, cost: 0 }).map(
+      ({ message }) => message,
+    )
   expect(budget({ cost: 9, tokens: 3_000_000, calls: 1510 })).toEqual([])
+  expect(budget({ per: 'store', calls: 1519 })).toEqual([])
+  expect(budget({ per: 'store', calls: 1518 })).toEqual([
+    'The plan is expected to take calls of 1,510, and what is left of the budget of the store is 1,509.',
+  ])
   expect(budget({ cost: 5, calls: 1509 })).toEqual([
     'The plan is expected to take cost of 8.47, and the budget is 5.',
     'The plan is expected to take calls of 1,510, and the budget is 1,509.',

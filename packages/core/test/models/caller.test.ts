@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { ChatAnswer, Model } from '../../src/contracts/models.js'
 import { AttuneError, type ErrorCode } from '../../src/errors.js'
 import { systemClock } from '../../src/composition/surroundings.js'
-import { Budget } from '../../src/models/budget.js'
+import { Budget, RunAccount } from '../../src/models/budget.js'
 import { Caller, type CallLimits } from '../../src/models/caller.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { UsageMeter } from '../../src/models/usage.js'
@@ -28,7 +28,7 @@ function caller({ probe, budget = {}, ...more }: Given = {}) {
   const limits = { timeout: 5000, retries: 4, concurrency: 2, ...more }
   const services = {
     meter,
-    budget: new Budget(budget, () => meter.spent),
+    budget: new Budget(budget, new RunAccount()),
     onEvent: (event: ModelEvent) => events.push(event),
     clock: systemClock,
     random: Math.random,

@@ -72,6 +72,50 @@ test('the budget of calls holds for it', async () => {
   expect(pool.spent.calls).toBe(2)
 })
 
+test('a budget of the store holds for all gateways on it, now and later', async () => {
+  const store = new MemoryStore()
+  const budget = { calls: 3, per: 'store' } as const
+  const send: Send = async () => 'yes'
+  const both = [gateway({ store, budget }), gateway({ store, budget })]
+  const all = await Promise.allSettled(
+    both.flatMap(({ call }, at) => ['a', 'b'].map((said) => call({ said }, send, {}, `unit ${at}`))),
+  )
+  expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(await failureOf(gateway({ store, budget }).call({ said: 'later' }, send))).toMatchObject({
+    code: 'BUDGET_OF_STORE_REACHED',
+    message: 'The budget of this store is used up: 3 calls were made.',
+    fix: 'Raise budget.calls and run again: finished work is reused.',
+  })
+  const raised = gateway({ store, budget: { ...budget, calls: 4 } })
+  expect(await raised.call({ said: 'later' }, send)).toBe('yes')
+  expect(await store.spent()).toMatchObject({ calls: 4 })
+})
+
+test.each([
+  ['tokens', { tokens: 100 }, '120 of 100 tokens were taken.'],
+  ['cost', { cost: 0.5 }, '1.2 of 0.5 were spent.'],
+])('a budget of the store limits %s as well', async (limit, limits, what) => {
+  const given = { store: new MemoryStore(), budget: { ...limits, per: 'store' } } as const
+  const send: Send = async () => ({ usage: { input: 100, output: 20 } })
+  await gateway(given).call({ said: 'a' }, send, { prices: { input: 1e4, output: 1e4 } })
+  expect(await failureOf(gateway(given).call({ said: 'b' }, send))).toMatchObject({
+    code: 'BUDGET_OF_STORE_REACHED',
+    details: { limit, what },
+  })
+})
+
+test('a budget of each run takes nothing from that of the store', async () => {
+  const { call, store } = gateway({ budget: { calls: 1 } })
+  await call({ said: 'a' }, async () => 'yes')
+  expect(await store.spent()).toEqual({ calls: 0, tokens: 0, cost: 0 })
+})
+
+test('a call that is repeated counts once', async () => {
+  const { call, store } = gateway({ budget: { calls: 1, per: 'store' } })
+  await call({ said: 'a' }, async (line) => (line.attempt < 3 ? unavailable(line) : 'yes'))
+  expect(await store.spent()).toMatchObject({ calls: 1 })
+})
+
 test('its cost follows from the prices of the entry', async () => {
   const { call, pool } = gateway({ budget: { cost: 1 } })
   await call({}, async () => ({ usage: { input: 1e6, output: 0 } }), { prices: { input: 2, output: 0 } })
