@@ -183,6 +183,7 @@ describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA
   })
 })
 
+// A bounded heap shows what the work needs, not how late a busy machine collects garbage.
 it('50 contexts of 30,000 tokens are retrieved from, with vectors of 1,024 numbers, in less than 400 MB', async () => {
   const numbers = Array.from({ length: 1024 }, (_, at) => Math.sin(at))
   const { models, askedOf } = await startModels({
@@ -205,7 +206,7 @@ it('50 contexts of 30,000 tokens are retrieved from, with vectors of 1,024 numbe
       },
     },
   })
-  const report = await run(folder, [], { NODE_OPTIONS: '--import ./peak.mjs' })
+  const report = await run(folder, [], { NODE_OPTIONS: '--max-old-space-size=192 --import ./peak.mjs' })
   const megabytes = Number(readFileSync(join(folder, 'peak.txt'), 'utf8'))
   console.warn(`Peak of memory over ${askedOf('vectors').length} vectors: ${Math.round(megabytes)} MB`)
   expect(report).toMatchObject({ exitCode: 0, done: 50, failed: 0 })
