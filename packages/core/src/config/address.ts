@@ -1,5 +1,6 @@
 /** Addresses in a config: what may stand in them, and what of them is shown. */
 import type { Json } from '../contracts/data.js'
+import { isCredentialName } from '../credential-name.js'
 
 /** Of an address, origin and path; anything else as it is. */
 export function addressShown<T extends Json>(value: T): T | string {
@@ -7,12 +8,6 @@ export function addressShown<T extends Json>(value: T): T | string {
   const { protocol, host, pathname, search } = new URL(value)
   return `${protocol}//${host}${pathname === '/' && !/^\w+:\/\/[^/]*\//.test(value) ? '' : pathname}${search === '' ? '' : '?…'}`
 }
-
-const secret =
-  /(^|[-_.])(api[-_]?key|key|token|secret|password|passwd|pwd|auth|authorization|credentials?|cookie|signature|sig)$/i
-
-/** Whether a header or a parameter of this name is there to hold a key. */
-export const looksSecret = (name: string): boolean => secret.test(name.replaceAll(/([a-z])([A-Z])/g, '$1-$2'))
 
 /** What is wrong with an address, and what to do; nothing if it can be asked. */
 export function addressFault(text: string): { readonly why: string; readonly fix: string } | undefined {
@@ -28,7 +23,7 @@ export function addressFault(text: string): { readonly why: string; readonly fix
   if (username !== '' || password !== '') {
     return { why: 'it holds a user name or a password', fix: `Take them out of the address. ${wayOut}` }
   }
-  const parameter = [...searchParams.keys()].find(looksSecret)
+  const parameter = [...searchParams.keys()].find(isCredentialName)
   if (parameter === undefined) return undefined
   return { why: `its parameter "${parameter}" looks like a key`, fix: `Take it out of the address. ${wayOut}` }
 }

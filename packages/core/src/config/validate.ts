@@ -1,7 +1,7 @@
 import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
-import { looksSecret } from './address.js'
+import { isCredentialName } from '../credential-name.js'
 import { type Environment, fillIn, readByType } from './environment.js'
 import type { WrittenConfig } from './extend.js'
 import { Problems } from './problems.js'
@@ -46,7 +46,7 @@ const shape = configShape((slot) => {
 function literalKeys(written: Written, problems: Problems): Written[] {
   if (/^https?:/i.test(written.text ?? '')) checkAddress(problems, written.text ?? '', written)
   const isOfHeaders = written.path.at(-1) === 'headers'
-  const isKey = (name: string): boolean => (isOfHeaders ? looksSecret(name) : /^api[-_]?key$/i.test(name))
+  const isKey = (name: string): boolean => (isOfHeaders ? isCredentialName(name) : /^api[-_]?key$/i.test(name))
   const own = written.members.filter(([name, { kind }]) => isKey(name) && kind === 'scalar')
   for (const [name, { keyPlace }] of own) {
     const where = pathText(written.path) || 'the config'

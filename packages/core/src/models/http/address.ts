@@ -1,10 +1,6 @@
+import { isCredentialName } from '../../credential-name.js'
+
 /** Addresses may hold secrets: of each, origin and path alone are ever printed. */
-
-const credential =
-  /^(.*[-_.])?(key|apikey|token|secret|password|passwd|pwd|auth|authorization|sig|signature|credential)s?$/i
-
-/** Whether a query parameter or header of that name usually holds a secret. */
-export const isCredentialName = (name: string): boolean => credential.test(name) || /^cookie$/i.test(name)
 
 /** Origin and path of an address; a text that is not an address is not shown at all. */
 export function printable(address: string | URL): string {
