@@ -1,12 +1,10 @@
 import type { Line, Speaker } from '../contracts/data.js'
 import type { ChatMessage } from '../contracts/models.js'
-
-/** What is sent for a turn without words: many services refuse empty content. */
-const SILENCE = '…'
+import { spoken } from '../models/silence.js'
 
 /** A conversation as one of its two sides sees it: its own turns are the assistant's, the other side's the user's. */
 export const asMessages = (turns: readonly Line[], self: Speaker): ChatMessage[] =>
   turns.map(({ speaker, text }) => ({
     role: speaker === self ? 'assistant' : 'user',
-    content: text.trim() === '' ? SILENCE : text,
+    content: spoken(text),
   }))

@@ -24,6 +24,7 @@ import { packVector, unpackVector } from './packed-vector.js'
 import { callError, type Party } from './party.js'
 import type { Provider } from './provider.js'
 import type { Approximated } from './reward/reward-logprobs.js'
+import { spokenMessages } from './silence.js'
 import { checkedUsage, type Spent, type UsageMeter } from './usage.js'
 
 export interface PoolParts {
@@ -103,8 +104,9 @@ export class ModelPool {
   forUnit(scope: string, warn: (use: string, message: string) => void = () => {}): ContextModels {
     const answers = this.#journal.scope(scope)
     return {
-      chat: async (name, request, { shared, signal }) => {
+      chat: async (name, given, { shared, signal }) => {
         const made = this.#model(name)
+        const request = { ...given, messages: spokenMessages(given.messages) }
         if (made.model.pure) return this.#chatPurely(made, request, signal)
         const { messages, sampling } = request
         const asked = { model: name, content: { chat: this.#ground(name), messages, sampling } }
