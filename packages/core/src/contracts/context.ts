@@ -48,9 +48,9 @@ export interface SendAttempt {
   readonly http: Http
   /** Aborted when the attempt has used up its time, or the unit ends. */
   readonly signal: AbortSignal
-  /** 1 for the first one. */
+  /** 1 for the first one. An attempt that the server put off (429 with Retry-After) does not count. */
   readonly attempt: number
-  /** Whether no other attempt follows, whatever happens. */
+  /** Whether no other attempt follows if this one meets a fault. */
   readonly isLast: boolean
 }
 

@@ -8,7 +8,7 @@ import type { OnModelEvent } from './events.js'
 import type { Measured } from './journal.js'
 import { Limiter } from './limits.js'
 import { callError, type Party } from './party.js'
-import { withRetries } from './retry.js'
+import { type CountedAttempt, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
 import type { Prices, UsageMeter } from './usage.js'
 
@@ -38,9 +38,6 @@ export interface CallServices {
   random(): number
 }
 
-/** A call that is made again when that may help; `attempt` counts from 1. */
-export type CallAttempt<A> = (signal: AbortSignal, attempt: number) => Promise<A>
-
 /** Calls one party: within the budget, within its limits, in time, and again where that may help. */
 export class Caller {
   readonly #limiter: Limiter
@@ -65,7 +62,7 @@ export class Caller {
 
   /** @param tokens estimate of what the call will take */
   async call<A extends { readonly usage: Usage }>(
-    ask: CallAttempt<A>,
+    ask: CountedAttempt<A>,
     tokens: number,
     signal: AbortSignal,
   ): Promise<Measured<A>> {
@@ -73,16 +70,18 @@ export class Caller {
     setMaxListeners(0, signal)
     if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
     const { clock } = this.services
-    let attempt = 0
+    let sent = 0
     let took = 0
-    const timed = async (own: AbortSignal): Promise<A> => {
-      const began = clock.monotonic()
-      const answer = await ask(own, attempt)
-      took = clock.monotonic() - began
-      return answer
+    const patient: CountedAttempt<A> = (outer, attempt) => {
+      const timed = async (own: AbortSignal): Promise<A> => {
+        const began = clock.monotonic()
+        const answer = await ask(own, attempt)
+        took = clock.monotonic() - began
+        return answer
+      }
+      return this.#limiter.run((inner) => this.#once(timed, ++sent, inner), tokens, outer)
     }
-    const once = (inner: AbortSignal): Promise<A> => this.#once(timed, ++attempt, inner)
-    const answer = await this.#patiently((own) => this.#limiter.run(once, tokens, own), signal)
+    const answer = await this.#patiently(patient, signal)
     return { answer, took }
   }
 
@@ -102,9 +101,9 @@ export class Caller {
   }
 
   /** Accounts are settled before the next call may start: it looks at what is left. */
-  async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, attempt: number, signal: AbortSignal): Promise<A> {
+  async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, sent: number, signal: AbortSignal): Promise<A> {
     const { budget, meter, onEvent } = this.services
-    await budget.admit(attempt)
+    await budget.admit(sent)
     const answer = await withTimeout(ask, this.#timeLimit, signal)
     const cost = meter.answered(answer.usage, this.limits.prices)
     await budget.answered(answer.usage, cost)
@@ -113,7 +112,7 @@ export class Caller {
     return answer
   }
 
-  async #patiently<T>(attempt: Attempt<T>, signal: AbortSignal): Promise<T> {
+  async #patiently<T>(attempt: CountedAttempt<T>, signal: AbortSignal): Promise<T> {
     const { retries } = this.limits
     const isThere = (error: AttuneError): boolean => (this.#isThere ||= !isUnreachable(error))
     try {

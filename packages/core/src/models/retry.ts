@@ -1,6 +1,6 @@
 import { type AttuneError, isAttuneError } from '../errors.js'
-import { isPassing, retryAfterOf } from './call-errors.js'
-import { type Attempt, sleep } from './timeouts.js'
+import { isPassing, isRateLimit, retryAfterOf } from './call-errors.js'
+import { sleep } from './timeouts.js'
 
 /** Milliseconds before the first repeat, on average; doubled each time. */
 const FIRST_WAIT = 750
@@ -8,29 +8,46 @@ const FIRST_WAIT = 750
 /** No wait is longer, whatever a server asks for. Milliseconds. */
 export const LONGEST_WAIT = 60_000
 
+/** A call is given up when the waits that servers asked for are longer in all. Milliseconds. */
+export const PATIENCE = 10 * 60_000
+
+/** A shorter wait counts as this one, so that a server that asks for none is not asked for ever. Milliseconds. */
+const LEAST_COUNTED = 5000
+
 export interface RetryPolicy {
-  /** Attempts after the first at most; may depend on what happened. */
+  /** Repeats after a fault at most; may depend on what happened. 0: no repeat at all, whatever the server asks for. */
   readonly retries: number | ((error: AttuneError) => number)
-  /** Hears of every repeat before the wait begins; `attempt` counts the failed ones. */
+  /** Hears of every repeat before the wait begins; `attempt` counts the failed ones, refused ones included. */
   onRetry?(error: AttuneError, attempt: number, wait: number): void
   /** Uniform in [0, 1). Default: `Math.random`; retries are no part of what is reproduced. */
   readonly random?: () => number
 }
 
+/** An attempt, and how many were made with it: one that the server put off does not count. */
+export type CountedAttempt<T> = (signal: AbortSignal, attempt: number) => Promise<T>
+
 /**
  * Tries again what may pass, after a jittered, exponentially growing wait or the one that the server asked for. A wait
  * ends as soon as the signal is aborted, so a caller's time limit covers it.
  *
+ * A 429 that says when to come back is not a fault: it uses up no repeat, but patience, of which there are ten minutes.
+ *
  * @throws the last attempt's error; the signal's reason when that is aborted
  */
-export async function withRetries<T>(attempt: Attempt<T>, policy: RetryPolicy, signal: AbortSignal): Promise<T> {
+export async function withRetries<T>(attempt: CountedAttempt<T>, policy: RetryPolicy, signal: AbortSignal): Promise<T> {
+  let faults = 0
+  let waited = 0
   for (let failed = 1; ; failed++) {
     try {
-      return await attempt(signal)
+      return await attempt(signal, faults + 1)
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      if (!isAttuneError(error) || !isPassing(error) || failed > allowed(policy, error)) throw error
-      const wait = waitAfter(failed, retryAfterOf(error), policy.random ?? Math.random)
+      if (!isAttuneError(error) || !isPassing(error)) throw error
+      const retryAfter = retryAfterOf(error)
+      const isPutOff = isRateLimit(error) && retryAfter !== undefined && allowed(policy, error) > 0
+      if (!isPutOff && ++faults > allowed(policy, error)) throw error
+      const wait = waitAfter(Math.max(1, faults), retryAfter, policy.random ?? Math.random)
+      if (isPutOff && (waited += Math.max(wait, LEAST_COUNTED)) > PATIENCE) throw error
       policy.onRetry?.(error, failed, wait)
       await sleep(wait, signal)
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError, type ErrorCode } from '../../src/errors.js'
-import { waitAfter, withRetries } from '../../src/models/retry.js'
+import { PATIENCE, waitAfter, withRetries } from '../../src/models/retry.js'
 import { sleep, unlessAborted, withTimeout } from '../../src/models/timeouts.js'
 import { never } from './servers.js'
 
@@ -73,6 +73,35 @@ describe('retries', () => {
     expect(attempt).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(await answer).toBe('answer')
+  })
+
+  test('are not used up by waits that the server asks for', async () => {
+    const putOff = Array.from({ length: 20 }, () => failing('MODEL_RATE_LIMITED', { retryAfter: 1000 }))
+    const faults = [failing('MODEL_TIMEOUT'), failing('MODEL_TIMEOUT')]
+    const attempt = vi.fn<(signal: AbortSignal, attempt: number) => Promise<string>>(
+      attempts(...putOff, faults[0]!, ...putOff, faults[1]!),
+    )
+    expect(await settled(withRetries(attempt, policy, never))).toEqual({ value: 'answer' })
+    expect([0, 20, 21, 41, 42].map((at) => attempt.mock.calls[at]![1])).toEqual([1, 1, 2, 2, 3])
+  })
+
+  test.each([0, 1000, 60_000])(
+    'end after ten minutes of waits, each of %i ms as the server asks',
+    async (retryAfter) => {
+      const attempt = vi.fn<() => Promise<string>>().mockRejectedValue(failing('MODEL_RATE_LIMITED', { retryAfter }))
+      const began = performance.now()
+      const result = await settled(withRetries(attempt, policy, never))
+      expect(result).toMatchObject({ error: { code: 'MODEL_RATE_LIMITED' } })
+      expect(performance.now() - began).toBeLessThanOrEqual(PATIENCE)
+      expect(attempt.mock.calls.length).toBe(retryAfter < 5000 ? 121 : 11)
+    },
+  )
+
+  test('of 0 end with the first refusal, whatever the server asks for', async () => {
+    const attempt = attempts(failing('MODEL_RATE_LIMITED', { retryAfter: 10 }))
+    const result = await settled(withRetries(attempt, { retries: 0 }, never))
+    expect(result).toMatchObject({ error: { code: 'MODEL_RATE_LIMITED' } })
+    expect(attempt).toHaveBeenCalledTimes(1)
   })
 
   test.each<ErrorCode>([
