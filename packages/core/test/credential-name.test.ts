@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { isCredentialName } from '../src/credential-name.js'
 
-test.each([
-  ...['key', 'apiKey', 'api_key', 'X-API-Key', 'apikeys', 'access_token', 'accessToken', 'Authorization', 'x-auth'],
-  ...['client-secret', 'secrets', 'password', 'Cookie', 'set-cookie', 'X-Amz-Signature', 'sig', 'credentials'],
-])('%s is the name of a credential', (name) => expect(isCredentialName(name)).toBe(true))
+const credentials =
+  'key apiKey api_key X-API-Key apikeys access_token accessToken Authorization x-auth client-secret secrets password ' +
+  'Cookie set-cookie X-Amz-Signature sig credentials'
 
-test.each(['max_tokens', 'monkey', 'keyboard', 'author', 'design', 'key-version', 'accept'])(
-  '%s is not the name of a credential',
-  (name) => expect(isCredentialName(name)).toBe(false),
-)
+test.each(credentials.split(' '))('%s is the name of a credential', (name) => {
+  expect(isCredentialName(name)).toBe(true)
+})
+
+const others = 'max_tokens monkey keyboard author design key-version accept'
+
+test.each(others.split(' '))('%s is not the name of a credential', (name) => {
+  expect(isCredentialName(name)).toBe(false)
+})
