@@ -205,6 +205,17 @@ describe('the budget', () => {
     expect(meter.spent.calls).toBe(2)
   })
 
+  test('of calls counts a call once that the server put off before', async () => {
+    const { made } = caller({ budget: { calls: 1 }, retries: 1 })
+    let asked = 0
+    const putOff = async () => {
+      if (++asked <= 3) throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', retryAfter: 10 })
+      return answer
+    }
+    expect((await inTime(made.call(putOff, 10, never))).answer).toBe(answer)
+    expect(asked).toBe(4)
+  })
+
   test('of tokens ends with what was under way, which still arrives', async () => {
     const { made, meter } = caller({ budget: { tokens: 200 } })
     await Promise.all([made.call(ask, 10, never), made.call(ask, 10, never)])
