@@ -124,6 +124,23 @@ test('a server that refuses every third call, however slowly they come, costs th
   expect(seconds).toBeLessThanOrEqual(2 * ((150 + 15) / 8))
 })
 
+test.each([0.1, 0.2, 1 / 3, 0.5])(
+  'a server that refuses %f of the calls at random loses none of them',
+  async (share) => {
+    const random = createRandom('share')
+    const tally = { calls: 0, refused: 0 }
+    const { seconds, failed } = await dialogues(60, 20, () => {
+      tally.calls++
+      const isRefused = random() < share
+      if (isRefused) tally.refused++
+      return isRefused
+    })
+    expect({ failed, answered: tally.calls - tally.refused }).toEqual({ failed: 0, answered: 1200 })
+    const ideal = (1200 * 0.05 + tally.refused) / 8
+    expect(seconds / ideal).toBeLessThan(1.5)
+  },
+)
+
 test('a server that allows two calls at once loses no dialogue', async () => {
   expect((await dialogues(12, 5, () => false, 2)).failed).toBe(0)
 })
