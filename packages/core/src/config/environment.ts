@@ -3,7 +3,7 @@ import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
-import { addressShown } from './address.js'
+import { addressShown } from '../address.js'
 import type { Problems } from './problems.js'
 import { Written } from './written.js'
 

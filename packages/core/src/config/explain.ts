@@ -1,7 +1,7 @@
 import type { Json } from '../contracts/data.js'
 import type { Place } from '../errors.js'
 import { type Path, pathText } from '../schema/path.js'
-import { addressShown } from './address.js'
+import { addressShown } from '../address.js'
 import type { LoadedConfig } from './load.js'
 import type { Written } from './written.js'
 

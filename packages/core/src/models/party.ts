@@ -26,9 +26,17 @@ export function callError(
   party: Party,
   fault: CallFault,
   details: Readonly<Record<string, unknown>>,
-  { cause, isPlaced = false }: { readonly cause?: unknown; readonly isPlaced?: boolean } = {},
+  {
+    cause,
+    fix,
+    isPlaced = false,
+  }: { readonly cause?: unknown; readonly fix?: string; readonly isPlaced?: boolean } = {},
 ): AttuneError {
-  const context = { ...(cause !== undefined && { cause }), ...(isPlaced && party.place && { place: party.place }) }
+  const context = {
+    ...(cause !== undefined && { cause }),
+    ...(fix !== undefined && { fix }),
+    ...(isPlaced && party.place && { place: party.place }),
+  }
   return party.kind === 'model'
     ? new AttuneError(`MODEL_${fault}`, { model: party.name, ...details }, context)
     : new AttuneError(`CALL_${fault}`, { who: who(party), ...details }, context)

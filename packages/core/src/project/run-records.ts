@@ -1,6 +1,6 @@
 /** What ran when, with which config and versions, and what came of it. */
 import type { Clock } from '../clock.js'
-import { addressShown } from '../config/address.js'
+import { addressShown } from '../address.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'

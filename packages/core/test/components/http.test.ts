@@ -203,9 +203,9 @@ describe('core/http', () => {
   })
 
   it.each([
-    ['http://me:pw@127.0.0.1:1/', 'user name or password'],
-    ['http://127.0.0.1:1/?token=abc', 'credential'],
-    ['localhost:9/chat', 'not an http or https address'],
+    ['http://me:pw@127.0.0.1:1/', 'it holds a user name or a password'],
+    ['http://127.0.0.1:1/?token=abc', 'its parameter "token" looks like a key'],
+    ['localhost:9/chat', 'it is not a whole address'],
   ])('refuses the address %s without quoting what may be secret', async (url, what) => {
     const failure = await replyOf({ url }).catch((error) => error)
     expect(failure).toMatchObject({ code: 'CALL_ADDRESS', message: expect.stringContaining(what) })

@@ -147,10 +147,10 @@ describe('over HTTP', () => {
   })
 
   test.each([
-    ['ftp://host/path', 'is not an http or https address'],
-    ['http://me:hidden@host', 'http://host/chat/completions is written with a user name or password'],
-    ['http://host?key=hidden', 'the query of http://host/chat/completions holds a credential ("key")'],
-    [`nothing ${secret}`, 'it is not an http or https address'],
+    ['ftp://host/path', 'ftp cannot be asked'],
+    ['http://me:hidden@host', 'it holds a user name or a password'],
+    ['http://host?key=hidden', 'its parameter "key" looks like a key'],
+    [`nothing ${secret}`, 'it is not a whole address'],
   ])('the address %s is refused at once, and what may be secret is not quoted', async (url, what) => {
     const failure = await failureOf(
       openaiAt({ url } as never, { baseUrl: url }, { apiKey: secret }).chat!.chat(question(), never),

@@ -2,7 +2,7 @@
 import type { AttuneError } from '../../errors.js'
 import { callError, type CallFault, type Party } from '../party.js'
 import type { Redactor } from '../redact.js'
-import { printable } from './address.js'
+import { printable } from '../../address.js'
 
 const byStatus: Readonly<Record<number, CallFault>> = {
   400: 'BAD_REQUEST',

@@ -5,7 +5,7 @@ import { keyProblem } from '../api-key.js'
 import type { Clock } from '../../clock.js'
 import { callError, type Party } from '../party.js'
 import { type Redactor, redactor } from '../redact.js'
-import { addressProblem } from './address.js'
+import { addressFault } from '../../address.js'
 import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
 import { JsonResponse } from './json-response.js'
 import { readRetryAfter } from './retry-after.js'
@@ -83,8 +83,8 @@ export class PartyHttp implements Http {
   }
 
   #request(address: string, body: string, options: PostOptions): HttpRequest {
-    const problem = addressProblem(address)
-    if (problem !== undefined) throw callError(this.party, 'ADDRESS', { what: `${problem}.` }, { isPlaced: true })
+    const fault = addressFault(address)
+    if (fault) throw callError(this.party, 'ADDRESS', { what: `${fault.why}.` }, { fix: fault.fix, isPlaced: true })
     const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal } = options
     const url = new URL(address)
     for (const [name, variable] of Object.entries(queryEnv)) url.searchParams.set(name, this.#key(variable))

@@ -1,7 +1,7 @@
 import type { Model, ModelSettings, RewardPair, Rewards } from '../../contracts/models.js'
 import { AttuneError } from '../../errors.js'
 import type { Http } from '../../contracts/http.js'
-import { below } from '../http/address.js'
+import { below } from '../../address.js'
 import { isObject } from '../http/http-errors.js'
 import { MAX_BATCH_BYTES } from '../http/party-http.js'
 import { isTokenCount } from '../usage.js'

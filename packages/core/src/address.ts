@@ -1,15 +1,21 @@
-/** Addresses in a config: what may stand in them, and what of them is shown. */
-import type { Json } from '../contracts/data.js'
-import { isCredentialName } from '../credential-name.js'
+/** Addresses may hold secrets: what may stand in them, and what of them is shown. */
+import type { Json } from './contracts/data.js'
+import { isCredentialName } from './credential-name.js'
 
-/** Of an address, origin and path; anything else as it is. */
-export function addressShown<T extends Json>(value: T): T | string {
-  if (typeof value !== 'string' || !/^\w+:\/\//.test(value) || !URL.canParse(value)) return value
-  const { protocol, host, pathname, search } = new URL(value)
-  return `${protocol}//${host}${pathname === '/' && !/^\w+:\/\/[^/]*\//.test(value) ? '' : pathname}${search === '' ? '' : '?…'}`
+/** Origin and path of an address; a text that is not an address is not shown at all. */
+export function printable(address: string | URL): string {
+  if (typeof address === 'string' && !URL.canParse(address)) return 'an address that cannot be read'
+  const { protocol, host, pathname } = new URL(address)
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** What is wrong with an address, and what to do; nothing if it can be asked. */
+/** A value of a config as it may be shown: of an address, what is printable, and that it has a query. */
+export function addressShown<T extends Json>(value: T): T | string {
+  if (typeof value !== 'string' || !/^\w+:\/\//.test(value) || !URL.canParse(value)) return value
+  return printable(value) + (new URL(value).search === '' ? '' : '?…')
+}
+
+/** What is wrong with an address, and what to do; nothing if it can be asked. What may be secret is not quoted. */
 export function addressFault(text: string): { readonly why: string; readonly fix: string } | undefined {
   const asked = 'Use an address that starts with http:// or https://.'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
@@ -30,3 +36,11 @@ export function addressFault(text: string): { readonly why: string; readonly fix
 
 const wayOut =
   'Keys come from the environment: apiKeyEnv names the variable of a bearer token, headersEnv those of headers, queryEnv those of parameters.'
+
+/** A route below a base address, which may have a slash at its end, or a query. */
+export function below(base: string, route: string): string {
+  if (!URL.canParse(base)) return base + route
+  const url = new URL(base)
+  url.pathname = url.pathname.replace(/\/+$/, '') + route
+  return url.href
+}
