@@ -1,7 +1,11 @@
 import type { LoadedConfig } from '../config/load.js'
 import { Observers } from '../engine/events.js'
 import { LocalExecutor } from '../engine/executor.js'
+import { Keeper } from '../engine/keeper.js'
+import { OpenGroups } from '../engine/open-groups.js'
 import { Run } from '../engine/run.js'
+import { Stop } from '../engine/stop.js'
+import { Worker } from '../engine/worker.js'
 import { Session, type SessionParts, type StartRun } from '../engine/session.js'
 import { Door } from '../door/door.js'
 import { PromptLibrary } from '../prompts/prompt-library.js'
@@ -19,7 +23,6 @@ export function composeSession(
 ): void {
   scope.provide(tokens.door, () => new Door(config.unitTimeout))
   scope.provide(tokens.prompts, () => new PromptLibrary(config.prompts))
-  scope.provide(tokens.executor, () => new LocalExecutor(config.concurrency))
   scope.provide(tokens.components, () => registry.scope(services, scope.get(tokens.door)))
   composeGateway(scope, {
     definitions: config.models,
@@ -63,18 +66,15 @@ export function partsOf(scope: Composition): SessionParts {
 }
 
 /** A run is a child of its project: what is bound for it alone ends with it. */
-export function runIn(scope: Composition, { observers, onObserverError, context, limits }: StartRun): Run {
+export function runIn(scope: Composition, { observers, onObserverError, context, group, limits }: StartRun): Run {
   scope.provide(tokens.observers, () => new Observers(observers, onObserverError))
   const all = scope.get(tokens.observers)
-  return new Run(
-    {
-      store: scope.get(tokens.store),
-      executor: scope.get(tokens.executor),
-      door: scope.get(tokens.door),
-      clock: scope.get(tokens.clock),
-      observers: all,
-      context: context(all),
-    },
-    limits,
-  )
+  const stop = new Stop(all)
+  const groups = new OpenGroups(group)
+  const [store, door, clock] = [scope.get(tokens.store), scope.get(tokens.door), scope.get(tokens.clock)]
+  const keeper = new Keeper(store, clock, stop)
+  const worker = new Worker({ store, door, clock, groups, keeper, stop, context: context(all) })
+  scope.provide(tokens.executor, () => new LocalExecutor(limits.units, worker))
+  const executor = scope.get(tokens.executor)
+  return new Run({ store, executor, door, observers: all, groups, keeper, stop, worker }, limits)
 }

@@ -39,8 +39,8 @@ export const tokens = {
   budget: token<Budget>('budget'),
   journal: token<Journal>('journal'),
   gateway: token<ModelPool>('gateway'),
-  executor: token<Executor>('executor'),
   session: token<Session>('session'),
   // A run: bound in a child of its project's container.
   observers: token<Observers>('observers'),
+  executor: token<Executor>('executor'),
 } as const

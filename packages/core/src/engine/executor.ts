@@ -1,24 +1,34 @@
+import type { Outcome } from './inputs.js'
+import type { UnitReference } from './open-groups.js'
+import type { Worker } from './worker.js'
+
 /** Where units are worked on. Local by default; a queue for many machines implements the same port. */
 export interface Executor {
-  /** Runs the work as soon as there is room for it. */
-  run<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Has a unit worked on as soon as there is room for it; everything that it needs is done. Resolves when what came of it is
+   * in the store, or on its way there. Rejects with what ends the run.
+   */
+  run(unit: UnitReference): Promise<Outcome>
 }
 
-/** At most `concurrency` pieces of work at the same time in this process, first come first served. */
+/** At most `concurrency` units at the same time in this process, first come first served. */
 export class LocalExecutor implements Executor {
   private free: number
   private readonly waiting: (() => void)[] = []
   private head = 0
 
-  constructor(concurrency: number) {
+  constructor(
+    concurrency: number,
+    private readonly worker: Pick<Worker, 'work'>,
+  ) {
     this.free = concurrency
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run(unit: UnitReference): Promise<Outcome> {
     if (this.free > 0) this.free--
     else await new Promise<void>((resolve) => this.waiting.push(resolve))
     try {
-      return await work()
+      return await this.worker.work(unit)
     } finally {
       this.release()
     }

@@ -19,6 +19,8 @@ export interface PlanServices {
 
 /** The units of one scenario and repeat, in an order in which every unit comes after those it needs. */
 export interface Group {
+  /** Name of the evaluation. */
+  readonly evaluation: string
   readonly scenario: ScenarioSlot
   readonly repeat: number
   readonly units: readonly Unit[]

@@ -82,7 +82,7 @@ export class EvaluationPlan {
     const dialogues = this.supporters.map((supporter) => this.dialogue(supporter, scope))
     const pairJudges = this.pairJudges().filter((entry) => this.isPlanned(entry, scenario))
     const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
-    return { scenario, repeat, units: [...units.values()], dialogues, pairs }
+    return { evaluation: this.config.name, scenario, repeat, units: [...units.values()], dialogues, pairs }
   }
 
   private dialogue(supporter: Part<SupporterSystem>, scope: GroupScope): DialogueUnits {

@@ -133,9 +133,9 @@ export async function rehearse(
 /** The first groups of every sort. */
 async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
   const seen = new Map<string, number>()
-  const taken = new Map<string | undefined, number>()
+  const taken = new Map<string, number>()
   for await (const group of groups) {
-    const evaluation = group.units[0]?.evaluation
+    const { evaluation } = group
     const before = taken.get(evaluation) ?? 0
     if (before >= MOST_GROUPS) continue
     const sorts = group.units.map(sortOf)

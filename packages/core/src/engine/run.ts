@@ -1,41 +1,42 @@
 /** Settles every unit of a plan: reused from an earlier run, done now, failed, or skipped because one that it needs failed. */
-import type { Clock } from '../clock.js'
-import type { Context } from '../contracts/context.js'
 import type { Door } from '../door/door.js'
-import { failureOf, type Failure } from '../door/visit.js'
+import type { Failure } from '../door/visit.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { storeError } from '../store/store-errors.js'
-import type { DoneUnit, LostUnit, Status, Store } from '../store/port.js'
+import type { Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
 import type { Observers } from './events.js'
 import type { Executor } from './executor.js'
-import { gatherInputs, type LeftOutOutcome, type Outcome } from './inputs.js'
+import type { LeftOutOutcome, Outcome } from './inputs.js'
 import type { Group } from './group.js'
-import { type ObservationRow, observationRows } from '../index/observation-rows.js'
+import { type Keeper, unsettled } from './keeper.js'
+import { groupReference, type OpenGroups, type Outcomes, type UnitReference } from './open-groups.js'
 import type { RunSummary } from './run-summary.js'
-import { endsTheRun, nameError } from './run-errors.js'
+import { nameError } from './run-errors.js'
 import { shared } from './share-work.js'
-import { Trace } from './trace.js'
-import { visitOf, type Inputs, type Result, type Unit } from './unit.js'
+import type { Stop } from './stop.js'
+import type { Unit } from './unit.js'
+import type { Worker } from './worker.js'
 
 export interface RunServices {
   readonly store: Store
   readonly executor: Executor
   readonly door: Door
   readonly observers: Observers
-  readonly clock: Clock
-  context(unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context
+  readonly groups: OpenGroups
+  readonly keeper: Keeper
+  readonly stop: Stop
+  readonly worker: Worker
 }
 
 export interface RunLimits {
+  /** Units worked on at the same time in this process. */
+  readonly units: number
   /** Groups in progress at the same time. */
   readonly groups: number
   /** Stop when so many units have failed. */
   readonly maxFailures: number
 }
-
-/** Not settled: the run was stopped. */
-const unsettled: Outcome = { state: 'skipped' }
 
 export class Run {
   private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
@@ -44,9 +45,6 @@ export class Run {
   private readonly underWay = new Map<string, Promise<Outcome>>()
   /** Units that failed in this run: one attempt is enough for all groups that share them. */
   private readonly failed = new Map<string, Failure>()
-  /** Keys of units whose results did not reach the disk. */
-  private readonly unsavedKeys = new Set<string>()
-  private stopped: AttuneError | undefined
 
   constructor(
     private readonly services: RunServices,
@@ -55,9 +53,7 @@ export class Run {
 
   /** Starts nothing new; what is under way may finish. Only the first reason counts. */
   stop(reason: AttuneError): void {
-    if (this.stopped) return
-    this.stopped = reason
-    this.services.observers.tell({ type: 'stopping', why: reason.message, code: reason.code })
+    this.services.stop.pull(reason)
   }
 
   /** Stops, and aborts what is under way. */
@@ -90,22 +86,38 @@ export class Run {
     }
   }
 
+  /** Works on one unit of a run elsewhere; what came of it is in the store when this resolves. @throws what ends the run */
+  async work(unit: UnitReference): Promise<Outcome> {
+    const outcome = await this.services.worker.work(unit)
+    await outcome.saved
+    if (this.stopped) throw this.stopped
+    return outcome.state === 'done' ? { state: 'done' } : outcome
+  }
+
+  private get stopped(): AttuneError | undefined {
+    return this.services.stop.reason
+  }
+
   private brokenOff(error: unknown): unknown {
     this.stop(new AttuneError('RUN_STOPPED', { why: 'its plan cannot be read to the end.' }))
     return error
   }
 
   /** Units that other groups have under way are taken from there, even if they are saved while the store is asked. */
-  private async group({ units }: Group): Promise<void> {
-    const outcomes = new Map<string, Promise<Outcome>>()
+  private async group(group: Group): Promise<void> {
+    const { units } = group
+    const outcomes = this.services.groups.open(group)
     const elsewhere = new Map(units.map(({ key }) => [key, this.underWay.get(key)]))
     const statuses = await this.statuses(units)
     for (const unit of units) {
-      const same = elsewhere.get(unit.key) ?? this.underWay.get(unit.key)
-      outcomes.set(unit.key, this.settle(unit, same, statuses.get(unit.key), outcomes))
+      const { key } = unit
+      const same = elsewhere.get(key) ?? this.underWay.get(key)
+      const begin = (): Promise<Outcome> => this.begin(unit, { ...groupReference(group), key }, outcomes)
+      outcomes.set(key, this.settle(unit, same, statuses.get(key), begin))
     }
     const settled = await Promise.all(outcomes.values())
     await Promise.all(settled.map(({ saved }) => saved))
+    this.services.groups.close(group)
   }
 
   private async statuses(units: readonly Unit[]): Promise<ReadonlyMap<string, Status>> {
@@ -121,13 +133,12 @@ export class Run {
    * Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run.
    *
    * @param same the same unit in another group
-   * @param earlier the units of the group that come before this one, so everything that it needs
    */
   private async settle(
     unit: Unit,
     same: Promise<Outcome> | undefined,
     stored: Status | undefined,
-    earlier: ReadonlyMap<string, Promise<Outcome>>,
+    begin: () => Promise<Outcome>,
   ): Promise<Outcome> {
     try {
       if (same) return this.share(unit, await same)
@@ -137,15 +148,16 @@ export class Run {
       }
       const failure = this.failed.get(unit.key)
       if (failure) return this.share(unit, { state: 'failed', failure })
-      return await this.begin(unit, earlier)
+      return await begin()
     } catch (error) {
       this.stop(nameError(unit, error))
       return unsettled
     }
   }
 
-  private begin(unit: Unit, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
-    const attempt = this.attempt(unit, earlier)
+  /** @param earlier the units of the group that come before this one, so everything that it needs */
+  private begin(unit: Unit, reference: UnitReference, earlier: Outcomes): Promise<Outcome> {
+    const attempt = this.attempt(unit, reference, earlier)
     this.underWay.set(unit.key, attempt)
     const forget = (): boolean => this.underWay.delete(unit.key)
     void attempt.then(({ saved }) => saved).then(forget, forget)
@@ -160,61 +172,29 @@ export class Run {
     return outcome
   }
 
-  private async attempt(unit: Unit, earlier: ReadonlyMap<string, Promise<Outcome>>): Promise<Outcome> {
-    const needed = new Map<string, Outcome>()
-    for (const { key } of unit.dependsOn) needed.set(key, (await earlier.get(key)) ?? unsettled)
-    const lost = [...needed.values()].find((outcome) => outcome.state !== 'done')
-    if (lost?.state === 'left-out') return this.leaveOut(unit, lost.why)
-    if (lost) return this.block(unit, lost.failure)
-    return this.services.executor.run(async () => {
-      if (this.stopped) return unsettled
-      const trace = new Trace()
-      try {
-        const inputs = await gatherInputs(needed, this.services.store)
-        const why = unit.omit?.(inputs)
-        return await (why === undefined ? this.work(unit, inputs, trace) : this.leaveOut(unit, why))
-      } catch (error) {
-        return this.fail(unit, error, trace)
-      }
-    })
+  private async attempt(unit: Unit, reference: UnitReference, earlier: Outcomes): Promise<Outcome> {
+    const needed: Outcome[] = []
+    for (const { key } of unit.dependsOn) needed.push((await earlier.get(key)) ?? unsettled)
+    const lost = needed.find((outcome) => outcome.state !== 'done')
+    if (lost) return this.heard(unit, await this.block(unit, lost))
+    return this.heard(unit, await this.services.executor.run(reference))
   }
 
-  private async work(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
-    const { clock } = this.services
-    const began = clock.monotonic()
-    const result = await this.services.door.enter(
-      visitOf(unit),
-      (signal) => unit.work(inputs, this.services.context(unit, inputs, signal, trace), trace),
-      (value) => unit.check(value, inputs),
-    )
-    trace.times['took'] = Math.round(clock.monotonic() - began)
-    trace.answered(unit.component)
-    if (inputs.offline) trace.offline = true
-    const whole = unit.complete?.(result, inputs) ?? result
-    // A store that takes writes again must not get a result without what it was built from.
-    if (unit.dependsOn.some(({ key }) => this.unsavedKeys.has(key))) return unsettled
-    return this.keep(unit, whole, trace)
+  private async block(unit: Unit, lost: Exclude<Outcome, { state: 'done' }>): Promise<Outcome> {
+    const { keeper } = this.services
+    if (lost.state === 'left-out') return keeper.leftOut(unit, lost.why)
+    return this.stopped || !lost.failure ? unsettled : keeper.skipped(unit, lost.failure)
   }
 
-  /** Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. */
-  private keep(unit: Unit, made: Result, trace: Trace): Outcome {
-    const result = JSON.stringify(made)
-    const rows = observationRows(unit.kind, made)
-    const saved = this.counted(unit, 'done', this.save(unit, { status: 'done', result }, trace, rows))
-    return { state: 'done', made: { result, offline: trace.offline }, saved }
-  }
-
-  private async block(unit: Unit, failure: Failure | undefined): Promise<Outcome> {
-    if (this.stopped || !failure) return unsettled
-    const isSaved = await this.save(unit, { status: 'skipped', failure: JSON.stringify(failure) }, new Trace())
-    if (!isSaved) return unsettled
-    this.count(unit, 'skipped')
-    return { state: 'skipped', failure }
-  }
-
-  private async leaveOut(unit: Unit, why: string): Promise<Outcome> {
-    const isSaved = await this.save(unit, { status: 'left-out', failure: JSON.stringify({ why }) }, new Trace())
-    return isSaved ? this.passOver(unit, { state: 'left-out', why }) : unsettled
+  /** Counts what came of a unit and is saved. */
+  private heard(unit: Unit, outcome: Outcome): Outcome {
+    if (outcome.state === 'left-out') return this.passOver(unit, outcome)
+    if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'done', outcome.saved) }
+    const { state, failure } = outcome
+    if (!failure) return unsettled
+    if (state === 'failed') this.fail(unit, failure)
+    else this.count(unit, 'skipped')
+    return outcome
   }
 
   private passOver(unit: Unit, outcome: LeftOutOutcome): Outcome {
@@ -223,50 +203,12 @@ export class Run {
     return outcome
   }
 
-  private async fail(unit: Unit, error: unknown, trace: Trace): Promise<Outcome> {
-    const named = nameError(unit, error)
-    if (endsTheRun(named)) {
-      this.stop(named)
-      return unsettled
-    }
-    const failure = failureOf(named, unit.use)
-    if (!(await this.save(unit, { status: 'failed', failure: JSON.stringify(failure) }, trace))) return unsettled
+  private fail(unit: Unit, failure: Failure): void {
     this.failed.set(unit.key, failure)
-    this.failures[named.code] = (this.failures[named.code] ?? 0) + 1
+    this.failures[failure.code] = (this.failures[failure.code] ?? 0) + 1
     this.count(unit, 'failed', failure)
     if (this.counts.failed >= this.limits.maxFailures) {
       this.stop(new AttuneError('RUN_STOPPED', { why: `${this.counts.failed} units have failed.` }))
-    }
-    return { state: 'failed', failure }
-  }
-
-  /** Whether the store took it; if it did not, the run stops. */
-  private async save(
-    unit: Unit,
-    what: Pick<DoneUnit, 'status' | 'result'> | Pick<LostUnit, 'status' | 'failure'>,
-    { offline, times }: Trace,
-    rows: readonly ObservationRow[] = [],
-  ): Promise<boolean> {
-    const { store, clock } = this.services
-    const { key, kind, label, use, about } = unit
-    const supporter = about['supporter']
-    const facts = {
-      key,
-      kind,
-      label,
-      component: use,
-      offline,
-      ...(typeof supporter === 'string' && { supporter }),
-      made: clock.date().toISOString(),
-      times: JSON.stringify(times),
-    }
-    try {
-      await store.saveUnit({ ...facts, ...what }, rows)
-      return true
-    } catch (error) {
-      this.unsavedKeys.add(key)
-      this.stop(storeError(error, store.location, 'write'))
-      return false
     }
   }
 

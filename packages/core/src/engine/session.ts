@@ -7,8 +7,6 @@ import type { Json, Scenario } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
-import { AttuneError } from '../errors.js'
-import { digest } from '../hash.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { isSettled, type Store } from '../store/port.js'
 import { readEvaluation, readScenario } from './evaluation.js'
@@ -18,13 +16,14 @@ import { type Identity, identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import type { Group } from './group.js'
 import { EvaluationPlan } from './plan.js'
-import type { Run, RunLimits, RunServices } from './run.js'
+import type { GroupReference } from './open-groups.js'
+import type { Run, RunLimits } from './run.js'
+import type { WorkerServices } from './worker.js'
 import { indexed, indexedAs } from './slots.js'
-import { StoredAnalyses } from './stored-analyses.js'
-import { Trace, traced } from './trace.js'
+import { type Trace, traced } from './trace.js'
 import type { ContextModels } from '../models/context-models.js'
-import { createContext, taskOf, type ContextServices, type Task } from './bound-context.js'
-import { analyse, type FailedAnalysis, type Found } from './analyse.js'
+import { createContext, taskOf, type ContextServices } from './bound-context.js'
+import { type Analysed, Analyses } from './analyses.js'
 import { boundSupporter } from './bound-supporter.js'
 import { once } from './once.js'
 
@@ -59,7 +58,8 @@ export interface StartRun {
   readonly observers: readonly Observer[]
   readonly limits: RunLimits
   onObserverError(error: unknown): void
-  context(observers: Observers): RunServices['context']
+  context(observers: Observers): WorkerServices['context']
+  group(reference: GroupReference): Promise<Group | undefined>
 }
 
 export interface PlannedEvaluation {
@@ -67,12 +67,6 @@ export interface PlannedEvaluation {
   readonly scenarios: number
   /** Units by kind, in all and those that are not done yet. */
   readonly units: Readonly<Record<Unit['kind'], { total: number; open: number }>>
-}
-
-/** What all analyses of all evaluations found, and those that failed. */
-export interface Analysed {
-  readonly found: readonly Found[]
-  readonly failed: readonly FailedAnalysis[]
 }
 
 export interface RunOptions {
@@ -85,10 +79,19 @@ export interface RunOptions {
 export class Session {
   readonly config: ResolvedConfig
   private readonly plans: readonly EvaluationPlan[]
+  private readonly analyses: Analyses
 
   constructor(private readonly parts: SessionParts) {
     this.config = parts.config
     this.plans = this.config.evaluations.map((evaluation) => this.planFor(evaluation))
+    this.analyses = new Analyses({
+      ...parts,
+      plans: this.plans,
+      seed: this.config.seed,
+      evaluations: () => this.evaluations(),
+      identity: (entry) => this.identity(entry),
+      services: (warn, trace) => this.contextServices(warn, trace),
+    })
   }
 
   /** What there is to do. Scenarios are read, nothing is asked. `look` sees every unit, and whether it is open. */
@@ -113,6 +116,7 @@ export class Session {
       onObserverError,
       // Twice as many as can be worked on: some are being saved.
       limits: {
+        units: this.config.concurrency,
         groups: 2 * this.config.concurrency,
         maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity,
       },
@@ -121,6 +125,7 @@ export class Session {
         return (unit, inputs, signal, trace) =>
           createContext(taskOf(unit), readBy(unit, inputs), signal, this.contextServices(warn, trace))
       },
+      group: (reference) => this.group(reference),
     })
   }
 
@@ -133,6 +138,14 @@ export class Session {
         yield group
       }
     }
+  }
+
+  private async group({ evaluation, scenario, repeat }: GroupReference): Promise<Group | undefined> {
+    const plan = this.plans.find(({ config }) => config.name === evaluation)
+    for await (const group of plan?.groups() ?? []) {
+      if (group.scenario.id === scenario && group.repeat === repeat) return group
+    }
+    return undefined
   }
 
   /** The groups again, with the unit alone that make scenarios. */
@@ -161,35 +174,9 @@ export class Session {
     return all
   }
 
-  /** Runs every analysis of every evaluation; only those that ask models cost anything, and once. Aborting ends all of them. */
-  async findings(signal: AbortSignal, warn: ContextServices['warn'] = () => {}): Promise<Analysed> {
-    const results: (Found | FailedAnalysis)[] = []
-    const evaluations = this.evaluations()
-    const { door, host } = this.parts
-    const heard = once(warn)
-    const stored = new StoredAnalyses(this.parts.store, this.plans, this.parts.clock)
-    const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
-    door.open()
-    signal.addEventListener('abort', end, { once: true })
-    if (signal.aborted) end()
-    for (const [index, plan] of this.plans.entries()) {
-      for (const entry of plan.config.analyses) {
-        const task = await this.analysisTask(plan, entry)
-        const trace = new Trace()
-        const services = this.contextServices(heard, trace)
-        const context = async (_: Entry, __: Evaluation, own: AbortSignal): Promise<Context> =>
-          createContext(task, {}, own, services)
-        const create = (): Kinds['analysis'] => host.create('analysis', entry)
-        const work = () => analyse(entry, evaluations[index]!, { door, create, context, trace })
-        const identity = digest([task.scope, this.identity(entry).key])
-        results.push(await stored.settle({ plan, entry, identity }, work))
-      }
-    }
-    signal.removeEventListener('abort', end)
-    return {
-      found: results.filter((each) => 'findings' in each),
-      failed: results.filter((each) => 'failure' in each),
-    }
+  /** Runs every analysis of every evaluation. */
+  findings(signal: AbortSignal, warn?: ContextServices['warn']): Promise<Analysed> {
+    return this.analyses.settle(signal, warn)
   }
 
   close(): Promise<void> {
@@ -263,29 +250,6 @@ export class Session {
       warn,
     }
   }
-
-  private async analysisTask(plan: EvaluationPlan, entry: Entry): Promise<Task> {
-    const { config } = plan
-    return {
-      scope: digest({
-        kind: 'analyse',
-        evaluation: config.name,
-        label: entry.label,
-        identity: this.identity(entry).answers,
-        seed: this.config.seed,
-      }),
-      use: entry.use,
-      language: await languageOf(plan),
-      seedPath: JSON.stringify([this.config.seed, entry.use, config.name]),
-      prompts: this.parts.host.component('analysis', entry.use).prompts ?? [],
-      options: entry.options,
-    }
-  }
-}
-
-async function languageOf(plan: EvaluationPlan): Promise<string> {
-  for await (const { scenario } of plan.groups()) return scenario.language
-  return 'en'
 }
 
 const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))

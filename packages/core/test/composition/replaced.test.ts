@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openProject } from '../../src/composition/open-project.js'
 import { tokens } from '../../src/composition/tokens.js'
 import type { Executor } from '../../src/engine/executor.js'
+import type { UnitReference } from '../../src/engine/open-groups.js'
 import type { HttpRequest, Transport } from '../../src/models/http/transport.js'
 import { bind, type Binding } from '../../src/plugins/registry.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
@@ -38,22 +39,14 @@ async function run(services: readonly Binding[], env?: Record<string, string>) {
   return { project, summary: await project.run({ stop: never, signal: never }) }
 }
 
-test('clock, store, http, environment and executor are those that are bound', async () => {
+test('clock, store, http and environment are those that are bound', async () => {
   const sent: HttpRequest[] = []
   const store = new MemoryStore()
-  const worked: string[] = []
-  const executor: Executor = {
-    async run(work) {
-      worked.push('once')
-      return work()
-    },
-  }
   const { summary } = await run([
     bind(tokens.clock, { monotonic: () => 5, date: () => new Date('2001-02-03T04:05:06Z') }),
     bind(tokens.store, store),
     bind(tokens.http, scriptedHttp(sent)),
     bind(tokens.environment, { BOT_KEY: 'key-of-the-test' }),
-    bind(tokens.executor, executor),
   ])
 
   expect(summary).toMatchObject({ done: 1, failed: 0 })
@@ -64,7 +57,21 @@ test('clock, store, http, environment and executor are those that are bound', as
   for await (const { made, times } of store.allUnits()) {
     expect([made, JSON.parse(times)]).toMatchObject(['2001-02-03T04:05:06.000Z', { took: 0 }])
   }
-  expect(worked).toEqual(['once'])
+})
+
+test('an executor of its own gets a reference to each unit, and says what came of it', async () => {
+  const references: UnitReference[] = []
+  const executor: Executor = {
+    async run(unit) {
+      references.push(unit)
+      return { state: 'left-out', why: 'nobody is there' }
+    },
+  }
+  const { summary } = await run([bind(tokens.store, new MemoryStore()), bind(tokens.executor, executor)])
+  expect(references).toEqual([
+    { evaluation: 'e', scenario: expect.any(String), repeat: 1, key: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  ])
+  expect(summary).toMatchObject({ done: 0, leftOut: { 'nobody is there': 1 } })
 })
 
 test('what opens stores can be replaced as well, and is given the clock', async () => {

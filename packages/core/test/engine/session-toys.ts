@@ -12,8 +12,7 @@ import { Composition } from '../../src/composition/container.js'
 import { runIn } from '../../src/composition/sessions.js'
 import { systemClock } from '../../src/composition/surroundings.js'
 import { tokens } from '../../src/composition/tokens.js'
-import { LocalExecutor } from '../../src/engine/executor.js'
-import { bind } from '../../src/plugins/registry.js'
+import { bind, type Binding } from '../../src/plugins/registry.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 import type { Store } from '../../src/store/port.js'
 import { defaults, type Made } from './toys.js'
@@ -27,6 +26,7 @@ export function sessionParts(
   made: Made = {},
   models: Readonly<Record<string, Partial<ModelDefinition>>> = {},
   store: Store = new MemoryStore(),
+  services: readonly Binding[] = [],
 ): SessionParts {
   const all: Made = { ...defaults, ...made }
   const host: ComponentHost = {
@@ -42,11 +42,7 @@ export function sessionParts(
     unitTimeout: 5000,
   } as unknown as ResolvedConfig
   const door = new Door(5000)
-  const scope = Composition.root([
-    bind(tokens.store, store),
-    bind(tokens.door, door),
-    bind(tokens.executor, new LocalExecutor(2)),
-  ])
+  const scope = Composition.root([bind(tokens.store, store), bind(tokens.door, door), ...services])
   return {
     config,
     host,

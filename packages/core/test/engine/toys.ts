@@ -7,16 +7,20 @@ import type { Kind, Kinds } from '../../src/contracts/components.js'
 import type { Context } from '../../src/contracts/context.js'
 import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js'
 import type { Component } from '../../src/contracts/plugin.js'
-import { Observers, type RunEvent } from '../../src/engine/events.js'
-import { LocalExecutor } from '../../src/engine/executor.js'
+import type { RunEvent } from '../../src/engine/events.js'
+import { runIn } from '../../src/composition/sessions.js'
+import { Composition } from '../../src/composition/container.js'
+import { tokens } from '../../src/composition/tokens.js'
+import { bind } from '../../src/plugins/registry.js'
 import { Door } from '../../src/door/door.js'
 import { boundSupporter } from '../../src/engine/bound-supporter.js'
 import type { PlanServices } from '../../src/engine/group.js'
 import { EvaluationPlan } from '../../src/engine/plan.js'
-import { Run } from '../../src/engine/run.js'
+import type { Run } from '../../src/engine/run.js'
+import type { Inputs, Unit } from '../../src/engine/unit.js'
 import type { RunSummary } from '../../src/engine/run-summary.js'
 import { known } from '../../src/known.js'
-import { openStore, systemClock } from '../../src/composition/surroundings.js'
+import { openStore } from '../../src/composition/surroundings.js'
 import type { Store } from '../../src/store/port.js'
 
 export const scenario = (id: string): Scenario => ({
@@ -142,24 +146,20 @@ export class World {
   }
 
   start(_: EvaluationConfig, { maxFailures = Infinity, timeout = 5000, groups = 4 } = {}): Run {
-    const observers = new Observers([(event) => this.events.push(event)], () => {})
     this.door = new Door(timeout)
-    const services = {
-      store: this.store,
-      executor: new LocalExecutor(4),
-      door: this.door,
-      observers,
-      clock: systemClock,
-      context: (unit: { key: string; reads: object }, inputs: { of(unit: never): unknown }, signal: AbortSignal) =>
-        ({
-          key: unit.key,
-          signal,
-          read: Object.fromEntries(
-            Object.entries(unit.reads).map(([name, other]) => [name, inputs.of(other as never)]),
-          ),
-        }) as unknown as Context,
-    }
-    return new Run(services, { groups, maxFailures })
+    const context = (unit: Unit, inputs: Inputs, signal: AbortSignal): Context =>
+      ({
+        key: unit.key,
+        signal,
+        read: Object.fromEntries(Object.entries(unit.reads).map(([name, other]) => [name, inputs.of(other)])),
+      }) as unknown as Context
+    return runIn(Composition.root([bind(tokens.store, this.store), bind(tokens.door, this.door)]), {
+      observers: [(event) => this.events.push(event)],
+      onObserverError: () => {},
+      limits: { units: 4, groups, maxFailures },
+      context: () => context,
+      group: async () => undefined,
+    })
   }
 
   /** Notes each call of a component's one method. */

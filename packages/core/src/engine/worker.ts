@@ -1,0 +1,64 @@
+/** Works on one unit, from a reference to it. */
+import type { Clock } from '../clock.js'
+import type { Context } from '../contracts/context.js'
+import type { Door } from '../door/door.js'
+import { failureOf } from '../door/visit.js'
+import type { Store } from '../store/port.js'
+import { gatherInputs, type Outcome } from './inputs.js'
+import { type Keeper, unsettled } from './keeper.js'
+import type { FoundUnit, OpenGroups, UnitReference } from './open-groups.js'
+import { endsTheRun, nameError } from './run-errors.js'
+import type { Stop } from './stop.js'
+import { Trace } from './trace.js'
+import { visitOf, type Inputs, type Unit } from './unit.js'
+
+export interface WorkerServices {
+  readonly store: Store
+  readonly door: Door
+  readonly clock: Clock
+  readonly groups: OpenGroups
+  readonly keeper: Keeper
+  readonly stop: Stop
+  context(unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context
+}
+
+export class Worker {
+  constructor(private readonly services: WorkerServices) {}
+
+  /** What came of it. Everything that the unit needs is done. @throws what ends the run */
+  async work(reference: UnitReference): Promise<Outcome> {
+    const { stop, store, groups, keeper } = this.services
+    if (stop.reason) return unsettled
+    const { unit, outcomes } = await groups.find(reference)
+    const trace = new Trace()
+    try {
+      const inputs = await gatherInputs(await needed(unit, outcomes), store)
+      const why = unit.omit?.(inputs)
+      return await (why === undefined ? this.#make(unit, inputs, trace) : keeper.leftOut(unit, why))
+    } catch (error) {
+      const named = nameError(unit, error)
+      if (endsTheRun(named)) throw named
+      return keeper.failed(unit, failureOf(named, unit.use), trace)
+    }
+  }
+
+  async #make(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
+    const { clock, door, context, keeper } = this.services
+    const began = clock.monotonic()
+    const result = await door.enter(
+      visitOf(unit),
+      (signal) => unit.work(inputs, context(unit, inputs, signal, trace), trace),
+      (value) => unit.check(value, inputs),
+    )
+    trace.times['took'] = Math.round(clock.monotonic() - began)
+    trace.answered(unit.component)
+    if (inputs.offline) trace.offline = true
+    return keeper.done(unit, unit.complete?.(result, inputs) ?? result, trace)
+  }
+}
+
+async function needed({ dependsOn }: Unit, outcomes: FoundUnit['outcomes']): Promise<ReadonlyMap<string, Outcome>> {
+  const all = new Map<string, Outcome>()
+  for (const { key } of dependsOn) all.set(key, (await outcomes.get(key)) ?? { state: 'done' })
+  return all
+}
