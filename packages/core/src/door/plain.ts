@@ -7,35 +7,49 @@ const OWN = new Set(['details', 'annotations', 'references'])
 
 /** Whether JSON holds all of a value as it is: no date, map, function, NaN or circle, and nothing missing. */
 export function checkPlain(value: unknown, path: string): void {
-  const budget = { left: LARGEST_RESULT, whole: path }
-  walk(value, path, { budget, above: [], isOwn: false })
+  walk(value, false, { left: LARGEST_RESULT, whole: path, trail: [], above: [] })
 }
 
+/** One walk through a value; results are large and many, so nothing is made for a part that is as it should be. */
 interface Walk {
-  readonly budget: { left: number; readonly whole: string }
-  readonly above: readonly object[]
-  readonly isOwn: boolean
+  left: number
+  readonly whole: string
+  /** Names and places from the whole to the part. */
+  readonly trail: (string | number)[]
+  readonly above: object[]
 }
 
-function walk(value: unknown, path: string, { budget, above, isOwn }: Walk): void {
-  budget.left -= typeof value === 'string' ? value.length + 2 : 4
-  if (budget.left < 0) refuse(budget.whole, `at most ${LARGEST_RESULT / 1e6} million characters`, 'more')
+function walk(value: unknown, isOwn: boolean, at: Walk): void {
+  at.left -= typeof value === 'string' ? value.length + 2 : 4
+  if (at.left < 0) refuse(at.whole, `at most ${LARGEST_RESULT / 1e6} million characters`, 'more')
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) refuse(path, 'a finite number', value)
+    if (!Number.isFinite(value)) refuse(pathOf(at), 'a finite number', value)
     return
   }
-  if (typeof value !== 'object') return refuse(path, 'plain data', value)
-  if (above.includes(value)) refuse(path, 'plain data without circles', value)
-  const inside = { budget, above: [...above, value] }
+  if (typeof value !== 'object') return refuse(pathOf(at), 'plain data', value)
+  if (at.above.includes(value)) refuse(pathOf(at), 'plain data without circles', value)
+  at.above.push(value)
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index++) walk(value[index], `${path}[${index}]`, { ...inside, isOwn })
-    return
-  }
+    for (let index = 0; index < value.length; index++) step(index, value[index], isOwn, at)
+  } else walkMembers(value as Readonly<Record<string, unknown>>, isOwn, at)
+  at.above.pop()
+}
+
+function walkMembers(value: Readonly<Record<string, unknown>>, isOwn: boolean, at: Walk): void {
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(path, 'plain data', value)
-  for (const [name, member] of Object.entries(value)) {
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(pathOf(at), 'plain data', value)
+  for (const name of Object.keys(value)) {
     const own = isOwn || OWN.has(name)
-    if (member !== undefined || own) walk(member, `${path}.${name}`, { ...inside, isOwn: own })
+    if (value[name] !== undefined || own) step(name, value[name], own, at)
   }
 }
+
+function step(name: string | number, value: unknown, isOwn: boolean, at: Walk): void {
+  at.trail.push(name)
+  walk(value, isOwn, at)
+  at.trail.pop()
+}
+
+const pathOf = ({ whole, trail }: Walk): string =>
+  whole + trail.map((name) => (typeof name === 'number' ? `[${name}]` : `.${name}`)).join('')

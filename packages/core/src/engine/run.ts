@@ -2,7 +2,6 @@
 import type { Door } from '../door/door.js'
 import type { Failure } from '../door/visit.js'
 import { AttuneError, isAttuneError } from '../errors.js'
-import { storeError } from '../store/store-errors.js'
 import type { Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
 import type { Observers } from './events.js'
@@ -13,7 +12,7 @@ import { type Keeper, unsettled } from './keeper.js'
 import { groupReference, type OpenGroups, type Outcomes, type UnitReference } from './open-groups.js'
 import type { RunSummary } from './run-summary.js'
 import { nameError } from './run-errors.js'
-import { shared } from './share-work.js'
+import { type OwnGroup, shared } from './share-work.js'
 import type { Stop } from './stop.js'
 import type { Unit } from './unit.js'
 import type { Worker } from './worker.js'
@@ -43,6 +42,8 @@ export class Run {
   private readonly failures: Record<string, number> = {}
   private readonly leftOut: Record<string, number> = {}
   private readonly underWay = new Map<string, Promise<Outcome>>()
+  /** Keys of those that are saved; the store was asked before, so groups that share them find them here. */
+  private saved: string[] = []
   /** Units that failed in this run: one attempt is enough for all groups that share them. */
   private readonly failed = new Map<string, Failure>()
 
@@ -65,7 +66,7 @@ export class Run {
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
     const crowd = new InFlight(this.limits.groups)
     const page = Math.max(1, Math.floor(this.limits.groups / 2))
-    const sharing = { page, isOver: () => this.stopped !== undefined }
+    const sharing = { page, isOver: () => this.stopped !== undefined, onLook: () => this.forgetSaved() }
     try {
       for await (const group of shared(groups, this.services.store, sharing)) {
         if (this.stopped) break
@@ -103,44 +104,23 @@ export class Run {
     return error
   }
 
-  /** Units that other groups have under way are taken from there, even if they are saved while the store is asked. */
-  private async group(group: Group): Promise<void> {
-    const { units } = group
+  /** All its units are begun, or found under way, before it waits: what the store said of them would grow old. */
+  private async group({ group, statuses }: OwnGroup): Promise<void> {
     const outcomes = this.services.groups.open(group)
-    const elsewhere = new Map(units.map(({ key }) => [key, this.underWay.get(key)]))
-    const statuses = await this.statuses(units)
-    for (const unit of units) {
-      const { key } = unit
-      const same = elsewhere.get(key) ?? this.underWay.get(key)
-      const begin = (): Promise<Outcome> => this.begin(unit, { ...groupReference(group), key }, outcomes)
-      outcomes.set(key, this.settle(unit, same, statuses.get(key), begin))
+    const at = groupReference(group)
+    for (const unit of group.units) {
+      const begin = (): Promise<Outcome> => this.begin(unit, { ...at, key: unit.key }, outcomes)
+      outcomes.set(unit.key, this.settle(unit, statuses.get(unit.key), begin))
     }
     const settled = await Promise.all(outcomes.values())
     await Promise.all(settled.map(({ saved }) => saved))
     this.services.groups.close(group)
   }
 
-  private async statuses(units: readonly Unit[]): Promise<ReadonlyMap<string, Status>> {
+  /** Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run. */
+  private async settle(unit: Unit, stored: Status | undefined, begin: () => Promise<Outcome>): Promise<Outcome> {
     try {
-      return await this.services.store.statuses(units.map(({ key }) => key))
-    } catch (error) {
-      this.stop(storeError(error, this.services.store.location, 'read'))
-      return new Map()
-    }
-  }
-
-  /**
-   * Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run.
-   *
-   * @param same the same unit in another group
-   */
-  private async settle(
-    unit: Unit,
-    same: Promise<Outcome> | undefined,
-    stored: Status | undefined,
-    begin: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    try {
+      const same = this.underWay.get(unit.key)
       if (same) return this.share(unit, await same)
       if (stored === 'done') {
         this.count(unit, 'reused')
@@ -159,9 +139,14 @@ export class Run {
   private begin(unit: Unit, reference: UnitReference, earlier: Outcomes): Promise<Outcome> {
     const attempt = this.attempt(unit, reference, earlier)
     this.underWay.set(unit.key, attempt)
-    const forget = (): boolean => this.underWay.delete(unit.key)
-    void attempt.then(({ saved }) => saved).then(forget, forget)
+    const note = (): unknown => this.saved.push(unit.key)
+    void attempt.then(({ saved }) => saved).then(note, note)
     return attempt
+  }
+
+  private forgetSaved(): void {
+    for (const key of this.saved) this.underWay.delete(key)
+    this.saved = []
   }
 
   /** What came of a unit in another group, for one that needs it as well. */

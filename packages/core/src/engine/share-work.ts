@@ -1,6 +1,6 @@
 /** Several processes on one store share the work: groups that another one has under way come when it has done them. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isSettled, type Store } from '../store/port.js'
+import { isSettled, type Status, type Store } from '../store/port.js'
 import type { Group } from './group.js'
 
 /** Milliseconds between two looks at what others have under way. */
@@ -13,21 +13,30 @@ export interface Sharing {
   readonly page: number
   /** Whether nothing new is to be started. */
   isOver(): boolean
+  /** The store is about to be asked: what is committed by now, the answer knows. */
+  onLook(): void
+}
+
+/** A group, and what the store holds of its units. */
+export interface OwnGroup {
+  readonly group: Group
+  readonly statuses: ReadonlyMap<string, Status>
 }
 
 /** The groups that are done, and those whose open units are now this process' own. */
 export async function* shared(
   groups: AsyncIterable<Group>,
   store: Pick<Store, 'statuses' | 'claim'>,
-  { page, isOver }: Sharing,
-): AsyncGenerator<Group> {
+  { page, isOver, onLook }: Sharing,
+): AsyncGenerator<OwnGroup> {
   const putOff: Group[] = []
-  const take = async (some: readonly Group[]): Promise<readonly Group[]> => {
-    const { own, others } = await divide(some, store)
+  const take = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
+    onLook()
+    const { own, others, statuses } = await divide(some, store)
     putOff.push(...others)
-    return own
+    return own.map((group) => ({ group, statuses }))
   }
-  const again = (): Promise<readonly Group[]> => take(putOff.splice(0))
+  const again = (): Promise<readonly OwnGroup[]> => take(putOff.splice(0))
   for await (const some of pages(groups, page)) {
     yield* await take(some)
     while (putOff.length >= MOST_PUT_OFF && !isOver()) {
@@ -41,18 +50,25 @@ export async function* shared(
   }
 }
 
-async function divide(
-  groups: readonly Group[],
-  store: Pick<Store, 'statuses' | 'claim'>,
-): Promise<{ readonly own: readonly Group[]; readonly others: readonly Group[] }> {
+interface Divided {
+  readonly own: readonly Group[]
+  readonly others: readonly Group[]
+  readonly statuses: ReadonlyMap<string, Status>
+}
+
+async function divide(groups: readonly Group[], store: Pick<Store, 'statuses' | 'claim'>): Promise<Divided> {
   const statuses = await store.statuses(groups.flatMap(({ units }) => units.map(({ key }) => key)))
   const openKeys = groups.map(({ units }) => units.map(({ key }) => key).filter((key) => !isSettled(statuses.get(key))))
   const open = openKeys.filter((keys) => keys.length > 0)
-  const claimed = open.length > 0 ? await store.claim(open) : []
+  if (open.length === 0) return { own: groups, others: [], statuses }
+  const claimed = await store.claim(open)
   const lost = new Set(open.filter((_, at) => claimed[at] === false))
+  // Another process may have done them since the store was asked, and let go.
+  const since = await store.statuses(open.filter((keys) => !lost.has(keys)).flat())
   return {
     own: groups.filter((_, at) => !lost.has(openKeys[at]!)),
     others: groups.filter((_, at) => lost.has(openKeys[at]!)),
+    statuses: new Map([...statuses, ...since]),
   }
 }
 

@@ -45,7 +45,7 @@ class Walk {
     const slots = slotsOf(group, this.place)
     this.place += slots.length
     this.units += group.units.length
-    for (const { unit } of slots) this.hash.update(unit)
+    this.hash.update(slots.map(({ unit }) => unit).join(''))
     if (!this.isNew) return
     this.waiting.push(...slots)
     if (this.waiting.length >= PAGE) await this.save()

@@ -23,10 +23,10 @@ export class Leases {
       others: raw('SELECT id, host, pid, seen FROM owner WHERE id <> ?'),
       leave: db.prepare('DELETE FROM owner WHERE id = ?'),
       giveUp: db.prepare('DELETE FROM lease WHERE owner = ?'),
-      held: raw('SELECT count(*) FROM lease WHERE owner <> ?1 AND key IN (SELECT value FROM json_each(?2))'),
+      held: raw('SELECT key FROM lease WHERE owner <> ?1 AND key IN (SELECT value FROM json_each(?2))'),
       take: db.prepare('INSERT OR IGNORE INTO lease (key, owner) SELECT value, ?1 FROM json_each(?2)'),
       release: db.prepare('DELETE FROM lease WHERE owner = ?1 AND key IN (SELECT value FROM json_each(?2))'),
-      end: db.prepare('DELETE FROM lease WHERE key = ?'),
+      end: db.prepare('DELETE FROM lease WHERE key IN (SELECT value FROM json_each(?))'),
     }
   }
 
@@ -34,12 +34,11 @@ export class Leases {
   claim(groups: readonly (readonly string[])[]): boolean[] {
     this.seen()
     this.#forgetTheDead()
-    return groups.map((group) => {
-      const keys = JSON.stringify(group)
-      const [held] = this.#statements.held.get([this.#owner, keys]) as [number]
-      if (held === 0) this.#statements.take.run([this.#owner, keys])
-      return held === 0
-    })
+    const rows = this.#statements.held.all([this.#owner, JSON.stringify(groups.flat())]) as [string][]
+    const held = new Set(rows.map(([key]) => key))
+    const free = groups.map((group) => !group.some((key) => held.has(key)))
+    this.#statements.take.run([this.#owner, JSON.stringify(groups.filter((_, at) => free[at]).flat())])
+    return free
   }
 
   isAlone(): boolean {
@@ -55,8 +54,8 @@ export class Leases {
   }
 
   /** What was claimed is stored. */
-  end(key: string): void {
-    this.#statements.end.run([key])
+  end(keys: readonly string[]): void {
+    this.#statements.end.run([JSON.stringify(keys)])
   }
 
   leave(): void {

@@ -83,7 +83,7 @@ export class SqliteStore implements Store {
       const json = status === 'done' ? unit.result : unit.failure
       const row = [key, kind, label, status, component, supporter ?? null, made, times, Number(offline), json]
       const { changes } = this.#statements.saveUnit.run(row)
-      this.#leases.end(key)
+      this.#leases.end([key])
       if (changes > 0 && observations.length > 0) this.#saveObservations.run([key, JSON.stringify(observations)])
       return changes > 0 ? unit : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
     })
@@ -97,7 +97,7 @@ export class SqliteStore implements Store {
     return this.#write(() => {
       const row = [request.scope, request.request, request.occurrence, answer.took, answer.answered, answer.answer]
       const { changes } = this.#statements.saveAnswer.run(row)
-      this.#leases.end(request.request)
+      this.#leases.end([request.request])
       return changes > 0 ? answer : (this.#findAnswer(request) ?? this.#rows.damaged('its index of answers'))
     })
   }
