@@ -58,10 +58,13 @@ export function fencedTranscript(
   return fence(name, lines.join('\n'), random)
 }
 
-/** A text between two marks, as it is: for what has a form of its own that nothing in it can break, such as JSON. */
-export function fence(name: string, body: string, random: Random): string {
+/**
+ * A text between two marks, as it is: for what has a form of its own that nothing in it can break, such as JSON. The mark
+ * occurs neither in the text nor in `beside`, another text of the same prompt.
+ */
+export function fence(name: string, body: string, random: Random, beside = ''): string {
   let mark = drawn(random)
-  while (body.includes(mark)) mark = drawn(random)
+  while (body.includes(mark) || beside.includes(mark)) mark = drawn(random)
   return [`<${name} ${mark}>`, ...(body === '' ? [] : [body]), `</${name} ${mark}>`].join('\n')
 }
 

@@ -2,11 +2,11 @@ import { defineJudge, unknown, type AskOptions, type PairVerdict, type Context }
 import type { RubricStage } from '../rubric/rubric.js'
 import { sectionTexts } from '../verdict/sections.js'
 import { options, rubricOf, type PairwiseOptions } from './options.js'
-import { shownTranscript } from './transcript.js'
-import { pairwisePrompt, stageOutcomes, stagePrompt } from './prompts.js'
+import { shownPair } from './transcript.js'
+import { pairwisePrompt, stageOutcomes, stagePrompt, type Shown } from './prompts.js'
 
 export const pairwise = defineJudge({
-  revision: 2,
+  revision: 3,
   summary:
     'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
   options,
@@ -16,12 +16,7 @@ export const pairwise = defineJudge({
     return {
       subject: 'pair',
       async judge([first, second], _scenario, context) {
-        const showing: Showing = {
-          first: shownTranscript('conversation_a', first, context, given),
-          second: shownTranscript('conversation_b', second, context, given),
-          context,
-          given,
-        }
+        const showing: Showing = { shown: shownPair(first, second, context, given), context, given }
         const verdicts: PairVerdict[] = []
         for (let sample = 1; sample <= given.samplesPerOrder; sample++) {
           for (const stage of stages) {
@@ -38,8 +33,7 @@ export const pairwise = defineJudge({
 })
 
 interface Showing {
-  readonly first: string
-  readonly second: string
+  readonly shown: Shown
   readonly context: Context
   readonly given: PairwiseOptions
 }
@@ -50,10 +44,10 @@ const asking = ({ model, repairs, temperature, maxTokens }: PairwiseOptions): As
   sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) },
 })
 
-async function judgeDimensions(stage: RubricStage, { first, second, context, given }: Showing): Promise<PairVerdict[]> {
+async function judgeDimensions(stage: RubricStage, { shown, context, given }: Showing): Promise<PairVerdict[]> {
   const verdicts: PairVerdict[] = []
   for (const { name, description } of stage.dimensions) {
-    const input = { first, second, dimension: name, description }
+    const input = { ...shown, dimension: name, description }
     const { answer, text, attempts } = await context.ask(pairwisePrompt, input, asking(given))
     verdicts.push({ criterion: name, group: stage.name, outcome: answer, rationale: text, details: { attempts } })
   }
@@ -61,10 +55,10 @@ async function judgeDimensions(stage: RubricStage, { first, second, context, giv
 }
 
 /** What could be read of the last answer counts, even when some of its sections could not. */
-async function judgeStage(stage: RubricStage, { first, second, context, given }: Showing): Promise<PairVerdict[]> {
+async function judgeStage(stage: RubricStage, { shown, context, given }: Showing): Promise<PairVerdict[]> {
   const names = stage.dimensions.map(({ name }) => name)
   const capabilities = stage.dimensions.map(({ name, description }) => `* ${name}: ${description}`).join('\n')
-  const input = { first, second, stage: stage.name, capabilities, names: names.join('\n') }
+  const input = { ...shown, stage: stage.name, capabilities, names: names.join('\n') }
   const { answer, text, attempts } = await context.ask(stagePrompt, input, asking(given))
   const outcomes = answer.state === 'known' ? answer.value : stageOutcomes(text, names)
   const sections = sectionTexts(text, names)

@@ -8,13 +8,14 @@ const folder = new URL('.', import.meta.url)
 
 const parserOf = (name: unknown): VerdictParser => (name === 'strict' || name === 'reference' ? name : 'lenient')
 
-export const pairwisePrompt = definePrompt<
-  { first: string; second: string; dimension: string; description: string },
-  Preference
->({
+/** Two conversations as the judge is shown them. `…Cut` is there where a conversation was stopped at its limit. */
+export type Shown = Readonly<{ first: string; second: string; firstCut?: string; secondCut?: string }>
+const shown = ['first', 'second', 'firstCut', 'secondCut'] as const
+
+export const pairwisePrompt = definePrompt<Shown & { dimension: string; description: string }, Preference>({
   id: 'pairwise',
   folder,
-  fields: ['first', 'second', 'dimension', 'description'],
+  fields: [...shown, 'dimension', 'description'],
   parse: (text, _, { options }) => explained(parseVerdict(text, parserOf(options['parser']))),
   standIn({ input: { first, second, dimension } }) {
     const { reasoning, verdict } = standInVerdict(first, second, dimension)
@@ -26,13 +27,10 @@ export const pairwisePrompt = definePrompt<
 export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
 
 /** `names`, the dimensions a line each, is for reading the answer. */
-export const stagePrompt = definePrompt<
-  { first: string; second: string; stage: string; capabilities: string; names: string },
-  StageOutcomes
->({
+export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: string; names: string }, StageOutcomes>({
   id: 'pairwise-stage',
   folder,
-  fields: ['first', 'second', 'stage', 'capabilities', 'names'],
+  fields: [...shown, 'stage', 'capabilities', 'names'],
   parse(text, { names }) {
     const outcomes = stageOutcomes(text, names.split('\n'))
     const unread = Object.entries(outcomes).find(([, outcome]) => outcome.state === 'unknown')

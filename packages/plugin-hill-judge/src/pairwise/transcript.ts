@@ -1,19 +1,29 @@
 import { fence, fencedTranscript, unfencedTranscript, type Context, type Dialogue, type Line } from '@attune/core'
 import { readTranscript, writeTranscript } from '../transcript/released-format.js'
 import type { PairwiseOptions } from './options.js'
+import type { Shown } from './prompts.js'
 
-/** Transcript of a dialogue for the judge, under its name. All questions on a pair show it under the same mark, so that a provider may keep what it has read. */
-export function shownTranscript(
-  name: string,
-  { turns }: Dialogue,
-  context: Context,
-  { transcript }: PairwiseOptions,
-): string {
-  const random = context.random('fence', name)
-  return transcript === 'released'
-    ? fence(name, writeTranscript(turns.map(saidAloud)).trimEnd(), random)
-    : fencedTranscript(name, turns, random)
+/**
+ * Both dialogues for the judge. All questions on a pair show them under the same marks, so that a provider may keep what it
+ * has read.
+ */
+export function shownPair(first: Dialogue, second: Dialogue, context: Context, { transcript }: PairwiseOptions): Shown {
+  const [a, b] = [context.random('fence', 'conversation_a'), context.random('fence', 'conversation_b')]
+  const cut = { ...(isCut(first) && { firstCut: 'yes' }), ...(isCut(second) && { secondCut: 'yes' }) }
+  if (transcript === 'numbered') {
+    return {
+      first: fencedTranscript('conversation_a', first.turns, a),
+      second: fencedTranscript('conversation_b', second.turns, b),
+      ...cut,
+    }
+  }
+  const [one, other] = [asReleased(first), asReleased(second)]
+  return { first: fence('conversation_a', one, a, other), second: fence('conversation_b', other, b, one), ...cut }
 }
+
+const isCut = ({ ending }: Dialogue): boolean => ending.reason === 'turn-limit'
+
+const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(saidAloud)).trimEnd()
 
 /** A silent turn says so, lest it look like a missing one. */
 const saidAloud = ({ speaker, text }: Line): Line => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })

@@ -22,17 +22,17 @@ const exploration: RubricStage = {
     {
       name: 'Empathic Understanding',
       description:
-        'How closely the supporter takes up the feelings behind the words, from the seeker’s own point of view, and puts them back so that the seeker would say: yes, that is it.',
+        'How deeply the supporter understands the seeker’s feelings from the seeker’s own point of view, and conveys that understanding. Strong: reflections of feeling fit this person and this situation, so that the seeker would feel understood. Weak: sympathy that would fit anybody, feelings guessed wrongly, or feelings passed over.',
     },
     {
       name: 'Encouragement of Emotional Expression',
       description:
-        'Whether feelings get room: the supporter asks for them, receives them without hurrying past, and helps the seeker to name and bear the painful ones.',
+        'How well the supporter invites, explores and validates feelings, and helps the seeker to name, express and accept them, painful ones included. Strong: asks about feelings, validates them and stays with them. Weak: changes the subject, reassures too soon, or argues feelings away.',
     },
     {
       name: 'Exploration of Thoughts and Narratives',
       description:
-        'Whether the seeker is led to tell the story and what it means to them, through open questions, paraphrases and summaries.',
+        'How well the supporter helps the seeker to explore thoughts, beliefs and stories, with open questions, restatements and reflections. Strong: the seeker comes to say more about what happened, what they think of it and what it means to them. Weak: closed questions, one question after another, or advice before the story is told.',
     },
   ],
 }
@@ -43,17 +43,17 @@ const insight: RubricStage = {
     {
       name: 'Establish a Trusting Foundation',
       description:
-        'Whether the supporter makes the seeker feel safe and heard before it begins to explain anything to them.',
+        'How well the supporter builds rapport, safety and trust, so that the seeker feels heard, before it offers deeper insights or interpretations. Strong: listens and shows understanding first; insight grows out of that. Weak: interprets or analyses from the beginning, or stays distant.',
     },
     {
       name: 'Assess Readiness for Insight',
       description:
-        'Whether the supporter notices signs such as doubt, mixed feelings or puzzlement that a deeper look is wanted, and waits where they are missing.',
+        'How well the supporter reads the cues that show whether the seeker is ready to look deeper, such as ambivalence, confusion, puzzlement about themselves, or an explicit request to understand. Strong: probes deeper where such cues are there, and does not push a seeker who seems reluctant or unready. Weak: presses interpretations on an unready seeker, or overlooks a clear wish to understand.',
     },
     {
       name: 'Use Gentle Challenges and Interpretations',
       description:
-        'Whether other ways to see things are offered tentatively, as an invitation, so that the seeker discovers contradictions instead of being corrected.',
+        'How well the supporter uses gentle challenges and tentative interpretations to help the seeker notice discrepancies, patterns and underlying motives. Strong: offers another view as a question or an invitation that the seeker may correct, and the seeker discovers something. Weak: confronts, states interpretations as facts, or only repeats what was said.',
     },
   ],
 }
@@ -64,17 +64,17 @@ const action: RubricStage = {
     {
       name: 'Clarify the Desired Change',
       description:
-        'Whether the two of them settle what exactly the seeker wants to be different before steps are discussed.',
+        'How well the supporter helps the seeker to clarify what they want to change, be it a behaviour, a situation or a decision, and invites them to explore that change before steps are discussed. Strong: both come to speak of one concrete change that the seeker wants. Weak: steps for a goal that nobody has named, or a goal set by the supporter.',
     },
     {
       name: 'Ensure Readiness and Collaboration',
       description:
-        'Whether the supporter checks that the seeker is willing to act and works steps out with them, fitted to their pace and their means.',
+        'How well the supporter checks the seeker’s motivation and readiness to act, and develops steps together with them, with respect for their self-determination, pace and circumstances. Strong: asks whether the seeker wants to act now, and what would be realistic for them. Weak: prescribes a plan, or pushes towards action.',
     },
     {
       name: 'Brainstorm and Evaluate Options',
       description:
-        'Whether several ways forward are gathered and weighed by effort, benefit and what the seeker holds dear, instead of one solution being handed over.',
+        'How well supporter and seeker gather several options and evaluate them: how feasible they are, what they bring, what makes them hard, and how they fit the seeker’s needs and values. Strong: more than one option, weighed together. Weak: one ready-made solution, or a list that nobody weighs.',
     },
   ],
 }
@@ -82,16 +82,19 @@ const action: RubricStage = {
 const relationship: Dimension = {
   name: 'Process the Relationship Directly if Relevant',
   description:
-    'Whether strains between the seeker and the supporter, if there are any, are spoken about openly and without excuses.',
+    'How well the supporter addresses what happens between the two of them when there is strain, mistrust or a misunderstanding (immediacy). Strong: asks how the seeker experiences the conversation, says how it reacts itself where that helps, and does not become defensive. Weak: passes over the strain, or justifies itself. Where neither conversation has anything of the kind to address, the verdict is Tie.',
 }
 
 const followUp: Dimension = {
   name: 'Provide Ongoing Support and Adaptation',
   description:
-    'Whether plans are treated as something to try: small progress is recognised, setbacks lead to a new plan, and listening comes first again when it is needed.',
+    'How well the supporter treats plans as something to try and adapt. Strong: reviews how steps went, reinforces small progress, adjusts the plan after setbacks, and returns to exploration when that is needed. Weak: treats a plan as settled, or takes setbacks for failure.',
 }
 
-/** The stages and dimensions, named as published; the descriptions are our own words. Source: ESC-Judge, Table 2; release. */
+/**
+ * The stages and dimensions, named as published. The descriptions are our own words; they keep the terms of the published ones
+ * and add what strong and weak performance look like. Source: ESC-Judge, Table 2; release.
+ */
 export const rubrics: Readonly<Record<RubricName, readonly RubricStage[]>> = {
   nine: [exploration, insight, action],
   eleven: [
