@@ -1,4 +1,5 @@
 import { pad, widthOf, wrap } from '@attune/core/runtime'
+import { terminalWidth } from './terminal-width.js'
 
 const GAP = 2
 const NARROWEST = 12
@@ -15,7 +16,7 @@ interface Column {
  * Rows of texts, set in columns by their width on a screen; where all do not fit into `width`, the widest ones are
  * wrapped. A column of numbers under a heading is set to the right.
  */
-export function columnsText(rows: readonly (readonly string[])[], width = process.stdout.columns ?? Infinity): string {
+export function columnsText(rows: readonly (readonly string[])[], width = terminalWidth()): string {
   const columns = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, i) => columnOf(rows, i))
   const excess = (): number => columns.reduce((sum, each) => sum + each.width + GAP, -GAP) - width
   const widest = (): Column | undefined => columns.toSorted((a, b) => b.width - a.width)[0]

@@ -1,4 +1,6 @@
 /** Errors as people and programs read them. Recognised by shape: this file is loaded before the core is. */
+import { fold } from './fold.js'
+
 export interface ReportedPlace {
   readonly file: string
   readonly line?: number
@@ -73,7 +75,7 @@ export const placeText = ({ file, line, column }: ReportedPlace): string =>
 export function reportText({ problems, stack }: ErrorReport, heading = 'Error'): string {
   const blocks = problems.map(({ message, place, fix }) => {
     const at = place && !message.startsWith(placeText(place)) && `  at ${placeText(place)}`
-    return [`${heading}: ${message}`, at, fix && `  ${fix}`].filter(Boolean).join('\n')
+    return fold([`${heading}: ${message}`, at, fix && `  ${fix}`].filter(Boolean).join('\n'))
   })
   return [...blocks, ...(stack === undefined ? [] : [stack])].join('\n\n')
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exitCodes } from './exit-codes.js'
+import { fold } from './fold.js'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
 import type { Found, Runtime, Project } from './types.js'
@@ -37,7 +38,7 @@ export async function findings(project: Project, signal: AbortSignal): Promise<r
   return found
 }
 
-const sayOnStderr = (text: string): void => void process.stderr.write(`${text}\n`)
+const sayOnStderr = (text: string): void => void process.stderr.write(`${fold(text)}\n`)
 
 /** `attune export jsonl --to - | head` is no failure. */
 function unlessReaderLeft(error: unknown): void {

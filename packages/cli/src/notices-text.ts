@@ -1,10 +1,11 @@
 import { placeText } from './error-report.js'
+import { fold } from './fold.js'
 import type { Notice } from './types.js'
 
 /** What is probably not meant, one block each. */
 export const noticesText = (notices: readonly Notice[]): string =>
   notices
     .map(({ message, fix, place }) =>
-      [`Note: ${message}`, place && `  at ${placeText(place)}`, `  ${fix}`].filter(Boolean).join('\n'),
+      fold([`Note: ${message}`, place && `  at ${placeText(place)}`, `  ${fix}`].filter(Boolean).join('\n')),
     )
     .join('\n')

@@ -1,5 +1,7 @@
 import { surroundings } from './composition/surroundings.js'
 import type { ComponentDescription, PluginRegistry } from '@attune/core/runtime'
+import { fold } from './fold.js'
+import { terminalWidth } from './terminal-width.js'
 import { loadRuntime } from './project.js'
 
 export interface PluginFacts {
@@ -68,13 +70,13 @@ interface OptionSchema {
 }
 
 export const commandText = ({ command, summary, options }: CommandFacts): string =>
-  [`${command} (command)`, `  ${summary}`, ...optionLines(options, '--')].join('\n')
+  fold([`${command} (command)`, `  ${summary}`, ...optionLines(options, '--')].join('\n'), terminalWidth())
 
 export function componentText(component: ComponentDescription): string {
   const { name, kind, summary, revision, options, prompts, reads } = component
   const { properties } = options
   const own = Object.entries(properties).filter(([key]) => !reads.some(({ option }) => option === key))
-  return [
+  const lines = [
     `${name} (${kind}, revision ${revision})`,
     `  ${summary}`,
     ...optionLines({ ...options, properties: Object.fromEntries(own) }),
@@ -88,7 +90,8 @@ export function componentText(component: ComponentDescription): string {
       ({ name: prompt, languages, fields }) =>
         `    ${prompt}: ${languages.join(', ')}; fields: ${fields.join(', ') || 'none'}`,
     ),
-  ].join('\n')
+  ]
+  return fold(lines.join('\n'), terminalWidth())
 }
 
 const isGiven = (schema: OptionSchema = {}): string | undefined =>
@@ -112,7 +115,7 @@ function optionLine(name: string, schema: OptionSchema, required: boolean): stri
   return `    ${name}: ${facts.filter(Boolean).join(', ')}${described(schema)}`
 }
 
-const described = (schema: OptionSchema = {}): string => (schema.description ? `. ${schema.description}` : '')
+const described = ({ description }: OptionSchema = {}): string => (description ? `\n      ${description}` : '')
 
 const bounds = ({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: OptionSchema): readonly string[] => [
   ...(minimum === undefined ? [] : [`at least ${minimum}`]),

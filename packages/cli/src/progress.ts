@@ -1,4 +1,6 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
+import { fold } from './fold.js'
+import { terminalWidth } from './terminal-width.js'
 import type { Failure, Project, RunEvent, UsageSnapshot } from './types.js'
 
 export interface ProgressOutput {
@@ -102,7 +104,7 @@ export class Progress {
 
   readonly observer = (event: RunEvent): void => {
     if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
-    if (event.type === 'settled' && event.failure) this.failed(about(event.unit.about), failureText(event.failure))
+    if (event.type === 'settled' && event.failure) this.failed(about(event.unit.about), event.failure)
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
     // Other reasons are errors, and are told in full at the end.
     if (event.type === 'stopping' && event.code === 'RUN_STOPPED') this.say(`Stopping: ${event.why}`)
@@ -110,7 +112,7 @@ export class Progress {
 
   /** A line of its own, above the changing one. */
   readonly say = (text: string): void => {
-    this.out.write(`${this.out.isTTY ? '\r\u001b[K' : ''}${text}\n`)
+    this.out.write(`${this.out.isTTY ? '\r\u001b[K' : ''}${fold(text, terminalWidth(this.out))}\n`)
     this.last = ''
   }
 
@@ -126,12 +128,14 @@ export class Progress {
     if (this.out.isTTY) this.out.write('\n')
   }
 
-  private failed(who: string, message: string): void {
+  private failed(who: string, failure: Failure): void {
+    const message = failureText(failure)
     const equal = this.failures.get(message) ?? { times: 0, examples: [] }
     this.failures.set(message, equal)
     equal.times++
     if (equal.examples.length < EXAMPLES) equal.examples.push(who)
-    if (equal.times === 1) this.say(`${who}: ${message}`)
+    if (equal.times === 1)
+      this.say([`${who}: ${message}`, failure.fix && `  ${failure.fix}`].filter(Boolean).join('\n'))
   }
 
   private show(): void {

@@ -42,12 +42,12 @@ export async function withProject<T>(
   }
 }
 
-/** Reads the scenarios of a config, with no store, and says what is probably not meant. */
-export async function checkScenarios(runtime: Runtime, file: string | undefined): Promise<readonly Notice[]> {
+/** Rehearses a config with no store, and says what is probably not meant or will fail. */
+export async function checkByRehearsal(runtime: Runtime, file: string | undefined): Promise<readonly Notice[]> {
   const services = [...surroundings.services, runtime.withoutStore()]
   const project = await runtime.openProject({ ...where(file), env: surroundings.environment, services })
   try {
-    return await project.check()
+    return (await project.rehearse()).notices
   } finally {
     await project.close()
   }

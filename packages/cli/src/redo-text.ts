@@ -1,3 +1,5 @@
+import { fold } from './fold.js'
+
 export interface RedoCounts {
   readonly kinds: Readonly<Record<string, number>>
   readonly dependent: number
@@ -17,5 +19,5 @@ export function redoText(
   const kept = answers
     ? 'The next run repeats the calls of the selected results.'
     : 'Answers are kept, and the next run reuses them. Add --answers to call again.'
-  return `${dryRun ? 'Would discard' : 'Discarded'} ${count} results: ${list}${why}.\n${kept}`
+  return fold(`${dryRun ? 'Would discard' : 'Discarded'} ${count} results: ${list}${why}.\n${kept}`)
 }

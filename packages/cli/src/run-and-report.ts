@@ -1,5 +1,6 @@
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
+import { fold } from './fold.js'
 import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
 import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
@@ -161,12 +162,12 @@ function textOf(outcome: Outcome, runtime: Runtime): string {
   const { summary, found, failed, figures, seconds, empty, hasAnalyses, allTables, failures } = outcome
   const blocks = [
     findingsText(found, runtime, process.stdout.columns ?? 120, allTables),
-    ...failed.map(({ evaluation, failure }) => `${evaluation}: ${failure.message}\n  ${failure.fix}`),
-    !hasAnalyses && !summary.stopped && noAnalyses,
+    ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
+    !hasAnalyses && !summary.stopped && fold(noAnalyses),
     figures.map((file) => `Wrote ${file}`).join('\n'),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
-    empty.join('\n'),
+    fold(empty.join('\n')),
     summaryText(summary, seconds),
   ]
   return blocks.filter(Boolean).join('\n\n')

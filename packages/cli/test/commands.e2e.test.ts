@@ -164,7 +164,7 @@ describe('With a finished run', () => {
   })
 
   it('plugins list names every component, plugins show its options and prompts', async () => {
-    expect(await ok(folder, 'plugins', 'list')).toMatch(/^trajectory\/simulator +simulator +\S/m)
+    expect(await ok(folder, 'plugins', 'list')).toMatch(/^ +trajectory\/simulator +simulator +\S/m)
     const shown = await ok(folder, 'plugins', 'show', 'trajectory/simulator')
     expect(shown).toMatch(/trajectory\/simulator \(simulator, revision \d+\)[^]*turns: integer, at least 0, default 40/)
     expect((await attune(folder, ['plugins', 'show', 'nobody/nothing'])).status).toBe(2)

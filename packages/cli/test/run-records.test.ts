@@ -13,13 +13,14 @@ const run = {
 test('runs are listed with what came of them', () => {
   const killed = { id: 2, started: '2026-11-22T04:00:00.000Z', versions: {}, config: {} }
   const [head, first, second] = runsText([run, killed]).split('\n')
-  expect(head).toMatch(/^run +started +took +new +reused +failed +skipped +calls +cost +Attune +end$/)
-  expect(first).toMatch(/^ +1 +2026-11-22 03:00:00 +\S.* +12 +3 +1 +2 +40 +0\.13 +0\.1\.0 +finished$/)
-  expect(second).toMatch(/^ +2 +2026-11-22 04:00:00 +- .* not finished$/)
+  expect(head).toMatch(/^run +started +took +new +reused +failed +calls +cost +end$/)
+  expect(first).toMatch(/^ +1 +2026-11-22 03:00 +\S.* +12 +3 +1 +40 +0\.13 +finished$/)
+  expect(second).toMatch(/^ +2 +2026-11-22 04:00 +- .* not finished$/)
   expect(runsText([])).toContain('attune run')
 })
 
 test('one run is shown with its config', () => {
   expect(runText(run)).toContain('"seed": "7"')
+  expect(runText(run)).toMatch(/skipped +2\n.*Attune +0\.1\.0/s)
   expect(runText({ ...run, outcome: { ...run.outcome, stopped: 'BUDGET_REACHED' } })).toContain('BUDGET_REACHED')
 })

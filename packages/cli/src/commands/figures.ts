@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
+import { fold } from '../fold.js'
 import { configFlag } from '../flags.js'
 
 export default class Figures extends BaseCommand {
@@ -18,7 +19,7 @@ export default class Figures extends BaseCommand {
     const { findings } = await import('../export-results.js')
     const { writeFigures } = await import('../write-figures.js')
     const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
-    const warn = (message: string): void => this.logToStderr(message)
+    const warn = (message: string): void => this.logToStderr(fold(message))
     const files = await withProject(flags.config, (project) =>
       interruptible(async (signal) =>
         writeFigures(await findings(project, signal), flags.to ?? project.config.output, { formats, warn, signal }),

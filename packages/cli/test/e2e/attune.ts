@@ -25,7 +25,8 @@ export type Environment = Readonly<Record<string, string>>
 export function start(folder: string, args: readonly string[], env: Environment = {}): Running {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, ...env },
+    // Wide, so that a message is one line.
+    env: { PATH: process.env['PATH'], HOME: folder, COLUMNS: '1000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }

@@ -3,7 +3,7 @@ import type { CommandReport } from '../contracts/plugin.js'
 import type { Reply } from '../contracts/components.js'
 import type { Dialogue, Estimate, PairVerdict, Series, Verdict } from '../contracts/data.js'
 import { checkPlain } from './plain.js'
-import { count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
+import { count, each, filled, finite, known, list, misshapen, oneOf, optional, record, refuse, text } from './shape.js'
 
 const SPEAKERS = ['seeker', 'supporter'] as const
 
@@ -88,7 +88,7 @@ function checkSeries(value: unknown, path: string, { turns }: Dialogue): void {
   const got = list(values, path).length
   if (got === expected) return
   const whose = over === 'all' ? 'turns' : `${over} turns`
-  refuse(`${path}.values`, `one value for each of the ${expected} ${whose} of the dialogue`, `${got} values` as unknown)
+  misshapen(`${path}.values`, `one value for each of the ${expected} ${whose} of the dialogue`, `${got} values`)
 }
 
 function checkEach(verdicts: unknown, check: (outcome: unknown, path: string) => void): void {

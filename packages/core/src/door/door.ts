@@ -133,7 +133,8 @@ function checked<T>(value: T, visit: Visit, check: Check<T> | undefined): T {
   } catch (error) {
     if (!(error instanceof Misshapen)) throw error
     const { path, expected, got } = error
-    throw new AttuneError('RESULT_SHAPE', { use: nameOf(visit), path, expected, got })
+    const { place } = visit
+    throw new AttuneError('RESULT_SHAPE', { use: nameOf(visit), path, expected, got }, place ? { place } : {})
   }
 }
 

@@ -1,7 +1,8 @@
-import { refuse } from './shape.js'
+import { misshapen, refuse } from './shape.js'
 
 /** About as many characters as the largest result that is stored has. */
 export const LARGEST_RESULT = 32e6
+const MILLIONS = LARGEST_RESULT / 1e6
 /** Where a component puts what it likes: there, a field without a value is a mistake and not just left out. */
 const OWN = new Set(['details', 'annotations', 'references'])
 
@@ -21,7 +22,8 @@ interface Walk {
 
 function walk(value: unknown, isOwn: boolean, at: Walk): void {
   at.left -= typeof value === 'string' ? value.length + 2 : 4
-  if (at.left < 0) refuse(at.whole, `at most ${LARGEST_RESULT / 1e6} million characters`, 'more')
+  if (at.left < 0)
+    misshapen(at.whole, `${MILLIONS} million at most`, `a value of more than ${MILLIONS} million characters`)
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) refuse(pathOf(at), 'a finite number', value)

@@ -12,6 +12,11 @@ export class Misshapen extends Error {
   }
 }
 
+/** For what is wrong with a value as a whole: `got` says it in words. */
+export const misshapen = (path: string, expected: string, got: string): never => {
+  throw new Misshapen(path, expected, got)
+}
+
 export const refuse = (path: string, expected: string, got: unknown): never => {
   throw new Misshapen(path, expected, shown(got))
 }
@@ -36,7 +41,7 @@ function safely(value: object): string {
   try {
     return JSON.stringify(value)
   } catch {
-    return `a ${kind} that JSON cannot hold`
+    return `an ${kind.toLowerCase()} that contains itself`
   }
 }
 

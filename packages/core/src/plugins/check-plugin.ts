@@ -31,7 +31,13 @@ function flawsOf(value: unknown): Flaw[] {
   if (!isBag(value)) return [flaw('the default export', PLUGIN, value)]
   if (isKind(value['kind'])) return [{ path: 'the default export', expected: PLUGIN, got: 'a component alone' }]
   if (!('contract' in value) && !('components' in value))
-    return [{ path: 'the default export', expected: PLUGIN, got: 'an object of something else' }]
+    return [
+      {
+        path: 'the default export',
+        expected: PLUGIN,
+        got: `an object of other things: ${Object.keys(value).join(', ')}`,
+      },
+    ]
   const { contract, name, components, commands = {} } = value
   return [
     ...need(contract === CONTRACT, 'contract', String(CONTRACT), contract),

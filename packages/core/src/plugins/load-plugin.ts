@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import { AttuneError } from '../errors.js'
 import { isPath } from '../reading/locate.js'
+import { loadError } from './load-error.js'
 import { locatePlugin } from './locate-plugin.js'
 import { noteOrigin } from './origins.js'
 import { codeOf } from './plugin-files.js'
-import { reasonOf } from '../schema/words.js'
 
 export interface LoadedPlugin {
   /** The default export, whatever it is: the host looks at it when it is added. */
@@ -28,10 +28,7 @@ export async function loadPlugin(name: string, folder: string, patience = PATIEN
   try {
     return { value: defaultOf(await inTime(importModule(file), patience)), file, ...code }
   } catch (cause) {
-    const why = reasonOf(cause)
-    const isPeer = why.includes("Cannot find package '@attune/core'")
-    const fix = isPeer ? { fix: 'Install it where the plugin is: npm i @attune/core.' } : {}
-    throw new AttuneError('PLUGIN_LOAD', { from: file, why }, { cause, ...fix })
+    throw loadError(file, cause)
   }
 }
 

@@ -44,7 +44,7 @@ function factsIn(path: string): Pick<Origin, 'package' | 'version'> | undefined 
 }
 
 /** A place in a stack or a list of frames: `…/bad.mjs:3:9`. */
-const FRAME = /(?<=^|[\s(])(file:\/\/[^\s()]+|(?:\/|[A-Za-z]:\\)[^\s()]+?):(\d+)(?::\d+)?/gm
+const FRAME = /(?<=^|[\s(])(file:\/\/[^\s()]+?|(?:\/|[A-Za-z]:\\)[^\s()]+?):(\d+)(?::\d+)?(?=[\s),]|$)/gm
 
 export interface Frame {
   readonly file: string

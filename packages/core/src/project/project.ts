@@ -116,13 +116,6 @@ export class Project {
     return { ...rehearsed, notices: all }
   }
 
-  /** What is probably not meant, as far as config and scenarios tell. Scenarios are read, nothing is asked. */
-  async check(): Promise<readonly Notice[]> {
-    const languages = new Languages()
-    await this.services.session.plan((unit) => languages.add(unit))
-    return [...this.notices, ...this.languageNotices(languages)]
-  }
-
   private keptDialogues(): KeptDialogues {
     const { host, store, clock } = this.services
     const component = ({ kind, use }: Entry): Component => host.component(kind, use)

@@ -39,8 +39,9 @@ export function parseTemplate(prompt: string, fields: readonly string[], text: s
   for (const match of text.matchAll(mark)) {
     const field = match[2] ?? ''
     if (fields.includes(field)) continue
-    const details = { prompt, field, fields: fields.join(', ') || 'it has none' }
-    throw new AttuneError('PROMPT_PLACEHOLDER', details, { place: placeAt(text, match.index, origin) })
+    const details = { prompt, field, fields: fields.join(', ') }
+    const fix = fields.length === 0 ? { fix: 'Remove it: the prompt has no fields.' } : {}
+    throw new AttuneError('PROMPT_PLACEHOLDER', details, { place: placeAt(text, match.index, origin), ...fix })
   }
   const sections = sectionsOf(text)
   for (const { content } of sections) {

@@ -13,7 +13,7 @@ export type Mistake =
       readonly fix?: string
     }
   | { readonly code: 'CONFIG_UNKNOWN_KEY'; readonly path: Path; readonly key: string; readonly fix: string }
-  | { readonly code: 'CONFIG_MISSING_KEY'; readonly path: Path; readonly key: string }
+  | { readonly code: 'CONFIG_MISSING_KEY'; readonly path: Path; readonly key: string; readonly fix?: string }
 
 /** Says once what ajv says several times. `value` is as it was written, without defaults. */
 export function mistakesOf(errors: readonly ErrorObject[], value: unknown): readonly Mistake[] {
@@ -39,7 +39,9 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
   const path = stepsOf(error.instancePath, value)
   if (isMissing(error)) {
     const key = String(error.params['missingProperty'])
-    return { mistake: { code: 'CONFIG_MISSING_KEY', path, key }, name: `${error.instancePath}/${key}` }
+    const { expected } = (error.parentSchema?.['properties'][key] ?? {}) as { readonly expected?: string }
+    const fix = expected === undefined ? {} : { fix: `Add it: ${expected}.` }
+    return { mistake: { code: 'CONFIG_MISSING_KEY', path, key, ...fix }, name: `${error.instancePath}/${key}` }
   }
   if (error.propertyName !== undefined) {
     const fix = `A key here is ${expectation(error)}.`

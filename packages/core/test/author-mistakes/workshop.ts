@@ -1,11 +1,11 @@
 /** A plugin with one mistake in it, loaded and run as users do: all that is said of it. */
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openProject } from '../../src/composition/open-project.js'
 import { tokens } from '../../src/composition/tokens.js'
 import type { RunEvent } from '../../src/engine/events.js'
-import { isAttuneError } from '../../src/errors.js'
+import { isAttuneError, type Place } from '../../src/errors.js'
 import type { Project } from '../../src/project/project.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 
@@ -21,6 +21,11 @@ export interface Parts {
   readonly command?: string
   /** What stands beside `create` in the definition of the estimator. */
   readonly estimatorFacts?: string
+  /** What stands beside `create` in the definition of the judge. */
+  readonly judgeFacts?: string
+  /** How the config names the judge. */
+  readonly judgeEntry?: string
+  readonly supporters?: string
   /** Instead of `() => made` of the estimator. */
   readonly estimatorCreate?: string
   /** Before the plugin: prompts, say. */
@@ -44,6 +49,9 @@ const right: Required<Parts> = {
   model: "create() { return { chat: { async chat() { return { text: '1', finish: 'complete', usage } } } } }",
   command: "return { text: 'done', report: {} }",
   estimatorFacts: '',
+  judgeFacts: '',
+  judgeEntry: 'mine/rate',
+  supporters: '{ me: { use: mine/bot } }',
   estimatorCreate: '',
   before: '',
 }
@@ -62,7 +70,7 @@ export default {
     people: part('scenarios', { ${parts.scenarios} }),
     talk: part('simulator', { ${parts.simulator} }),
     feel: { ...part('estimator', { ${parts.estimator} }), ${parts.estimatorFacts} ${parts.estimatorCreate && `create: ${parts.estimatorCreate}`} },
-    rate: part('judge', { ${parts.judge} }),
+    rate: { ...part('judge', { ${parts.judge} }), ${parts.judgeFacts} },
     table: part('analysis', { ${parts.analysis} }),
     bot: part('supporter', { ${parts.supporter} }),
     llm: { ...part('model', { ${parts.model} }), roles: ['chat'] },
@@ -70,27 +78,41 @@ export default {
   commands: { train: { summary: 'Trains.', options, run: async () => { ${parts.command} } } },
 }`
 
-const config = `
-plugins: [./mine.mjs]
+/** The file of a plugin that is right but for these parts. */
+export const pluginWith = (parts: Parts = {}): string => source({ ...right, ...parts })
+
+/** The config, whatever the plugin's file is called. */
+export const configWith = (plugins = './mine.mjs', parts: Parts = {}): string => `
+plugins: [${plugins}]
 limits: { unitTimeout: 1000 }
 models: { own: { provider: mine/llm, retries: 0 } }
-supporters: { me: { use: mine/bot } }
+supporters: ${parts.supporters ?? right.supporters}
 evaluations:
-  e: { scenarios: mine/people, simulator: mine/talk, estimators: [mine/feel], judges: [mine/rate], analyses: [mine/table] }
+  e:
+    scenarios: mine/people
+    simulator: mine/talk
+    estimators: [mine/feel]
+    judges: [${parts.judgeEntry ?? right.judgeEntry}]
+    analyses: [mine/table]
 `
 
 export interface Said {
   readonly message: string
   readonly fix: string
   readonly code: string
+  readonly place?: Place | undefined
 }
 
-function folderWith(parts: Parts): string {
-  const folder = mkdtempSync(join(tmpdir(), 'attune-author-'))
-  writeFileSync(join(folder, 'mine.mjs'), source({ ...right, ...parts }))
-  writeFileSync(join(folder, 'attune.config.yaml'), config)
+/** A folder with these files, and a config. */
+export function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'attune-author-')))
+  for (const [name, text] of Object.entries({ 'attune.config.yaml': configWith(), ...files }))
+    writeFileSync(join(folder, name), text)
   return folder
 }
+
+const folderWith = (parts: Parts): string =>
+  folderOf({ 'mine.mjs': pluginWith(parts), 'attune.config.yaml': configWith('./mine.mjs', parts) })
 
 const opened = (folder: string): Promise<Project> =>
   openProject({ cwd: folder, env: {}, services: [{ token: tokens.store.id, value: new MemoryStore() }] })
@@ -115,11 +137,12 @@ export async function planNotices(parts: Parts): Promise<readonly string[]> {
   return notices.filter(({ kind }) => kind === 'rehearsal').map(({ message }) => message)
 }
 
+export const saidOf = (parts: Parts): Promise<readonly Said[]> => saidIn(folderWith(parts))
+
 /** Everything that goes wrong when the plugin is loaded, run and analysed, and its command is called. */
-export async function saidOf(parts: Parts): Promise<readonly Said[]> {
-  const folder = folderWith(parts)
+export async function saidIn(folder: string): Promise<readonly Said[]> {
   const said: Said[] = []
-  const note = ({ message, fix, code }: Said): void => void said.push({ message, fix, code })
+  const note = ({ message, fix, code, place }: Said): void => void said.push({ message, fix, code, place })
   try {
     const project = await opened(folder)
     const { signal } = new AbortController()
@@ -133,7 +156,8 @@ export async function saidOf(parts: Parts): Promise<readonly Said[]> {
     await project.close()
   } catch (error) {
     if (!isAttuneError(error)) throw error
-    note(error)
+    const { problems = [error] } = error.details as { problems?: readonly Said[] }
+    problems.forEach(note)
   }
   return said
 }

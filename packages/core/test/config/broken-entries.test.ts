@@ -103,7 +103,7 @@ testRefusals({
     says: [
       [
         'CONFIG_MISSING_KEY',
-        'attune.config.yaml:6:18  The key "source" is missing in evaluations.main.estimators[0]. Add it.',
+        'attune.config.yaml:6:18  The key "source" is missing in evaluations.main.estimators[0]. Add it: the label of an entry of this evaluation, the name of a component, or a map with "use".',
       ],
     ],
   },

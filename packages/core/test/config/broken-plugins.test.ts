@@ -54,7 +54,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_LOAD',
-        'attune.config.yaml:1:11  Loading the plugin mine.mjs failed: no luck today. --debug shows the cause. If the plugin is not yours, report this to its author.',
+        'attune.config.yaml:1:11  Loading the plugin mine.mjs failed: no luck today (line 1). --debug shows the cause. If the plugin is not yours, report this to its author.',
       ],
     ],
   },
@@ -63,7 +63,7 @@ testRefusals({
     says: [
       [
         'PLUGIN_LOAD',
-        'attune.config.yaml:1:11  Loading the plugin mine.ts failed: no luck today. --debug shows the cause. If the plugin is not yours, report this to its author.',
+        'attune.config.yaml:1:11  Loading the plugin mine.ts failed: no luck today (line 2). --debug shows the cause. If the plugin is not yours, report this to its author.',
       ],
     ],
   },

@@ -1,25 +1,27 @@
 import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
+import { fold } from '../../fold.js'
 import { configFlag } from '../../flags.js'
 import { noticesText } from '../../notices-text.js'
 
 export default class ConfigValidate extends BaseCommand {
-  static override summary = 'Check the config and its scenarios without running anything.'
+  static override summary = 'Check the config, its scenarios and its components, without calling any model.'
   static override description =
-    'Also reports missing keys, roles without a model, and lists that replace those of an extended config.'
+    'Components are tried on a few scenarios, with rule-based answers. Also reports missing keys, roles without a model, ' +
+    'and lists that replace those of an extended config.'
   static override examples = ['<%= config.bin %> config validate']
   static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
-    const { checkScenarios, loadConfig, loadRuntime: loadHost } = await import('../../project.js')
+    const { checkByRehearsal, loadConfig, loadRuntime: loadHost } = await import('../../project.js')
     const runtime = await loadHost()
     const { config, registry } = await loadConfig(runtime, flags.config)
-    const notices = await checkScenarios(runtime, flags.config)
+    const notices = await checkByRehearsal(runtime, flags.config)
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
     this.log(`${file} is valid.`)
-    for (const { env, of } of missingKeys) this.log(`Not set: ${env}, the key of ${of.join(', ')}.`)
+    for (const { env, of } of missingKeys) this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
     return { file, valid: true, missingKeys, notices }
   }

@@ -13,8 +13,11 @@ export default class PluginsList extends BaseCommand {
     const { plugins, note } = await loadPlugins(flags.config)
     if (note !== undefined) this.logToStderr(`${note}\n`)
     const components = plugins.flatMap((plugin) => plugin.components)
-    this.log(columnsText(plugins.map(({ name, version = '', from }) => [name, version, from])))
-    this.log(`\n${columnsText(components.map(({ name, kind, summary }) => [name, kind, summary]))}`)
+    const blocks = plugins.map(({ name, version, from, components: own }) => {
+      const head = [name, version, `(${from})`].filter(Boolean).join(' ')
+      return `${head}\n${columnsText(own.map((each) => [`  ${each.name}`, each.kind, each.summary]))}`
+    })
+    this.log(blocks.join('\n\n'))
     return {
       plugins: plugins.map(({ name, from, version }) => ({ name, from, version })),
       components: components.map(({ name, kind, summary }) => ({ use: name, kind, summary })),

@@ -2,7 +2,7 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
 
 export default class Runs extends BaseCommand {
-  static override summary = 'List the runs in the store: time, outcome, calls, cost, version.'
+  static override summary = 'List the runs in the store: time, outcome, calls, cost.'
   static override examples = ['<%= config.bin %> runs']
   static override flags = { config: configFlag }
 

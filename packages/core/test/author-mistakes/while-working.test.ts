@@ -1,14 +1,16 @@
 /**
  * Mistakes of plugin authors that show while their code runs: what is said names the plugin, the component, the place and the
- * remedy, and blames nobody else. (Those that show when a plugin is loaded: check-plugin, broken-plugins; those that hit the
- * process: process-guard.)
+ * remedy, and blames nobody else.
  */
 import { expect, test } from 'vitest'
 import { type Parts, planNotices, saidOf, warningsOf } from './workshop.js'
 
 const estimating = (result: string): Parts => ({ estimator: `async estimate() { ${result} }` })
 const judging = (verdicts: string): Parts => ({ judge: `subject: 'dialogue', async judge() { return ${verdicts} }` })
-const pairing = (verdicts: string): Parts => judging(verdicts)
+const pairing = (outcome: string): Parts => ({
+  judge: `subject: 'pair', async judge() { return [{ criterion: 'c', outcome: ${outcome}, rationale: '' }] }`,
+  supporters: '{ me: { use: mine/bot }, you: { use: mine/bot } }',
+})
 const verdict = "{ criterion: 'c', outcome: known(1), rationale: '' }"
 const analysing = (body: string): Parts => ({ analysis: `async analyse() { ${body} }` })
 const loading = (body: string): Parts => ({ scenarios: `async *load() { ${body} }` })
@@ -59,6 +61,16 @@ const rows: readonly Row[] = [
   ],
   ['11 nothing', estimating(''), /mine\/feel returned estimate = undefined/],
   [
+    '19 a prompt lacks the language of the scenario',
+    { ...asking(''), scenarios: "async *load() { yield { ...scenario, language: 'zh' } }" },
+    /The prompt mine\/mood has no template in the language "zh"; it has en/,
+  ],
+  [
+    '20d a prompt that the component does not declare',
+    { ...asking(''), estimatorFacts: '' },
+    /mine\/feel used the prompt "mood" without declaring it/,
+  ],
+  [
     '21 parser throws',
     asking("parse() { throw new Error('huh') }"),
     /mine\/feel \(parser of the prompt mine\/mood\).*huh/,
@@ -73,6 +85,11 @@ const rows: readonly Row[] = [
     '22 stand-in throws',
     asking("standIn() { throw new Error('empty') }"),
     /mine\/feel \(stand-in of the prompt mine\/mood\).*empty/,
+  ],
+  [
+    '22c no stand-in for the offline model',
+    asking('standIn: undefined'),
+    /The offline model offline has no rule-based answer for this prompt/,
   ],
   ['22b stand-in gives no text', asking('standIn: () => 7'), /mine\/feel \(stand-in of .*expected a string/],
   [
@@ -89,7 +106,7 @@ const rows: readonly Row[] = [
   [
     '25 a huge result',
     estimating("return { measures: {}, series: {}, details: { text: 'x'.repeat(33e6) } }"),
-    /mine\/feel returned estimate = "more"; expected at most 32 million characters/,
+    /mine\/feel returned estimate = a value of more than 32 million characters; expected 32 million at most/,
   ],
   ...['new Date()', 'new Map()', 'undefined', '() => 1', 'NaN', '1n'].map((value): Row => [
     `26 JSON cannot hold ${value}`,
@@ -109,27 +126,46 @@ const rows: readonly Row[] = [
   [
     '31 call with a Map',
     { estimator: 'async estimate(_, __, c) { return c.call({ m: new Map() }, async () => ({})) }' },
-    /mine\/feel/,
+    /mine\/feel passed a value to context\.call that is not JSON: the request\.m is a Map/,
   ],
   [
     '31b call answers nothing',
     { estimator: 'async estimate(_, __, c) { return c.call({ a: 1 }, async () => undefined) }' },
-    /mine\/feel/,
+    /mine\/feel passed a value to context\.call that is not JSON: the answer is undefined/,
   ],
   [
     '31c call answers a Map',
     { estimator: 'async estimate(_, __, c) { return c.call({ a: 1 }, async () => new Map()) }' },
-    /mine\/feel/,
+    /mine\/feel passed a value to context\.call that is not JSON: the answer is a Map/,
   ],
   [
     '32 no subject',
     { judge: 'async judge() { return [] }' },
     /mine\/rate returned subject = undefined; expected "dialogue" or "pair"/,
   ],
+  [
+    '32c another subject',
+    { judge: "subject: 'dialog', async judge() { return [] }" },
+    /mine\/rate returned subject = "dialog"; expected "dialogue" or "pair"/,
+  ],
+  [
+    '32d a judge of pairs that reads',
+    {
+      judge: "subject: 'pair', async judge() { return [] }",
+      judgeFacts: "reads: { source: 'estimator' },",
+      judgeEntry: '{ use: mine/rate, source: mine/feel }',
+    },
+    /The judge mine\/rate compares two dialogues and declares "reads"/,
+  ],
   ['32b criterion twice', judging(`[${verdict}, ${verdict}]`), /mine\/rate .*each criterion once/],
   ['33 no list', judging(verdict), /mine\/rate .*expected a list/],
   ['33b no rationale', judging("[{ criterion: 'c', outcome: known(1) }]"), /mine\/rate .*verdicts\[0\]\.rationale/],
-  ['33c a plain outcome', pairing("[{ criterion: 'c', outcome: 1, rationale: '' }]"), /mine\/rate .*known\(value\) or/],
+  ['33c a plain outcome', judging("[{ criterion: 'c', outcome: 1, rationale: '' }]"), /mine\/rate .*known\(value\) or/],
+  [
+    '33f a preference for neither side',
+    pairing("known('bot')"),
+    /mine\/rate returned verdicts\[0\]\.outcome\.value = "bot"; expected "first", "second" or "tie"/,
+  ],
   [
     '33d wrong speaker',
     talking("{ turns: [{ speaker: 'bot', text: '' }], ending: { reason: 'x' } }"),
@@ -154,17 +190,22 @@ const rows: readonly Row[] = [
     ),
     /mine\/table .*rows\[0\]\.a.*a string or a quantity/,
   ],
+  [
+    '35e a figure without a specification',
+    analysing("return { tables: [], figures: [{ id: 'f', title: 'F', description: 'A figure.' }] }"),
+    /mine\/table returned findings\.figures\[0\]\.spec = undefined/,
+  ],
   ['36 supporter gives nothing', replying(''), /mine\/bot \(supporter "me"\) returned reply = undefined/],
   ['36b supporter throws', replying("throw new Error('503')"), /mine\/bot \(supporter "me"\) failed to reply: 503/],
   [
     '36c model throws',
     { ...asking('', 'own'), model: "create() { return { chat: { async chat() { throw new Error('429') } } } }" },
-    /mine\/llm.*429/,
+    /mine\/llm \(model "own"\) failed to answer: 429/,
   ],
   [
     '36d model gives no answer',
     { ...asking('', 'own'), model: 'create() { return { chat: { async chat() {} } } }' },
-    /mine\/llm/,
+    /mine\/llm \(model "own"\) returned answer = undefined/,
   ],
   ['37 command throws', { command: "throw new Error('no data')" }, /mine\/train \(command\) failed to run: no data/],
   ['37b command returns nothing', { command: '' }, /mine\/train \(command\) returned the report = undefined/],
@@ -174,7 +215,7 @@ test('a plugin without a mistake is not blamed', async () => {
   expect(await saidOf({})).toEqual([])
 })
 
-test('22d a stand-in that its own parser cannot read is told in the run and before it', async () => {
+test('22d a stand-in that its own parser cannot read is named in the run and before it', async () => {
   const parts = asking("parse: () => ({ state: 'unknown', why: 'no number' })")
   const [heard, ...more] = await warningsOf(parts)
   expect(heard).toBe(
@@ -186,11 +227,12 @@ test('22d a stand-in that its own parser cannot read is told in the run and befo
   ])
 })
 
-test.each(rows)('%s', async (_, parts, says) => {
+test.each(rows)('%s', async (mistake, parts, says) => {
   const [said, ...more] = await saidOf(parts)
   expect(more).toEqual([])
   expect(said?.message).toMatch(says)
   expect(said?.fix).not.toBe('')
+  if (mistake.startsWith('7')) expect(said?.place?.file).toMatch(/attune\.config\.yaml$/)
   expect(`${said?.message} ${said?.fix}`).not.toMatch(/(mistake|bug) in Attune|report it to Attune/)
   expect(said?.code).not.toBe('UNEXPECTED')
 })
