@@ -30,9 +30,9 @@ const real = (role: string) =>
 const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]
 
 function entriesOf({ evaluations }: ResolvedConfig): Entry[] {
-  const entries = evaluations.flatMap(({ scenarios, simulator, estimators, judges, analyses }) => [
+  const entries = evaluations.flatMap(({ scenarios, simulators, estimators, judges, analyses }) => [
     scenarios,
-    simulator,
+    ...simulators,
     ...estimators,
     ...judges,
     ...analyses,

@@ -506,6 +506,11 @@ export const catalogue = {
     message: '{where}: the name "{name}" is already used.',
     fix: 'Choose another name.',
   },
+  CONFIG_VARY: {
+    blame: 'user',
+    message: '{where}: {path} cannot be varied here: {why}.',
+    fix: 'Vary an option of the entry, as path: [values].',
+  },
   CONFIG_UNKNOWN_NAME: {
     blame: 'user',
     message: '{where}: there is no {what} "{name}".',

@@ -26,7 +26,7 @@ const names = ['default', 'paper', 'released', 'rlver']
 test.each(names)('the preset %s is right with another model for the agent', async (name) => {
   const evaluation = await load(name, '{ model: offline }')
 
-  expect(evaluation?.simulator).toMatchObject({
+  expect(evaluation?.simulators[0]).toMatchObject({
     use: 'sage/sentient-agent',
     options: { model: 'offline', maxRetries: 3 },
   })
@@ -34,11 +34,11 @@ test.each(names)('the preset %s is right with another model for the agent', asyn
 })
 
 test.each(names)('the preset %s leaves the agent to the role of the help-seeker', async (name) => {
-  expect((await load(name, '{ e0: 40 }'))?.simulator).toMatchObject({ options: { model: 'seeker' } })
+  expect((await load(name, '{ e0: 40 }'))?.simulators[0]).toMatchObject({ options: { model: 'seeker' } })
 })
 
 test('rlver begins at 30, has eight messages and no largest step', async () => {
-  const { options } = (await load('rlver', '{ model: offline }'))?.simulator ?? expect.fail()
+  const { options } = (await load('rlver', '{ model: offline }'))?.simulators[0] ?? expect.fail()
 
   expect(options).toMatchObject({ e0: 30, maxTurns: 8, maxStep: 100, decimal: 'reject', stopAt: 'zero' })
 })

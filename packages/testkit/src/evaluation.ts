@@ -1,6 +1,7 @@
 import {
   known,
   unknown,
+  type Conditions,
   type Dialogue,
   type DialogueRecord,
   type Estimate,
@@ -21,22 +22,27 @@ export interface DialogueOf {
   readonly scenario?: Partial<Scenario>
   readonly supporter: string
   readonly repeat?: number
+  readonly conditions?: Conditions
   readonly dialogue?: Given<Dialogue>
   readonly estimates?: ByLabel<Estimate>
   readonly verdicts?: ByLabel<readonly Verdict[]>
 }
 
+/** A pair; conditions may be left out. */
+export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, 'conditions'>>
+
 /** What an evaluation is made of; names and labels are by default those that occur, in their order. */
 export interface EvaluationOf extends Partial<
-  Pick<Evaluation, 'name' | 'seed' | 'siblings' | 'supporters' | 'estimators' | 'judges'>
+  Pick<Evaluation, 'name' | 'seed' | 'siblings' | 'supporters' | 'estimators' | 'judges' | 'conditions'>
 > {
   readonly dialogues?: readonly DialogueOf[]
-  readonly pairs?: readonly PairRecord[]
+  readonly pairs?: readonly PairOf[]
 }
 
 /** A finished evaluation in memory, for tests of analyses. */
-export function evaluationOf({ dialogues = [], pairs = [], ...given }: EvaluationOf): Evaluation {
+export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }: EvaluationOf): Evaluation {
   const records = dialogues.map(recordOf)
+  const pairs = compared.map((pair): PairRecord => ({ conditions: {}, ...pair }))
   return {
     name: 'test',
     seed: '0',
@@ -47,6 +53,7 @@ export function evaluationOf({ dialogues = [], pairs = [], ...given }: Evaluatio
     ]),
     estimators: distinct(records.flatMap(({ estimates }) => Object.keys(estimates))),
     judges: distinct([...records.flatMap(({ verdicts }) => Object.keys(verdicts)), ...pairs.map(({ judge }) => judge)]),
+    conditions: valuesOf([...records, ...pairs]),
     ...given,
     async *observations(filter) {
       yield* observationsOf({ name: given.name ?? 'test', dialogues: records, pairs }, filter)
@@ -60,9 +67,10 @@ export function evaluationOf({ dialogues = [], pairs = [], ...given }: Evaluatio
   }
 }
 
-const recordOf = ({ scenario, supporter, repeat = 1, ...rest }: DialogueOf): DialogueRecord => ({
+const recordOf = ({ scenario, supporter, conditions = {}, repeat = 1, ...rest }: DialogueOf): DialogueRecord => ({
   scenario: { ...plainScenario, ...scenario },
   supporter,
+  conditions,
   repeat,
   dialogue: rest.dialogue === undefined ? unknown('not part of the test') : asKnown(rest.dialogue),
   estimates: mapValues(rest.estimates ?? {}),
@@ -73,5 +81,12 @@ const mapValues = <T extends object>(values: ByLabel<T>): Readonly<Record<string
   Object.fromEntries(Object.entries(values).map(([label, value]) => [label, asKnown(value)]))
 
 const asKnown = <T extends object>(value: Given<T>): Known<T> => ('state' in value ? value : known(value))
+
+function valuesOf(all: readonly { readonly conditions: Conditions }[]): Evaluation['conditions'] {
+  const names = distinct(all.flatMap(({ conditions }) => Object.keys(conditions)))
+  return Object.fromEntries(
+    names.map((name) => [name, distinct(all.flatMap(({ conditions }) => conditions[name] ?? []))]),
+  )
+}
 
 const distinct = (names: readonly string[]): readonly string[] => [...new Set(names)]

@@ -13,10 +13,11 @@ const simulator = 'simulator'
 
 export function* observationsOf(
   { name, dialogues, pairs }: Records,
-  { source, kind, name: wanted }: ObservationFilter = {},
+  { source, kind, name: wanted, conditions = {} }: ObservationFilter = {},
 ): Generator<Observation> {
   for (const row of [...dialogues.flatMap(dialogueRows), ...pairs.flatMap(pairRows)]) {
     if (source !== undefined && row.label !== source) continue
+    if (Object.entries(conditions).some(([key, value]) => row.conditions[key] !== value)) continue
     const found = observation(name, row, kind)
     if (found && (wanted === undefined || found.name === wanted || found.kind === 'missing')) yield found
   }
@@ -25,7 +26,7 @@ export function* observationsOf(
 type Slot = Omit<IndexedRow, 'status' | 'row' | 'failure'>
 
 const slot = (
-  { scenario, repeat }: Pick<DialogueRecord, 'scenario' | 'repeat'>,
+  { scenario, repeat, conditions }: Pick<DialogueRecord, 'scenario' | 'repeat' | 'conditions'>,
   about: Pick<Slot, 'kind' | 'label' | 'supporter' | 'other' | 'shownFirst'>,
 ): Slot => ({
   ...about,
@@ -35,7 +36,7 @@ const slot = (
   cluster: scenario.cluster ?? scenario.id,
   language: scenario.language,
   tags: scenario.tags,
-  conditions: {},
+  conditions,
   offline: false,
 })
 

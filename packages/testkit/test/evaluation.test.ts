@@ -7,6 +7,7 @@ const pair: PairRecord = {
   scenario,
   judge: 'pairwise',
   supporters: ['a', 'b'],
+  conditions: {},
   repeat: 1,
   criteria: [
     {

@@ -10,7 +10,7 @@ import { configShape, type Slot } from './shape.js'
 
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON schema */
 type Schema = Readonly<Record<string, unknown>>
-type SlotName = Slot | 'readJudge'
+type SlotName = Slot | 'readEstimator' | 'readJudge'
 
 interface SlotRule {
   readonly kind: Kind
@@ -25,21 +25,26 @@ interface SlotRule {
 const merged = { head: heads.plain, hasShortForm: true, isMerged: true }
 const listed = { ...merged, isMerged: false }
 const mapped = { ...merged, head: heads.mapped }
+const varied = { ...listed, head: heads.varied }
 
+const simulator = 'What plays the help-seeker.'
 const estimator = 'Reads one dialogue and gives series and measures.'
 const judge = 'Judges one dialogue, or a pair of them.'
 const analysis = 'Makes tables and figures of the results.'
 
 const slots: Readonly<Record<SlotName, SlotRule>> = {
   scenarios: { ...merged, kind: 'scenarios', description: 'Where the scenarios come from.' },
-  simulator: { ...merged, kind: 'simulator', description: 'What plays the help-seeker.' },
-  estimator: { ...listed, kind: 'estimator', description: estimator },
+  simulator: { ...merged, kind: 'simulator', head: heads.varied, description: simulator },
+  listedSimulator: { ...varied, kind: 'simulator', description: simulator },
+  mappedSimulator: { ...mapped, kind: 'simulator', description: simulator },
+  estimator: { ...varied, kind: 'estimator', description: estimator },
+  readEstimator: { ...listed, kind: 'estimator', description: estimator },
   mappedEstimator: { ...mapped, kind: 'estimator', description: estimator },
   judge: { ...listed, kind: 'judge', head: heads.judge, description: judge },
   mappedJudge: { ...mapped, kind: 'judge', head: heads.mappedJudge, description: judge },
   readJudge: { ...listed, kind: 'judge', description: 'A judge of one dialogue.' },
   analysis: { ...listed, kind: 'analysis', description: analysis },
-  mappedAnalysis: { ...mapped, kind: 'analysis', description: analysis },
+  mappedAnalysis: { ...mapped, head: heads.mappedPlain, kind: 'analysis', description: analysis },
   listedSupporter: {
     ...listed,
     kind: 'supporter',
@@ -139,7 +144,7 @@ function entryDefinition({ head, isMerged }: SlotRule, component: Component, poi
 function readEntry(kind: 'estimator' | 'judge', declared: object = {}): object {
   const notes = Object.entries(declared).filter(([key]) => key === 'description' || key === 'default')
   // A text may be any label of the evaluation.
-  const entry = referenceTo(kind === 'judge' ? 'readJudge' : kind)
+  const entry = referenceTo(kind === 'judge' ? 'readJudge' : 'readEstimator')
   return { ...Object.fromEntries(notes), type: ['string', 'object'], if: { type: 'object' }, then: entry }
 }
 

@@ -2,7 +2,7 @@
 import type { Path } from '../schema/path.js'
 import { Written } from './written.js'
 
-const lists = new Set(['estimators', 'judges', 'analyses'])
+const lists = new Set(['simulators', 'estimators', 'judges', 'analyses'])
 
 /** Whether a list or mapping of entries stands there. */
 export const holdsEntries = ([root, , key, ...rest]: Path): boolean =>
@@ -10,7 +10,10 @@ export const holdsEntries = ([root, , key, ...rest]: Path): boolean =>
 
 /** Whether what stands there can be taken away from what a config extends, by writing `null`. */
 export const mayBeRemoved = (path: Path): boolean =>
-  holdsEntries(path.slice(0, -1)) || (path.length === 2 && ['models', 'evaluations'].includes(String(path[0])))
+  holdsEntries(path.slice(0, -1)) ||
+  (path.length === 2 && ['models', 'evaluations'].includes(String(path[0]))) ||
+  path.at(-1) === 'vary' ||
+  path.at(-2) === 'vary'
 
 /** The name of a component holds a slash, which tells it from a label of the user's own. */
 export const isComponentName = (label: string): boolean => label.includes('/')

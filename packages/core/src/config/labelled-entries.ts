@@ -6,8 +6,8 @@ import type { Entry } from './types.js'
 import type { Written } from './written.js'
 
 interface Slot {
-  readonly resolve: () => Entry | undefined
-  entry?: Entry | undefined
+  readonly resolve: () => readonly Entry[]
+  entries: readonly Entry[]
   state: 'new' | 'open' | 'done'
 }
 
@@ -17,37 +17,41 @@ export class LabelledEntries {
 
   constructor(private readonly problems: Problems) {}
 
-  add(kind: ReadKind, label: string | undefined, resolve: () => Entry | undefined): void {
+  add(kind: ReadKind, label: string | undefined, resolve: () => readonly Entry[]): void {
     const name = slotName(kind, label)
     // Of two of one label, which is reported elsewhere, both are looked at.
-    this.#slots.set(this.#slots.has(name) ? `${name} ${this.#slots.size}` : name, { resolve, state: 'new' })
+    this.#slots.set(this.#slots.has(name) ? `${name} ${this.#slots.size}` : name, {
+      resolve,
+      entries: [],
+      state: 'new',
+    })
   }
 
   has(kind: ReadKind, label: string): boolean {
     return this.#slots.has(slotName(kind, label))
   }
 
-  /** The entry of this label, for one that reads it. */
-  read(kind: ReadKind, label: string, written: Written): Entry | undefined {
+  /** The entry of this label, for one that reads it: all its combinations. */
+  read(kind: ReadKind, label: string, written: Written): readonly Entry[] {
     const slot = this.#slots.get(slotName(kind, label))
-    if (slot?.state !== 'open') return slot && settled(slot)
+    if (slot?.state !== 'open') return slot ? settled(slot) : []
     this.problems.add(new AttuneError('CONFIG_READS_CIRCLE', { where: pathText(written.path), label }), written.place)
-    return undefined
+    return []
   }
 
   /** All of a kind, in their order. */
   all(kind: ReadKind): readonly Entry[] {
-    return [...this.#slots].flatMap(([name, slot]) => (name.startsWith(`${kind} `) ? (settled(slot) ?? []) : []))
+    return [...this.#slots].flatMap(([name, slot]) => (name.startsWith(`${kind} `) ? settled(slot) : []))
   }
 }
 
 const slotName = (kind: ReadKind, label = ''): string => `${kind} ${label}`
 
-function settled(slot: Slot): Entry | undefined {
+function settled(slot: Slot): readonly Entry[] {
   if (slot.state === 'new') {
     slot.state = 'open'
-    slot.entry = slot.resolve()
+    slot.entries = slot.resolve()
     slot.state = 'done'
   }
-  return slot.entry
+  return slot.entries
 }

@@ -3,6 +3,12 @@ import { entriesByLabel, holdsEntries, longForm, mayBeRemoved, settingsOf, useOf
 import { pathText } from '../schema/path.js'
 import { Written } from './written.js'
 
+/** Of one evaluation: who writes the one no longer means the other, which an extended config has. */
+const alternatives = [
+  ['simulator', 'simulators'],
+  ['simulators', 'simulator'],
+] as const
+
 /** Puts what one file says over what another one says, and notes what is lost by that. */
 export class Merger {
   readonly notices: Notice[] = []
@@ -22,6 +28,7 @@ export class Merger {
     const below = longForm(base)
     if (over.kind !== 'map' || below.kind !== 'map') return over
     const merged = new Map(below.members)
+    for (const [key, other] of alternatives) if (over.get(key) && !over.get(other)) merged.delete(other)
     for (const [key, member] of over.members) {
       const inherited = merged.get(key)
       if (inherited && member.isEmpty && mayBeRemoved(member.path)) merged.delete(key)

@@ -10,6 +10,7 @@ import { pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
 import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
+import { agree, variantName } from '../conditions.js'
 import { isComponentName, useOf } from './entries.js'
 import { readByType } from './environment.js'
 import { formattedOptions } from './formatted.js'
@@ -17,82 +18,122 @@ import { roleOf } from './references.js'
 import { resolveInlineModel } from './resolve-models.js'
 import { type Changeable, settle } from './settle.js'
 import type { Entry, JudgeEntry, SupporterEntry } from './types.js'
+import { type Combination, combinationsOf } from './vary.js'
 import { Written } from './written.js'
 
+/** One combination of what an entry varies, and of what those vary that it reads. */
 interface Resolved<K extends Kind> {
   readonly entry: Entry<K>
+  /** What the entry itself varies: option path → label of its value. */
+  readonly values: Combination['values']
   /** What stands beside the component's options. */
   readonly head: JsonObject
 }
 
 /**
  * An entry that stands for a component, as it is; if its component is not known, nothing, and that has been reported.
- * `label`: of an entry in a mapping, its key.
+ * `key`: of an entry in a mapping, its label.
  */
 export function resolveEntry<K extends Kind>(
   scope: ConfigScope,
   kind: K,
   written: Written,
-  label?: string,
+  key?: string,
 ): Entry<K> | undefined {
-  return resolveWithHead(scope, kind, label === undefined ? heads.plain : heads.mapped, written)?.entry
+  return resolveAll(scope, kind, key === undefined ? heads.plain : heads.mappedPlain, written)[0]?.entry
 }
 
-export function resolveJudge(scope: ConfigScope, written: Written, label?: string): JudgeEntry | undefined {
-  const resolved = resolveWithHead(scope, 'judge', label === undefined ? heads.judge : heads.mappedJudge, written)
-  if (!resolved) return undefined
-  const { pairs, orders } = resolved.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders'>
-  return { ...resolved.entry, pairs, orders }
+/** One entry per combination of what it varies. `prefix`: of the names of its conditions, where it is not the label. */
+export function resolveVaried<K extends Kind>(
+  scope: ConfigScope,
+  kind: K,
+  written: Written,
+  { key, prefix }: { readonly key?: string; readonly prefix?: string } = {},
+): readonly Entry<K>[] {
+  const all = resolveAll(scope, kind, key === undefined ? heads.varied : heads.mapped, written)
+  return all.map((each) => conditioned(each, prefix))
+}
+
+export function resolveJudges(scope: ConfigScope, written: Written, key?: string): readonly JudgeEntry[] {
+  return resolveAll(scope, 'judge', key === undefined ? heads.judge : heads.mappedJudge, written).map((each) => {
+    const { pairs, orders, across } = each.head as unknown as Pick<JudgeEntry, 'pairs' | 'orders' | 'across'>
+    return { ...conditioned(each), pairs, orders, ...(across !== undefined && { across }) }
+  })
 }
 
 /** `name`: of a supporter in a map, its key; one in a list says it itself. */
-export function resolveSupporter(scope: ConfigScope, written: Written, name?: string): SupporterEntry | undefined {
+export function resolveSupporter(scope: ConfigScope, written: Written, name?: string): readonly SupporterEntry[] {
   const head = name === undefined ? heads.listedSupporter : heads.mappedSupporter
-  const resolved = resolveWithHead(scope, 'supporter', head, written)
-  if (!resolved) return undefined
-  const limits = pick(resolved.head, (key) => callKeys.includes(key)) as unknown as CallLimits
-  return {
-    ...resolved.entry,
-    label: name ?? String(resolved.head['name']),
-    ...('timeout' in limits && { limits }),
-  }
+  return resolveAll(scope, 'supporter', head, written).map((each) => {
+    const limits = pick(each.head, (key) => callKeys.includes(key)) as unknown as CallLimits
+    const base = name ?? String(each.head['name'])
+    const label = variantName(base, each.values)
+    return {
+      ...each.entry,
+      label,
+      ...(label !== base && { variantOf: base }),
+      ...('timeout' in limits && { limits }),
+    }
+  })
 }
 
-function resolveWithHead<K extends Kind>(
+const conditioned = <K extends Kind>({ entry, values }: Resolved<K>, prefix = entry.label): Entry<K> => ({
+  ...entry,
+  conditions: {
+    ...Object.fromEntries(Object.entries(values).map(([path, value]) => [`${prefix}.${path}`, value])),
+    ...entry.conditions,
+  },
+})
+
+function resolveAll<K extends Kind>(
   scope: ConfigScope,
   kind: K,
   head: Head,
   shortOrLong: Written,
-): Resolved<K> | undefined {
-  if (isRemovalOfNothing(scope, shortOrLong)) return undefined
+): readonly Resolved<K>[] {
+  if (isRemovalOfNothing(scope, shortOrLong)) return []
   const long = shortOrLong.text === undefined ? shortOrLong : Written.map([['use', shortOrLong]], shortOrLong)
   const named = componentNamed(scope, long, kind, useOf(long) ?? defaultUse(head))
-  if (!named) return undefined
+  if (!named) return []
+  const isVaried = 'vary' in head.properties
+  const combinations = isVaried ? combinationsOf(scope, long, named.component) : [{ written: long, values: {} }]
+  return combinations.flatMap((combination) => resolveCombination(scope, kind, head, named, combination))
+}
+
+function resolveCombination<K extends Kind>(
+  scope: ConfigScope,
+  kind: K,
+  head: Head,
+  named: { readonly name: string; readonly component: Component },
+  { written: combination, values }: Combination,
+): readonly Resolved<K>[] {
   const schema = entrySchema(head, named.component)
-  const written = readByType(schema, long)
+  const written = readByType(schema, combination)
   const value = { ...(written.plain() as Changeable) }
   nameInlineModels(scope, written, schema, value)
   const settled = settle(scope, written, schema, value)
-  const reads = resolveReads(scope, written, named.component, value)
+  const readings = resolveReads(scope, written, named.component, value)
   const besides = headProperties(head, named.component)
   const isOption = (key: string) => !(key in besides) && !(key in (named.component.reads ?? {}))
   const entry = {
     kind,
     use: named.name,
     label: labelIn(head, written) ?? named.name,
+    conditions: {},
     options: pick(value, isOption),
     models: settled.models,
     files: settled.files,
     variables: settled.variables,
-    reads,
     place: written.place,
   }
-  return { entry, head: pick(value, (key) => key in besides) }
+  const others = { values, head: pick(value, (key) => key in besides) }
+  return readings.map((reading) => ({ entry: { ...entry, ...reading }, ...others }))
 }
 
 /** In a mapping the key is the label. */
 function labelIn(head: Head, written: Written): string | undefined {
-  return head === heads.mapped || head === heads.mappedJudge ? String(written.path.at(-1)) : written.get('as')?.text
+  const isMapped = head === heads.mapped || head === heads.mappedPlain || head === heads.mappedJudge
+  return isMapped ? String(written.path.at(-1)) : written.get('as')?.text
 }
 
 /** `null` takes an inherited entry away, and here none was. */
@@ -120,26 +161,43 @@ function nameInlineModels(scope: ConfigScope, written: Written, schema: object, 
   }
 }
 
-function resolveReads(scope: ConfigScope, written: Written, component: Component, value: JsonObject): Entry['reads'] {
-  const entries = readsOf(component).flatMap(({ option, kind }) => {
+type Reading = Pick<Entry, 'reads' | 'conditions'>
+
+/** What reads an entry that varies varies with it: one reading per combination. */
+function resolveReads(
+  scope: ConfigScope,
+  written: Written,
+  component: Component,
+  value: JsonObject,
+): readonly Reading[] {
+  let readings: readonly Reading[] = [{ reads: {}, conditions: {} }]
+  for (const { option, kind } of readsOf(component)) {
     const nested = value[option]
-    if (nested === undefined) return []
+    if (nested === undefined) continue
     const part = written.get(option) ?? Written.from(nested, { ...written, path: [...written.path, option] })
-    if (part.kind !== 'map' && part.text === undefined) return []
-    const entry = resolveRead(scope, kind, part)
-    return entry ? [[option, entry] as const] : []
-  })
-  return Object.fromEntries(entries)
+    if (part.kind !== 'map' && part.text === undefined) continue
+    const entries = resolveRead(scope, kind, part)
+    if (entries.length > 0)
+      readings = readings.flatMap((reading) => entries.flatMap((entry) => joined(reading, option, entry)))
+  }
+  return readings
 }
 
+/** Of two that read the same varied entry, both must read the same combination. */
+const joined = ({ reads, conditions }: Reading, option: string, entry: Entry): readonly Reading[] =>
+  agree(conditions, entry.conditions)
+    ? [{ reads: { ...reads, [option]: entry }, conditions: { ...conditions, ...entry.conditions } }]
+    : []
+
 /** A label of the evaluation stands for that very entry; anything else is an entry of its own. */
-function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): Entry | undefined {
+function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): readonly Entry[] {
   const { text } = written
-  if (text === undefined) return resolveEntry(scope, kind, written)
-  if (scope.readable?.has(kind, text)) return scope.readable.read(kind, text, written)
-  if (isComponentName(text)) return resolveEntry(scope, kind, written)
+  if (text !== undefined && scope.readable?.has(kind, text)) return scope.readable.read(kind, text, written)
+  if (text === undefined || isComponentName(text)) {
+    return resolveAll(scope, kind, heads.plain, written).map(({ entry }) => entry)
+  }
   const details = { where: pathText(written.path), what: kind, name: text }
   const fix = suggestion(text, scope.names[kind] ?? [])
   scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', details, { fix }), written.place)
-  return undefined
+  return []
 }

@@ -1,10 +1,11 @@
 import { AttuneError } from '../errors.js'
 import { pathText } from '../schema/path.js'
 import type { ConfigScope } from './config-scope.js'
+import { checkConditions } from './check-conditions.js'
 import { checkName } from './references.js'
 import { labelOf } from './entries.js'
 import { LabelledEntries } from './labelled-entries.js'
-import { resolveEntry, resolveJudge, resolveSupporter } from './resolve-entry.js'
+import { resolveEntry, resolveJudges, resolveSupporter, resolveVaried } from './resolve-entry.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
 
@@ -20,19 +21,25 @@ export function namedItems(written: Written | undefined): readonly NamedItem[] {
   return [...listed, ...written.members]
 }
 
-/** All supporters, by name. */
-export function resolveSupporters(
-  scope: ConfigScope,
-  written: Written | undefined,
-): ReadonlyMap<string, SupporterEntry> {
+/** By the name that is written: one supporter, or several where it varies options. */
+export type Supporters = ReadonlyMap<string, readonly SupporterEntry[]>
+
+/** All supporters. */
+export function resolveSupporters(scope: ConfigScope, written: Written | undefined): Supporters {
   reportDoubledNames(scope, namedItems(written))
-  const listed = written?.items.map((item) => resolveSupporter(scope, item)) ?? []
-  const mapped = written?.members.map(([name, member]) => resolveSupporter(scope, member, name)) ?? []
-  return new Map([...listed, ...mapped].flatMap((entry) => (entry ? [[entry.label, entry] as const] : [])))
+  const listed = (written?.items ?? []).map((item): [string, readonly SupporterEntry[]] => [
+    item.get('name')?.text ?? '',
+    resolveSupporter(scope, item),
+  ])
+  const mapped = (written?.members ?? []).map(([name, member]): [string, readonly SupporterEntry[]] => [
+    name,
+    resolveSupporter(scope, member, name),
+  ])
+  return new Map([...listed, ...mapped])
 }
 
 export interface Surroundings {
-  readonly supporters: ReadonlyMap<string, SupporterEntry>
+  readonly supporters: Supporters
   /** Of the whole config. */
   readonly repeats: number
 }
@@ -46,31 +53,32 @@ export function resolveEvaluation(
   const estimators = labelled(outer, written.get('estimators'))
   const judges = labelled(outer, written.get('judges'))
   const analyses = labelled(outer, written.get('analyses'))
-  const chosen = chosenSupporters(outer, written)
-  const labels = { supporter: chosen, estimator: labelsOf(estimators), judge: labelsOf(judges) }
+  const chosen = chosenSupporters(outer, written, supporters)
+  const names = chosen && chosen.map(({ label }) => label)
+  const labels = { supporter: names, estimator: labelsOf(estimators), judge: labelsOf(judges) }
   const readable = new LabelledEntries(outer.problems)
   const context = { ...outer, names: { ...outer.names, ...labels }, readable }
   for (const { entry, label, key } of estimators) {
-    readable.add('estimator', label, () => resolveEntry(context, 'estimator', entry, key))
+    readable.add('estimator', label, () => resolveVaried(context, 'estimator', entry, keyed(key)))
   }
-  for (const { entry, label, key } of judges) readable.add('judge', label, () => resolveJudge(context, entry, key))
-  const [scenarioSource, simulator] = [written.get('scenarios'), written.get('simulator')]
+  for (const { entry, label, key } of judges) readable.add('judge', label, () => resolveJudges(context, entry, key))
+  const scenarioSource = written.get('scenarios')
   const parts = {
     scenarios: scenarioSource && resolveEntry(context, 'scenarios', scenarioSource),
-    simulator: simulator && resolveEntry(context, 'simulator', simulator),
+    simulators: resolveSimulators(context, written),
     estimators: readable.all('estimator') as EvaluationConfig['estimators'],
     judges: readable.all('judge') as EvaluationConfig['judges'],
     analyses: analyses.flatMap(({ entry, key }) => resolveEntry(context, 'analysis', entry, key) ?? []),
-    supporters: (chosen ?? []).flatMap((each) => supporters.get(each) ?? []),
+    supporters: chosen ?? [],
   }
-  if (!parts.scenarios || !parts.simulator) return undefined
+  checkConditions(context, written, parts)
+  if (!parts.scenarios || parts.simulators.length === 0) return undefined
   const own = written.plain() as Partial<Pick<EvaluationConfig, 'repeats' | 'limit'>>
   const limit = own.limit === undefined ? {} : { limit: own.limit }
   return {
     name,
     ...parts,
     scenarios: parts.scenarios,
-    simulator: parts.simulator,
     repeats: own.repeats ?? repeats,
     ...limit,
   }
@@ -96,17 +104,44 @@ function labelled(scope: ConfigScope, entries: Written | undefined): readonly La
 
 const labelsOf = (entries: readonly Labelled[]): readonly string[] => entries.flatMap(({ label }) => label ?? [])
 
-/** In the order of the evaluation, or all in that of the config. */
-function chosenSupporters(scope: ConfigScope, written: Written): readonly string[] | undefined {
+/** In the order of the evaluation, or all in that of the config. The name of one that varies stands for all its variants. */
+function chosenSupporters(
+  scope: ConfigScope,
+  written: Written,
+  supporters: Supporters,
+): readonly SupporterEntry[] | undefined {
+  const all = [...supporters.values()].flat()
   const chosen = written.get('supporters')?.items
-  if (!chosen) return scope.names.supporter
+  if (!chosen) return scope.names.supporter && all
   const named = chosen.flatMap((item) => (item.text === undefined ? [] : [[item.text, item] as const]))
   reportDoubled(scope, named, { key: 'name', fix: 'List it once.' })
-  return named.map(([name, item]) => {
-    checkName(scope, 'supporter-name', name, item)
-    return name
+  const entries = named.flatMap(([name, item]) => {
+    if (!supporters.has(name)) checkName(scope, 'supporter-name', name, item)
+    return supporters.get(name) ?? all.filter(({ label }) => label === name)
   })
+  return [...new Set(entries)]
 }
+
+/** One, or several that the condition `simulator` tells apart. */
+function resolveSimulators(scope: ConfigScope, written: Written): EvaluationConfig['simulators'] {
+  const [one, several] = [written.get('simulator'), written.get('simulators')]
+  if (one && several) reportBoth(scope, several)
+  if (!several) return one ? resolveVaried(scope, 'simulator', one, { prefix: 'simulator' }) : []
+  const entries = labelled(scope, several)
+  return entries.flatMap(({ entry, key }) =>
+    resolveVaried(scope, 'simulator', entry, keyed(key)).map((each) =>
+      entries.length === 1 ? each : { ...each, conditions: { simulator: each.label, ...each.conditions } },
+    ),
+  )
+}
+
+function reportBoth({ problems }: ConfigScope, several: Written): void {
+  const details = { where: pathText(several.path), expected: 'left out', found: 'a simulator beside it' }
+  const fix = 'Write all simulators under "simulators", each with a label.'
+  problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), several.keyPlace)
+}
+
+const keyed = (key: string | undefined): { readonly key?: string } => (key === undefined ? {} : { key })
 
 /** Reports a name that an earlier item of the same list has. */
 export function reportDoubledNames(scope: ConfigScope, items: readonly NamedItem[]): void {

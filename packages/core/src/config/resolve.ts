@@ -7,7 +7,13 @@ import type { PluginRegistry } from '../plugins/registry.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 import { filledValues } from './environment.js'
 import { FrozenMap } from './frozen-map.js'
-import { namedItems, reportDoubledNames, resolveEvaluation, resolveSupporters } from './resolve-evaluation.js'
+import {
+  namedItems,
+  reportDoubledNames,
+  resolveEvaluation,
+  resolveSupporters,
+  type Supporters,
+} from './resolve-evaluation.js'
 import { OFFLINE, resolveModels } from './resolve-models.js'
 import type { Notice } from './notice.js'
 import { resolvePrompts } from './resolve-prompts.js'
@@ -72,6 +78,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
   resolveModels(scope, root)
   if (settings.budget?.cost !== undefined) reportMissingPrices(scope, root)
   const supporters = resolveSupporters(scope, root.get('supporters'))
+  const inner = withVariants(scope, supporters)
   const evaluations = namedItems(root.get('evaluations'))
   reportDoubledNames(scope, evaluations)
   const folder = dirname(file)
@@ -80,7 +87,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     folder,
     seed: String(seed),
     plugins: Object.freeze([...scope.registry.plugins]),
-    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(scope, each, { supporters, repeats }) ?? [])),
+    evaluations: freeze(evaluations.flatMap((each) => resolveEvaluation(inner, each, { supporters, repeats }) ?? [])),
     models: new FrozenMap([...scope.models].map(([name, definition]) => [name, freeze(definition)])),
     roles: freeze(rolesOf(root)),
     environment: freeze(filledValues(root)),
@@ -91,6 +98,16 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     ...limits,
     ...(settings.budget ? { budget: freeze(settings.budget) } : {}),
   })
+}
+
+/** A supporter that varies options goes by the names of its variants. */
+function withVariants(scope: ConfigScope, supporters: Supporters): ConfigScope {
+  const namesOf = (name: string): readonly string[] => {
+    const labels = (supporters.get(name) ?? []).map(({ label }) => label)
+    return labels.length > 0 ? labels : [name]
+  }
+  const supporter = scope.names.supporter?.flatMap(namesOf)
+  return { ...scope, names: { ...scope.names, supporter }, everySupporter: supporter }
 }
 
 /** A cost that cannot be known cannot be limited. */

@@ -2,6 +2,8 @@
 export type Slot =
   | 'scenarios'
   | 'simulator'
+  | 'listedSimulator'
+  | 'mappedSimulator'
   | 'estimator'
   | 'mappedEstimator'
   | 'judge'
@@ -22,6 +24,14 @@ const closed = (properties: Readonly<Record<string, object>>, required: readonly
   properties,
   required,
   additionalProperties: false,
+})
+
+/** One simulator, or several. */
+const withSimulator = (evaluation: object) => ({
+  ...evaluation,
+  if: { not: { required: ['simulators'] } },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON schema
+  then: { required: ['simulator'] },
 })
 
 /** A list whose items have names, or a map by name. */
@@ -69,13 +79,14 @@ export const settingsSchema = { type: 'object', properties: settings }
  */
 export function configShape(slot: (name: Slot) => object, isWhole = true) {
   const evaluation = evaluationProperties(slot)
-  const required = ['scenarios', 'simulator']
   const evaluations = named(
-    closed({ name: { ...text, description: 'How results name the evaluation.' }, ...evaluation }, [
-      'name',
-      ...required,
-    ]),
-    closed(evaluation, isWhole ? required : []),
+    withSimulator(
+      closed({ name: { ...text, description: 'How results name the evaluation.' }, ...evaluation }, [
+        'name',
+        'scenarios',
+      ]),
+    ),
+    isWhole ? withSimulator(closed(evaluation, ['scenarios'])) : closed(evaluation),
   )
   const properties = {
     $schema: { ...text, description: 'For editors: where the JSON schema of this file is.' },
@@ -148,6 +159,11 @@ const prompts = {
 const evaluationProperties = (slot: (name: Slot) => object) => ({
   scenarios: slot('scenarios'),
   simulator: slot('simulator'),
+  simulators: entries(
+    slot('listedSimulator'),
+    slot('mappedSimulator'),
+    'Several simulators in place of one: each makes the dialogues, as the condition "simulator".',
+  ),
   estimators: entries(slot('estimator'), slot('mappedEstimator'), 'What reads each dialogue and gives numbers.'),
   judges: entries(slot('judge'), slot('mappedJudge'), 'What judges each dialogue, or pairs of them.'),
   analyses: entries(slot('analysis'), slot('mappedAnalysis'), 'What makes tables and figures of the results.'),

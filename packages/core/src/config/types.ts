@@ -1,5 +1,5 @@
 /** A config after it has been found, parsed, validated and resolved: complete, frozen, nothing left to ask. */
-import type { JsonObject } from '../contracts/data.js'
+import type { Conditions, JsonObject } from '../contracts/data.js'
 import type { Kind } from '../contracts/components.js'
 import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
@@ -15,8 +15,10 @@ export interface Entry<K extends Kind = Kind> {
   readonly kind: K
   /** `plugin/name`. */
   readonly use: string
-  /** How results name it: `as` of the config, else `use`. Unique among its like in one evaluation. */
+  /** How results name it: `as` of the config, else `use`. Entries of one label are combinations of what one entry varies. */
   readonly label: string
+  /** Which combination this is: of what the entry varies, and of what those vary that it reads. */
+  readonly conditions: Conditions
   /** Checked against the component's schema, defaults filled in, files as absolute paths. */
   readonly options: JsonObject
   /** Options that name a model, wherever in `options` they stand. */
@@ -55,10 +57,14 @@ export interface JudgeEntry extends Entry<'judge'> {
   readonly pairs: 'all' | { readonly baseline: string }
   /** For pair judges: each pair in both orders, or in one that is drawn by the seed. */
   readonly orders: 'both' | 'seeded'
+  /** For pair judges: a condition. They compare two dialogues of one supporter that differ in it. */
+  readonly across?: string
 }
 
-/** `label` is the supporter's name. */
+/** `label` is the supporter's name; one that varies options counts as several supporters, each with a name of its own. */
 export interface SupporterEntry extends Entry<'supporter'> {
+  /** Of one that varies options: its name in the config, which stands for all its variants. */
+  readonly variantOf?: string
   /** How its own calls are made; none if all that it asks are models of the config. */
   readonly limits?: CallLimits
 }
@@ -66,7 +72,7 @@ export interface SupporterEntry extends Entry<'supporter'> {
 export interface EvaluationConfig {
   readonly name: string
   readonly scenarios: Entry<'scenarios'>
-  readonly simulator: Entry<'simulator'>
+  readonly simulators: readonly Entry<'simulator'>[]
   readonly estimators: readonly Entry<'estimator'>[]
   readonly judges: readonly JudgeEntry[]
   readonly analyses: readonly Entry<'analysis'>[]

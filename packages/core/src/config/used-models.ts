@@ -2,8 +2,8 @@ import type { Entry, EvaluationConfig, ResolvedConfig } from './types.js'
 
 /** Every entry of an evaluation, those that others read included. */
 export const entriesOf = (evaluation: EvaluationConfig): readonly Entry[] => {
-  const { scenarios, simulator, estimators, judges, analyses, supporters } = evaluation
-  return [scenarios, simulator, ...supporters, ...estimators, ...judges, ...analyses].flatMap(withReads)
+  const { scenarios, simulators, estimators, judges, analyses, supporters } = evaluation
+  return [scenarios, ...simulators, ...supporters, ...estimators, ...judges, ...analyses].flatMap(withReads)
 }
 
 const withReads = (entry: Entry): Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]

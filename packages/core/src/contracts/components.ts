@@ -20,18 +20,18 @@ import type { Findings } from './findings.js'
 import type { Model, ModelSettings } from './models.js'
 import type { Random } from './prompt.js'
 
-/** Makes one dialogue. A seeker who leaves is an ending, not an error. */
-export interface Simulator {
-  simulate(scenario: Scenario, supporter: Supporter, context: Context): Promise<Dialogue>
-}
-
-/** What reads dialogues may have nothing to say of some scenarios. */
+/** What works on dialogues may have nothing to do with some scenarios. */
 interface Selective {
   /**
-   * Whether there is anything to say of a scenario; those that there is not are not planned, and stand in no table.
-   * Follows from the scenario and the options alone. Default: of every scenario.
+   * Whether it applies to a scenario, with the options that it has; where it does not, nothing is planned, and nothing
+   * stands in a table. Follows from the scenario and the options alone. Default: to every scenario.
    */
   appliesTo?(scenario: Scenario): boolean
+}
+
+/** Makes one dialogue. A seeker who leaves is an ending, not an error. */
+export interface Simulator extends Selective {
+  simulate(scenario: Scenario, supporter: Supporter, context: Context): Promise<Dialogue>
 }
 
 /** Reads one dialogue. Same dialogue, options and `context.random`: same estimate. */

@@ -16,6 +16,9 @@ export type Known<T> =
   | { readonly state: 'known'; readonly value: T }
   | { readonly state: 'unknown'; readonly why: string }
 
+/** What an evaluation varies, by name: `simulator.model` → `small`. Empty where nothing is varied. */
+export type Conditions = Readonly<Record<string, string>>
+
 export type Speaker = 'seeker' | 'supporter'
 
 /** Something said, and by whom. */

@@ -1,5 +1,5 @@
 /** What an analysis reads: a finished evaluation, from the store. */
-import type { Dialogue, Estimate, JsonObject, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
+import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
 
 /** A finished evaluation, read lazily: iterate as often as needed, results come from the store. */
 export interface Evaluation {
@@ -8,6 +8,8 @@ export interface Evaluation {
   /** Labels of estimators and judges, in the order of the config. */
   readonly estimators: readonly string[]
   readonly judges: readonly string[]
+  /** What the config varies: the names of conditions with their values, in its order. */
+  readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly seed: string
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
   readonly siblings: readonly Evaluation[]
@@ -16,9 +18,12 @@ export interface Evaluation {
    * as rows of the kind `missing`, whatever kind and name are asked for.
    */
   observations(filter?: ObservationFilter): AsyncIterable<Observation>
-  /** One per scenario, supporter and repeat, in a fixed order. */
+  /**
+   * One per scenario, supporter, repeat and combination of conditions, in a fixed order: a dialogue that a varied judge reads
+   * comes once for each of its combinations.
+   */
   dialogues(): AsyncIterable<DialogueRecord>
-  /** One per scenario, pair of supporters, repeat and pair judge. */
+  /** One per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
 }
 
@@ -28,6 +33,8 @@ export interface ObservationFilter {
   readonly kind?: Observation['kind']
   /** Of a measure, a series, a criterion, a flag. */
   readonly name?: string
+  /** Rows that carry all of these conditions. */
+  readonly conditions?: Conditions
 }
 
 /** One number, label or preference that was found, or the reason why there is none. */
@@ -40,10 +47,11 @@ export interface Observation {
   readonly language: string
   readonly tags: Readonly<Record<string, string>>
   readonly supporter: string
-  /** The second supporter of a pair. */
+  /** The second supporter of a pair. Of a pair across a condition, both are named with what is different. */
   readonly other?: string
   readonly repeat: number
-  readonly conditions: JsonObject
+  /** Those of the dialogue and of what read it; of a pair, what both dialogues have in common and those of the judge. */
+  readonly conditions: Conditions
   /** Label of what found it. */
   readonly source: string
   /**
@@ -71,6 +79,7 @@ export interface Observation {
 export interface DialogueRecord {
   readonly scenario: Scenario
   readonly supporter: string
+  readonly conditions: Conditions
   readonly repeat: number
   readonly dialogue: Known<Dialogue>
   /** By label. */
@@ -93,6 +102,7 @@ export interface PairRecord {
   readonly judge: string
   /** The pair as the config orders its supporters, whatever the judge was shown. */
   readonly supporters: readonly [string, string]
+  readonly conditions: Conditions
   readonly repeat: number
   readonly criteria: readonly PairOutcome[]
   /** Why there is no outcome at all, when a dialogue or the judge failed. */

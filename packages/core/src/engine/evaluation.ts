@@ -1,14 +1,17 @@
 /** A finished evaluation as analyses read it: the plan once more, with what the store holds for each key. */
+import type { Entry, EvaluationConfig } from '../config/types.js'
 import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/evaluation.js'
-import type { Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
+import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
+import { agree } from '../conditions.js'
 import { known, unknown } from '../known.js'
 import { combineShowings } from '../pairs/combine.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
 import { indexFilter, observation } from './observations.js'
+import { DOES_NOT_APPLY } from './parts.js'
 import { indexedAs } from './slots.js'
 import { type Generated, isScenario, type Result, type ScenarioSlot, type Unit } from './unit.js'
-import type { DialogueUnits, Group, PairUnits } from './group.js'
+import type { Group, PairUnits, Reading } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 
 /** Reads lazily; nothing is kept between two iterations. */
@@ -22,8 +25,9 @@ export function readEvaluation(
   return {
     name: config.name,
     supporters: config.supporters.map(({ label }) => label),
-    estimators: config.estimators.map(({ label }) => label),
-    judges: config.judges.map(({ label }) => label),
+    estimators: labelsOf(config.estimators),
+    judges: labelsOf(config.judges),
+    conditions: conditionsOf(config),
     ...facts,
     get siblings() {
       return others()
@@ -48,9 +52,24 @@ export function readEvaluation(
   }
 }
 
+const labelsOf = (entries: readonly Entry[]): readonly string[] => [...new Set(entries.map(({ label }) => label))]
+
+function conditionsOf({ simulators, estimators, judges }: EvaluationConfig): Evaluation['conditions'] {
+  const values: Record<string, string[]> = {}
+  for (const { conditions } of [...simulators, ...estimators, ...judges]) {
+    for (const [name, value] of Object.entries(conditions)) {
+      values[name] ??= []
+      if (!values[name].includes(value)) values[name].push(value)
+    }
+  }
+  return values
+}
+
 interface Results {
   <T extends Result>(unit: Unit): Known<T>
   isLeftOut(unit: Unit): boolean
+  /** Whether it is left out because it has nothing to do with the scenario. */
+  isOmitted(unit: Unit): boolean
   isOffline(unit: Unit): boolean
 }
 
@@ -69,7 +88,11 @@ async function readResults(units: readonly Unit[], store: Store): Promise<Result
     return unknown(unit.status === 'left-out' ? `left out: ${why}` : `failed: ${code}`)
   }
   const isLeftOut = ({ key }: Unit): boolean => stored.get(key)?.status === 'left-out'
-  return Object.assign(result, { isOffline, isLeftOut })
+  const isOmitted = (unit: Unit): boolean => {
+    const made = isLeftOut(unit) ? result(unit) : undefined
+    return made?.state === 'unknown' && made.why === `left out: ${DOES_NOT_APPLY}`
+  }
+  return Object.assign(result, { isOffline, isLeftOut, isOmitted })
 }
 
 /** A scenario that is there or has been generated. */
@@ -91,24 +114,64 @@ function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
 
 function* dialoguesOf(group: Group, result: Results): Generator<DialogueRecord> {
   const scenario = scenarioOf(group.scenario, result)
-  const tried = (units: Readonly<Record<string, Unit>>): Record<string, Unit> =>
-    Object.fromEntries(Object.entries(units).filter(([, unit]) => !result.isLeftOut(unit)))
-  for (const { supporter, simulate, ...readers } of group.dialogues) {
-    const [estimates, verdicts] = [tried(readers.estimates), tried(readers.verdicts)]
-    yield {
-      scenario,
-      supporter,
-      repeat: group.repeat,
-      dialogue: result<Dialogue>(simulate),
-      estimates: mapValues(estimates, (unit) => result<Estimate>(unit)),
-      verdicts: mapValues(verdicts, (unit) => result<readonly Verdict[]>(unit)),
-      ...offlineParts({ simulate, estimates, verdicts }, result),
+  const readable = ({ unit }: Reading): boolean => !result.isLeftOut(unit)
+  for (const { supporter, conditions, simulate, ...readers } of group.dialogues) {
+    if (result.isOmitted(simulate)) continue
+    const [estimates, verdicts] = [readers.estimates.filter(readable), readers.verdicts.filter(readable)]
+    for (const read of combinations(conditions, [...byLabel(estimates), ...byLabel(verdicts)])) {
+      const own = { simulate, estimates: chosen(estimates, read), verdicts: chosen(verdicts, read) }
+      yield {
+        scenario,
+        supporter,
+        conditions: read.conditions,
+        repeat: group.repeat,
+        dialogue: result<Dialogue>(simulate),
+        estimates: mapValues(own.estimates, (unit) => result<Estimate>(unit)),
+        verdicts: mapValues(own.verdicts, (unit) => result<readonly Verdict[]>(unit)),
+        ...offlineParts(own, result),
+      }
     }
   }
 }
 
+/** One way to read a dialogue: of each label one result. */
+interface Combined {
+  readonly conditions: Conditions
+  readonly readings: ReadonlySet<Reading>
+}
+
+/** Every combination of what is varied; what reads a varied result goes with that one. */
+const combinations = (conditions: Conditions, labels: readonly (readonly Reading[])[]): readonly Combined[] =>
+  labels.reduce<readonly Combined[]>(
+    (all, readings) =>
+      all.flatMap((each) =>
+        readings
+          .filter((reading) => agree(each.conditions, reading.conditions))
+          .map((reading) => ({
+            conditions: { ...each.conditions, ...reading.conditions },
+            readings: new Set([...each.readings, reading]),
+          })),
+      ),
+    [{ conditions, readings: new Set() }],
+  )
+
+function byLabel(readings: readonly Reading[]): readonly (readonly Reading[])[] {
+  const labels = new Set(readings.map(({ label }) => label))
+  return [...labels].map((label) => readings.filter((reading) => reading.label === label))
+}
+
+const chosen = (readings: readonly Reading[], { readings: wanted }: Combined): Record<string, Unit> =>
+  Object.fromEntries(readings.filter((each) => wanted.has(each)).map(({ label, unit }) => [label, unit]))
+
+interface RecordUnits {
+  readonly simulate: Unit
+  /** By label. */
+  readonly estimates: Readonly<Record<string, Unit>>
+  readonly verdicts: Readonly<Record<string, Unit>>
+}
+
 function offlineParts(
-  { simulate, estimates, verdicts }: Pick<DialogueUnits, 'simulate' | 'estimates' | 'verdicts'>,
+  { simulate, estimates, verdicts }: RecordUnits,
   { isOffline }: Results,
 ): Pick<DialogueRecord, 'offline'> {
   const labels = (units: Readonly<Record<string, Unit>>): string[] =>
@@ -117,12 +180,19 @@ function offlineParts(
   return offline.dialogue || offline.estimates.length + offline.verdicts.length > 0 ? { offline } : {}
 }
 
-function pairRecord(group: Group, { judge, supporters, showings }: PairUnits, result: Results): PairRecord {
+function pairRecord(group: Group, { judge, supporters, conditions, showings }: PairUnits, result: Results): PairRecord {
   const shown = showings.map(({ shownFirst, unit }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(unit) }))
   const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
   const isOffline = showings.some(({ unit }) => result.isOffline(unit))
   const mark = isOffline ? ({ offline: true } as const) : {}
-  const base = { scenario: scenarioOf(group.scenario, result), judge, supporters, repeat: group.repeat, ...mark }
+  const base = {
+    scenario: scenarioOf(group.scenario, result),
+    judge,
+    supporters,
+    conditions,
+    repeat: group.repeat,
+    ...mark,
+  }
   if (failed?.state === 'unknown') return { ...base, criteria: [], missing: failed.why }
   const all = shown.map(({ shownFirst, verdicts }) => ({
     shownFirst,

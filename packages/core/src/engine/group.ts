@@ -2,6 +2,7 @@
 import type { Entry } from '../config/types.js'
 import type { Kind, Kinds, Supporter } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
+import type { Conditions } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import type { Meeting } from './bound-supporter.js'
@@ -28,15 +29,28 @@ export interface Group {
   readonly pairs: readonly PairUnits[]
 }
 
+/** One dialogue, and what is said of it. */
 export interface DialogueUnits {
   readonly supporter: string
+  /** Of the simulator. */
+  readonly conditions: Conditions
   readonly simulate: Unit
-  readonly estimates: Readonly<Record<string, Unit>>
-  readonly verdicts: Readonly<Record<string, Unit>>
+  readonly estimates: readonly Reading[]
+  readonly verdicts: readonly Reading[]
+}
+
+/** A result about a dialogue; one that is varied has several of one label. */
+export interface Reading {
+  readonly label: string
+  /** Those of the dialogue as well. */
+  readonly conditions: Conditions
+  readonly unit: Unit
 }
 
 export interface PairUnits {
   readonly judge: string
+  readonly conditions: Conditions
+  /** Of a pair across a condition: of one supporter, named with what is different. */
   readonly supporters: readonly [string, string]
   readonly showings: readonly { readonly shownFirst: string; readonly unit: Unit }[]
 }

@@ -2,14 +2,16 @@
 import type { Series } from '../contracts/data.js'
 import type { Observation, ObservationFilter } from '../contracts/evaluation.js'
 import { known, unknown } from '../known.js'
+import { DOES_NOT_APPLY } from './parts.js'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '../store/port.js'
 
 /** What the index is asked for: it knows no pairs and nothing missing, these follow from slots. */
-export function indexFilter({ source, kind, name }: ObservationFilter): IndexFilter {
+export function indexFilter({ source, kind, name, conditions }: ObservationFilter): IndexFilter {
   return {
     ...(source !== undefined && { source }),
     ...(kind !== undefined && kind !== 'missing' && { kind: kind === 'pair' ? 'verdict' : kind }),
     ...(name !== undefined && kind !== 'missing' && { name }),
+    ...(conditions !== undefined && { conditions }),
   }
 }
 
@@ -21,8 +23,8 @@ export function observation(
 ): Observation | undefined {
   const { place: _, kind: slot, label, shownFirst, offline, status, failure, row, ...facts } = indexed
   const base = { evaluation, ...facts, source: label, ...(offline && { offline }) }
-  // That a scenario is left out is said once, of its dialogue.
-  if (status === 'left-out' && slot !== 'simulate') return undefined
+  // That a scenario is left out is said once, of its dialogue; what does not apply to it says nothing.
+  if (status === 'left-out' && (slot !== 'simulate' || failure === DOES_NOT_APPLY)) return undefined
   if (status !== 'done') {
     const what = status === 'left-out' ? 'left out' : 'failed'
     const why = status === undefined ? 'not done yet' : `${what}: ${failure ?? 'unknown'}`

@@ -10,7 +10,7 @@ export class OfflineReads {
   /** The same evaluation; what is read of it is noted. */
   watched(evaluation: Evaluation): Evaluation {
     for (const supporter of evaluation.supporters) this.supporters.add(supporter)
-    const { name, supporters, estimators, judges, seed } = evaluation
+    const { name, supporters, estimators, judges, conditions, seed } = evaluation
     const watch = (other: Evaluation): Evaluation => this.watched(other)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
@@ -20,6 +20,7 @@ export class OfflineReads {
       supporters,
       estimators,
       judges,
+      conditions,
       seed,
       get siblings() {
         return evaluation.siblings.map(watch)

@@ -1,16 +1,77 @@
 /** Which dialogues of a scenario a pair judge compares, and in which orders it is shown them. */
+import { agree, variantName } from '../conditions.js'
 import type { JudgeEntry } from '../config/types.js'
+import type { Conditions } from '../contracts/data.js'
 import { createRandom, seedPathOf } from '../random.js'
 import type { DialogueUnits } from './group.js'
+import type { Unit } from './unit.js'
+
+export interface Side {
+  /** As results name it: the supporter, or across a condition the supporter with what is different. */
+  readonly name: string
+  readonly simulate: Unit
+}
+
+export interface Pair {
+  /** What both dialogues have in common. */
+  readonly conditions: Conditions
+  readonly sides: readonly [Side, Side]
+}
 
 export function pairsOf(
   dialogues: readonly DialogueUnits[],
-  { pairs }: Pick<JudgeEntry, 'pairs'>,
-): (readonly [DialogueUnits, DialogueUnits])[] {
-  if (pairs === 'all') return dialogues.flatMap((a, i) => dialogues.slice(i + 1).map((b) => [a, b] as const))
-  const baseline = dialogues.find(({ supporter }) => supporter === pairs.baseline)
-  return baseline ? dialogues.filter((each) => each !== baseline).map((each) => [each, baseline] as const) : []
+  { pairs, across }: Pick<JudgeEntry, 'pairs' | 'across'>,
+): readonly Pair[] {
+  const all = dialogues.flatMap((a, i) => dialogues.slice(i + 1).map((b) => [a, b] as const))
+  if (across !== undefined) return all.filter((pair) => areAcross(...pair, across)).map(pairAcross)
+  const alike = all.filter(([a, b]) => a.supporter !== b.supporter && areAlike(a, b))
+  if (pairs === 'all') return alike.map(pairOf)
+  const { baseline } = pairs
+  return alike.flatMap(([a, b]) =>
+    b.supporter === baseline ? [pairOf([a, b])] : a.supporter === baseline ? [pairOf([b, a])] : [],
+  )
 }
+
+type Two = readonly [DialogueUnits, DialogueUnits]
+
+const areAlike = ({ conditions: a }: DialogueUnits, { conditions: b }: DialogueUnits): boolean =>
+  Object.keys(a).length === Object.keys(b).length && agree(a, b) && agree(b, a)
+
+/** Two dialogues of one supporter: unlike in one condition, and alike in all others that both have. */
+function areAcross(a: DialogueUnits, b: DialogueUnits, across: string): boolean {
+  const { [across]: first, ...others } = a.conditions
+  const { [across]: second, ...rest } = b.conditions
+  return (
+    a.supporter === b.supporter &&
+    first !== undefined &&
+    second !== undefined &&
+    first !== second &&
+    agree(others, rest)
+  )
+}
+
+const pairOf = ([a, b]: Two): Pair => ({
+  conditions: a.conditions,
+  sides: [
+    { name: a.supporter, simulate: a.simulate },
+    { name: b.supporter, simulate: b.simulate },
+  ],
+})
+
+function pairAcross([a, b]: Two): Pair {
+  const shared = pick(a.conditions, (name, value) => b.conditions[name] === value)
+  const sideOf = ({ supporter, conditions, simulate }: DialogueUnits): Side => ({
+    name: variantName(
+      supporter,
+      pick(conditions, (name) => !Object.hasOwn(shared, name)),
+    ),
+    simulate,
+  })
+  return { conditions: shared, sides: [sideOf(a), sideOf(b)] }
+}
+
+const pick = (conditions: Conditions, isWanted: (name: string, value: string) => boolean): Conditions =>
+  Object.fromEntries(Object.entries(conditions).filter(([name, value]) => isWanted(name, value)))
 
 /** Which orders to show: true is the config's own. `names` say which pair of which scenario it is. */
 export function ordersOf(

@@ -1,60 +1,52 @@
 /** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
-import type {
-  DialogueJudge,
-  Estimator,
-  Judge,
-  Kind,
-  Kinds,
-  PairJudge,
-  Simulator,
-  SupporterSystem,
-} from '../contracts/components.js'
-import type { Dialogue, Estimate, Json, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
+import type { DialogueJudge, Estimator, PairJudge, Simulator, SupporterSystem } from '../contracts/components.js'
+import type { Conditions, Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
 import { lazy } from '../lazy.js'
 import { seedPathOf } from '../random.js'
-import { boolean } from '../door/shape.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
 import { checkReads } from './check-reads.js'
-import type { DialogueUnits, Group, PairUnits, Part, PlanServices } from './group.js'
+import type { DialogueUnits, Group, PairUnits, Part, PlanServices, Reading } from './group.js'
 import type { Identity } from './identity.js'
 import { ordersOf, pairsOf } from './pairs.js'
+import { Parts } from './parts.js'
 import { scenarioSlots } from './scenario-slots.js'
-import { type Generated, type Inputs, isScenario, type ScenarioSlot, type Unit } from './unit.js'
+import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
-  private readonly simulator: Part<Simulator>
   private readonly supporters: readonly Part<SupporterSystem>[]
-  private readonly parts = new Map<Entry, Part<Estimator | Judge>>()
+  private readonly parts: Parts
 
   constructor(
     readonly config: EvaluationConfig,
     private readonly seed: string,
     private readonly services: PlanServices,
   ) {
-    this.simulator = this.part(config.simulator)
-    this.supporters = config.supporters.map((entry) => this.part(entry))
-    checkReads(config, (entry) => this.isPairJudge(entry as JudgeEntry))
+    this.parts = new Parts(services)
+    this.supporters = config.supporters.map((entry) => this.parts.of(entry))
+    checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
   }
 
   /** Stands for everything that the plan is made from, as far as the config knows it. */
   get digest(): string {
-    const { name, simulator, scenarios, supporters, estimators, judges, repeats, limit } = this.config
+    const { name, simulators, scenarios, supporters, estimators, judges, repeats, limit } = this.config
     const identityOf = (entry: Entry): Json => ({
       label: entry.label,
-      identity: this.part(entry).identity.key,
+      conditions: entry.conditions,
+      identity: this.parts.of(entry).identity.key,
       reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
     })
     const judged = judges.map((judge) => ({
       ...(identityOf(judge) as object),
       pairs: judge.pairs,
       orders: judge.orders,
+      across: judge.across ?? null,
     }))
-    const entries = [scenarios, simulator, ...supporters, ...estimators].map(identityOf)
+    const entries = [scenarios, ...simulators, ...supporters, ...estimators].map(identityOf)
     return digest({ name, entries, judged, repeats, limit: limit ?? null, seed: this.seed, flags: FLAGS_REVISION })
   }
 
@@ -66,7 +58,7 @@ export class EvaluationPlan {
   }
 
   private scenarios(): AsyncGenerator<ScenarioSlot> {
-    const source = this.part(this.config.scenarios)
+    const source = this.parts.of(this.config.scenarios)
     return scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
   }
 
@@ -79,31 +71,41 @@ export class EvaluationPlan {
       return same ?? unit
     }
     const scope: GroupScope = { scenario, repeat, add }
-    const dialogues = this.supporters.map((supporter) => this.dialogue(supporter, scope))
-    const pairJudges = this.pairJudges().filter((entry) => this.isPlanned(entry, scenario))
+    const simulators = this.config.simulators.filter((entry) => this.parts.isPlanned(entry, scenario))
+    const dialogues = this.supporters.flatMap((supporter) =>
+      simulators.map((entry) => this.dialogue(supporter, this.parts.of(entry), scope)),
+    )
+    const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
     const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
     return { evaluation: this.config.name, scenario, repeat, units: [...units.values()], dialogues, pairs }
   }
 
-  private dialogue(supporter: Part<SupporterSystem>, scope: GroupScope): DialogueUnits {
-    const simulate = scope.add(this.simulate(supporter, scope))
-    const about = { supporter: supporter.entry.label }
-    const reading = (entries: readonly Entry[]): Record<string, Unit> =>
-      Object.fromEntries(
-        entries
-          .filter((entry) => this.isPlanned(entry, scope.scenario))
-          .map((entry) => [entry.label, this.reader(entry, simulate, about, scope)]),
-      )
+  private dialogue(supporter: Part<SupporterSystem>, simulator: Part<Simulator>, scope: GroupScope): DialogueUnits {
+    const simulate = scope.add(this.simulate(supporter, simulator, scope))
+    const { conditions } = simulator.entry
+    const reading = (entries: readonly Entry[]): Reading[] =>
+      entries
+        .filter((entry) => this.parts.isPlanned(entry, scope.scenario))
+        .map((entry) => {
+          const all = { ...conditions, ...entry.conditions }
+          const about = { ...aboutOf(all), supporter: supporter.entry.label }
+          return { label: entry.label, conditions: all, unit: this.reader(entry, simulate, about, scope) }
+        })
     return {
       supporter: supporter.entry.label,
+      conditions,
       simulate,
       estimates: reading(this.config.estimators),
-      verdicts: reading(this.config.judges.filter((entry) => !this.isPairJudge(entry))),
+      verdicts: reading(this.config.judges.filter((entry) => !this.parts.isPairJudge(entry))),
     }
   }
 
-  private simulate(supporter: Part<SupporterSystem>, { scenario, repeat }: GroupScope): Unit {
-    const { entry, component, identity, made } = this.simulator
+  private simulate(
+    supporter: Part<SupporterSystem>,
+    simulator: Part<Simulator>,
+    { scenario, repeat }: GroupScope,
+  ): Unit {
+    const { entry, component, identity, made } = simulator
     const name = supporter.entry.label
     const what = {
       kind: 'simulate',
@@ -113,7 +115,7 @@ export class EvaluationPlan {
     }
     const stamps = (of: keyof Identity): object => ({ simulator: identity[of], supporter: supporter.identity[of] })
     return {
-      ...this.common(entry, component, { scenario, repeat }, { supporter: name }),
+      ...this.common(entry, component, { scenario, repeat }, { ...aboutOf(entry.conditions), supporter: name }),
       key: digest({ ...what, ...stamps('key'), scenario: scenario.key, flags: FLAGS_REVISION }),
       scope: lazy(() => digest({ ...what, ...stamps('answers'), scenario: scopeOf(scenario) })),
       kind: 'simulate',
@@ -125,7 +127,7 @@ export class EvaluationPlan {
           entry: supporter.entry as SupporterEntry,
           system: supporter.made,
           repeat,
-          simulator: this.simulator,
+          simulator,
           onReply: () => trace.answered(supporter.component),
         }
         return made.simulate(told, this.services.bind(meeting, context), context)
@@ -136,8 +138,8 @@ export class EvaluationPlan {
   }
 
   /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
-  private reader(entry: Entry, simulate: Unit, about: { supporter: string }, scope: GroupScope): Unit {
-    const { component, identity, made } = this.part(entry) as Part<Estimator | DialogueJudge>
+  private reader(entry: Entry, simulate: Unit, about: Unit['about'], scope: GroupScope): Unit {
+    const { component, identity, made } = this.parts.of(entry) as Part<Estimator | DialogueJudge>
     const reads = Object.fromEntries(
       Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, simulate, about, scope)]),
     )
@@ -172,81 +174,46 @@ export class EvaluationPlan {
   }
 
   private pairs(entry: JudgeEntry, dialogues: readonly DialogueUnits[], scope: GroupScope): PairUnits[] {
-    return pairsOf(dialogues, entry).map(([a, b]) => {
-      const names = [scope.scenario.id, scope.repeat, a.supporter, b.supporter]
-      const orders = ordersOf(entry, this.seed, names)
+    return pairsOf(dialogues, entry).map(({ conditions: shared, sides: [a, b] }) => {
+      const conditions = { ...shared, ...entry.conditions }
+      const orders = ordersOf(entry, this.seed, [scope.scenario.id, scope.repeat, a.name, b.name])
       const showings = orders.map((straight) => {
         const [first, second] = straight ? [a, b] : [b, a]
-        return { shownFirst: first.supporter, unit: scope.add(this.showing(entry, [first, second], scope)) }
+        const about = { ...aboutOf(conditions), first: first.name, second: second.name }
+        const shown = [first.simulate, second.simulate] as const
+        return { shownFirst: first.name, unit: scope.add(this.showing(entry, shown, about, scope)) }
       })
-      return { judge: entry.label, supporters: [a.supporter, b.supporter], showings }
+      return { judge: entry.label, conditions, supporters: [a.name, b.name], showings }
     })
   }
 
-  private showing(
-    entry: JudgeEntry,
-    [first, second]: readonly [DialogueUnits, DialogueUnits],
-    scope: GroupScope,
-  ): Unit {
-    const { component, identity, made } = this.part(entry) as Part<PairJudge>
+  private showing(entry: JudgeEntry, shown: readonly [Unit, Unit], about: Unit['about'], scope: GroupScope): Unit {
+    const { component, identity, made } = this.parts.of(entry) as Part<PairJudge>
     const { scenario, repeat } = scope
     const what = { kind: 'pair', seed: this.seed, repeat }
-    const shown = [first.simulate, second.simulate]
     return {
-      ...this.common(entry, component, scope, { first: first.supporter, second: second.supporter }),
+      ...this.common(entry, component, scope, about),
       key: digest({ ...what, component: identity.key, dialogues: shown.map(({ key }) => key) }),
       scope: lazy(() => digest({ ...what, component: identity.answers, dialogues: shown.map((unit) => unit.scope()) })),
       kind: 'judge',
-      dependsOn: [...('generate' in scenario ? [scenario.generate] : []), first.simulate, second.simulate],
+      dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...shown],
       reads: {},
       work: async (inputs, context) => {
-        const pair = [inputs.of<Dialogue>(first.simulate), inputs.of<Dialogue>(second.simulate)] as const
+        const pair = [inputs.of<Dialogue>(shown[0]), inputs.of<Dialogue>(shown[1])] as const
         return made.judge(pair, inputs.scenario(scenario), context)
       },
       check: (verdicts) => checkPairVerdicts(verdicts as readonly PairVerdict[]),
     }
   }
 
-  /** Whether a reader has anything to say of a scenario. Of one that is still to be made, its unit finds out. */
-  private isPlanned(entry: Entry, slot: ScenarioSlot): boolean {
-    return !('scenario' in slot) || this.applies(entry, slot.scenario)
-  }
-
-  /** A reader applies where everything applies that it reads. */
-  private applies(entry: Entry, scenario: Scenario): boolean {
-    const { made } = this.part(entry)
-    const visit = {
-      use: entry.use,
-      doing: 'tell whether it applies',
-      place: entry.place,
-      about: { scenario: scenario.id },
-    }
-    const own =
-      !('appliesTo' in made) ||
-      this.services.door.pass(
-        visit,
-        () => made.appliesTo!(scenario),
-        (answer) => boolean(answer, 'appliesTo'),
-      )
-    return own && Object.values(entry.reads).every((nested) => this.applies(nested, scenario))
-  }
-
-  /** Why there is nothing to do for a scenario that is to be made. */
-  private omit(entry: Entry, slot: ScenarioSlot, inputs: Inputs): string | undefined {
-    if (!('generate' in slot)) return undefined
-    const made = inputs.of<Generated>(slot.generate)
-    if (!isScenario(made)) return made.state === 'unknown' ? made.why : undefined
-    return entry.kind === 'simulator' || this.applies(entry, made) ? undefined : 'does not apply'
-  }
-
   private common(
     entry: Entry,
     component: Component,
     { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
-    about: Readonly<Record<string, string>>,
+    about: Unit['about'],
   ): Pick<Unit, 'evaluation' | 'label' | 'use' | 'options' | 'about' | 'scenario' | 'component' | 'seedPath' | 'omit'> {
     return {
-      omit: (inputs) => this.omit(entry, scenario, inputs),
+      omit: (inputs) => this.parts.omit(entry, scenario, inputs),
       evaluation: this.config.name,
       options: freeze(entry.options),
       label: entry.label,
@@ -258,26 +225,8 @@ export class EvaluationPlan {
     }
   }
 
-  private part<K extends Kind>(entry: Entry<K>): Part<Kinds[K]> {
-    const existing = this.parts.get(entry)
-    if (existing) return existing as unknown as Part<Kinds[K]>
-    const { key, answers } = this.services.identity(entry)
-    const part = {
-      entry,
-      component: this.services.component(entry),
-      identity: { key: digest(key), answers: digest(answers) },
-      made: this.services.create(entry),
-    }
-    this.parts.set(entry, part as unknown as Part<Estimator>)
-    return part
-  }
-
-  isPairJudge(entry: JudgeEntry): boolean {
-    return this.part(entry).made.subject === 'pair'
-  }
-
   private pairJudges(): readonly JudgeEntry[] {
-    return this.config.judges.filter((entry) => this.isPairJudge(entry))
+    return this.config.judges.filter((entry) => this.parts.isPairJudge(entry))
   }
 }
 
@@ -289,3 +238,6 @@ interface GroupScope {
 }
 
 const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)
+
+/** For messages, and to tell units of unlike conditions apart. */
+const aboutOf = (conditions: Conditions): Unit['about'] => (Object.keys(conditions).length === 0 ? {} : { conditions })

@@ -1,4 +1,5 @@
 /** Chooses stored results to be given up, with all that was built on them. */
+import { isVariantOf } from '../conditions.js'
 import type { Estimate, Known, Verdict } from '../contracts/data.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store, StoredUnit } from '../store/port.js'
@@ -10,6 +11,7 @@ export interface RedoChoice {
   readonly failed?: boolean
   /** Done, but without one known value. */
   readonly unreadable?: boolean
+  /** The name of one that varies stands for all its variants. */
   readonly supporters?: readonly string[]
   /** `plugin/name`. */
   readonly components?: readonly string[]
@@ -69,8 +71,9 @@ function isNamed({ about, use, evaluation }: Unit, choice: RedoChoice): boolean 
   const supporters = [about['supporter'], about['first'], about['second']]
   const fits = (names: readonly string[] | undefined, ...found: readonly unknown[]): boolean =>
     !names?.length || names.some((name) => found.includes(name))
+  const isOf = (name: string): boolean => supporters.some((found) => isVariantOf(String(found), name))
   return (
-    fits(choice.supporters, ...supporters) &&
+    (!choice.supporters?.length || choice.supporters.some(isOf)) &&
     fits(choice.components, use) &&
     fits(choice.evaluations, evaluation) &&
     fits(choice.scenarios, about['scenario'])

@@ -148,7 +148,13 @@ async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
 
 /** Units of one sort ask about the same: their scenarios have the same tags. */
 const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Unit): string =>
-  JSON.stringify([evaluation, kind, label, about['supporter'] ?? '', 'scenario' in slot ? slot.scenario.tags : {}])
+  JSON.stringify([
+    evaluation,
+    kind,
+    label,
+    [about['supporter'], about['conditions']],
+    'scenario' in slot ? slot.scenario.tags : {},
+  ])
 
 /** For units of a sort that none was rehearsed of. */
 const withoutTags = (sort: string): string => JSON.stringify((JSON.parse(sort) as unknown[]).slice(0, 4))

@@ -1,7 +1,7 @@
 /** Where the units of a plan stand, noted in the index while the plan is walked. */
 import { createHash } from 'node:crypto'
 import type { Index, IndexedPlan, PlanEnd, Slot } from '../store/port.js'
-import type { Group } from './group.js'
+import type { Group, Reading } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 
 /** Slots that are saved together. */
@@ -73,19 +73,18 @@ function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: num
   const scenario = 'scenario' in slot ? slot.scenario : { id: slot.id, language: slot.language }
   const common = { scenario, repeat, ...('generate' in slot && { generated: slot.generate.key }) }
   const slots: Omit<Slot, 'place'>[] = []
-  for (const { supporter, simulate, estimates, verdicts } of dialogues) {
-    slots.push({ ...common, supporter, kind: 'simulate', label: simulate.label, unit: simulate.key })
-    for (const [label, unit] of Object.entries(estimates)) {
-      slots.push({ ...common, supporter, kind: 'estimate', label, unit: unit.key })
-    }
-    for (const [label, unit] of Object.entries(verdicts)) {
-      slots.push({ ...common, supporter, kind: 'judge', label, unit: unit.key })
-    }
+  for (const { supporter, conditions, simulate, estimates, verdicts } of dialogues) {
+    const { label, key: unit } = simulate
+    slots.push({ ...common, supporter, conditions, kind: 'simulate', label, unit })
+    const read = (kind: 'estimate' | 'judge', reading: Reading): unknown =>
+      slots.push({ ...common, supporter, ...reading, kind, unit: reading.unit.key })
+    for (const reading of estimates) read('estimate', reading)
+    for (const reading of verdicts) read('judge', reading)
   }
-  for (const { judge, supporters, showings } of pairs) {
+  for (const { judge: label, supporters, conditions, showings } of pairs) {
     const [supporter, other] = supporters
     for (const { shownFirst, unit } of showings) {
-      slots.push({ ...common, supporter, other, shownFirst, kind: 'pair', label: judge, unit: unit.key })
+      slots.push({ ...common, supporter, other, conditions, shownFirst, kind: 'pair', label, unit: unit.key })
     }
   }
   return slots.map((each, at) => ({ ...each, place: first + at }))

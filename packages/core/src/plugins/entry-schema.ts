@@ -17,6 +17,29 @@ const price = { type: 'number', minimum: 0 }
 
 const use = { ...text, description: 'The component, as plugin/name.' }
 const label = { as: { ...text, description: 'How results name it. Default: the name of the component.' } }
+/** What stands under `vary`: option paths with lists of values. */
+export const varySchema = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: {
+    type: 'array',
+    minItems: 1,
+    items: {
+      type: ['string', 'number', 'boolean', 'object'],
+      properties: { label: text, value: {} },
+      required: ['label', 'value'],
+      additionalProperties: false,
+      expected: 'a text, a number, true, false, or a map with label and value',
+    },
+  },
+}
+const vary = {
+  vary: {
+    ...varySchema,
+    description:
+      'Options with several values, as path: [values]. The entry stands for one entry per combination. A value that is a list or a map has a label: { label, value }.',
+  },
+}
 const pairing = {
   pairs: {
     type: ['string', 'object'],
@@ -33,6 +56,11 @@ const pairing = {
     enum: ['both', 'seeded'],
     default: 'both',
     description: 'For a judge of pairs: show each pair in both orders, or in one order that the seed decides.',
+  },
+  across: {
+    ...text,
+    description:
+      'For a judge of pairs: a condition, as simulator.model. Compare dialogues of one supporter that differ in it, instead of supporters.',
   },
 }
 /** Limits of calls: the same for models and for supporters that are not models. */
@@ -58,18 +86,21 @@ const supporterUse = { ...use, default: 'core/chat' }
 
 export const heads = {
   plain: { properties: { use, ...label }, required: ['use'] },
-  judge: { properties: { use, ...label, ...pairing }, required: ['use'] },
+  mappedPlain: { properties: { use }, required: [] },
+  /** What may vary its options: simulators, estimators, judges, supporters. */
+  varied: { properties: { use, ...label, ...vary }, required: ['use'] },
+  judge: { properties: { use, ...label, ...vary, ...pairing }, required: ['use'] },
   /** In a mapping the key is the label; it may also name the component. */
-  mapped: { properties: { use }, required: [] },
-  mappedJudge: { properties: { use, ...pairing }, required: [] },
+  mapped: { properties: { use, ...vary }, required: [] },
+  mappedJudge: { properties: { use, ...vary, ...pairing }, required: [] },
   /** In a list, a supporter's name is a key beside the others… */
   listedSupporter: {
-    properties: { name: { ...text, description: 'How results name the supporter.' }, use: supporterUse },
+    properties: { name: { ...text, description: 'How results name the supporter.' }, use: supporterUse, ...vary },
     required: ['name'],
     hasCalls: true,
   },
   /** …in a map it is the key. */
-  mappedSupporter: { properties: { use: supporterUse }, required: [], hasCalls: true },
+  mappedSupporter: { properties: { use: supporterUse, ...vary }, required: [], hasCalls: true },
   model: {
     properties: {
       provider: { ...text, description: 'A model provider: openai, offline, …, or plugin/name.' },
@@ -93,7 +124,8 @@ export const heads = {
 const headOfKind = (kind: Kind): Head => {
   if (kind === 'model') return heads.model
   if (kind === 'supporter') return heads.listedSupporter
-  return kind === 'judge' ? heads.judge : heads.plain
+  if (kind === 'judge') return heads.judge
+  return kind === 'simulator' || kind === 'estimator' ? heads.varied : heads.plain
 }
 
 /** Names that the options of a component of this kind cannot have. */

@@ -138,7 +138,10 @@ export class Project {
     const add = (name: string, identity: Json): void =>
       void subjects.set(name, [...(subjects.get(name) ?? []), digest(identity)])
     for (const { supporters } of this.config.evaluations) {
-      for (const entry of supporters) add(entry.label, this.services.session.lastingIdentity(entry).key)
+      for (const entry of supporters) {
+        const { key } = this.services.session.lastingIdentity(entry)
+        for (const name of [entry.label, entry.variantOf ?? []].flat()) add(name, key)
+      }
     }
     for (const [name, { provider }] of this.config.models) {
       if (provider !== 'offline') add(name, this.services.gateway.lastingIdentity(name))

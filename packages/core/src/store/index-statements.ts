@@ -9,7 +9,10 @@ const STATE = `coalesce(u.offline, 0), u.status,
   CASE u.status WHEN 'done' THEN NULL WHEN 'left-out' THEN u.json ->> '$.why' ELSE u.json ->> '$.code' END`
 
 const PAGE_OF_SLOTS = `
-  (SELECT * FROM slot WHERE plan = ?1 AND place > ?2 AND (?3 IS NULL OR label = ?3) ORDER BY place LIMIT 512)`
+  (SELECT * FROM slot WHERE plan = ?1 AND place > ?2 AND (?3 IS NULL OR label = ?3) AND (?4 IS NULL OR NOT EXISTS (
+    SELECT 1 FROM json_each(?4) w WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(conditions) c WHERE c.key = w.key AND c.value = w.value)))
+    ORDER BY place LIMIT 512)`
 
 const SQL = {
   findPlan: `SELECT id, checksum, units FROM plan WHERE evaluation = ? AND digest = ?`,
@@ -32,7 +35,7 @@ const SQL = {
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE},
       o.kind, o.name, o."group", o.turn, o.value, o.why) ORDER BY s.place, o.place) AS BLOB)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
-      LEFT JOIN observation o ON o.unit = u.id AND (?4 IS NULL OR o.kind = ?4) AND (?5 IS NULL OR o.name = ?5)`,
+      LEFT JOIN observation o ON o.unit = u.id AND (?5 IS NULL OR o.kind = ?5) AND (?6 IS NULL OR o.name = ?6)`,
   states: `
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE}, s.unit) ORDER BY s.place) AS BLOB)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated`,

@@ -1,4 +1,4 @@
-import type { JsonObject, Scenario } from '../contracts/data.js'
+import type { Conditions, Scenario } from '../contracts/data.js'
 import type { ObservationRow } from '../index/observation-rows.js'
 
 /**
@@ -125,6 +125,7 @@ export interface Slot {
   readonly other?: string
   readonly shownFirst?: string
   readonly repeat: number
+  readonly conditions: Conditions
   readonly scenario: Pick<Scenario, 'id' | 'language' | 'cluster'> & Partial<Pick<Scenario, 'tags'>>
   /** Key of the unit that makes the scenario, where one does. */
   readonly generated?: string
@@ -134,6 +135,7 @@ export interface ObservationFilter {
   readonly source?: string
   readonly kind?: ObservationRow[0]
   readonly name?: string
+  readonly conditions?: Conditions
 }
 
 export interface IndexedRow extends Omit<Slot, 'scenario' | 'generated' | 'unit'> {
@@ -141,7 +143,6 @@ export interface IndexedRow extends Omit<Slot, 'scenario' | 'generated' | 'unit'
   readonly cluster: string
   readonly language: string
   readonly tags: Readonly<Record<string, string>>
-  readonly conditions: JsonObject
   readonly offline: boolean
   /** None: the unit was not tried yet. */
   readonly status?: Status

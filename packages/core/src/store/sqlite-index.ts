@@ -67,13 +67,17 @@ export class SqliteIndex implements Index {
     return this.access.write(() => void this.statements.endPlan.run([null, null, plan]))
   }
 
-  async *observations(plan: number, { source, kind, name }: ObservationFilter = {}): AsyncGenerator<IndexedRow, void> {
-    const filter = [source ?? null, kind ?? null, name ?? null]
+  async *observations(
+    plan: number,
+    { source, kind, name, conditions }: ObservationFilter = {},
+  ): AsyncGenerator<IndexedRow, void> {
+    const wanted = conditions === undefined ? null : JSON.stringify(conditions)
+    const filter = [source ?? null, wanted, kind ?? null, name ?? null]
     for (const row of this.#pages('observations', plan, filter)) yield rowFrom(row)
   }
 
   async *states(plan: number): AsyncGenerator<string, void> {
-    for (const row of this.#pages('states', plan, [null])) yield JSON.stringify(row.slice(1))
+    for (const row of this.#pages('states', plan, [null, null])) yield JSON.stringify(row.slice(1))
   }
 
   *#pages(
@@ -103,7 +107,7 @@ const rowOf = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): reado
   other ?? null,
   shownFirst ?? null,
   slot.repeat,
-  '{}',
+  JSON.stringify(slot.conditions),
   scenario.id,
   scenario.language,
   scenario.cluster ?? null,

@@ -49,7 +49,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:5:33  Unknown key "colour" in evaluations.main.simulator. Known here: turns, model, as.',
+        'attune.config.yaml:5:33  Unknown key "colour" in evaluations.main.simulator. Known here: turns, model, as, vary.',
       ],
     ],
   },
@@ -58,7 +58,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:38  Unknown key "pairs" in evaluations.main.estimators[0]. Known here: model, scale, as.',
+        'attune.config.yaml:6:38  Unknown key "pairs" in evaluations.main.estimators[0]. Known here: model, scale, as, vary.',
       ],
     ],
   },
@@ -93,7 +93,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:1:20  Unknown key "name" in supporters.a. Known here: model, system, useBrief, opener, use.',
+        'attune.config.yaml:1:20  Unknown key "name" in supporters.a. Known here: model, system, useBrief, opener, use, vary.',
       ],
     ],
   },
@@ -218,7 +218,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:6:30  Unknown key "as" in evaluations.main.judges.toy/empathy. Known here: model, use, pairs, orders.',
+        'attune.config.yaml:6:30  Unknown key "as" in evaluations.main.judges.toy/empathy. Known here: model, use, vary, pairs, orders, across.',
       ],
     ],
   },

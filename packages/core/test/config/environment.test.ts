@@ -30,7 +30,7 @@ describe('a value from the environment', () => {
       SUPPORTERS,
       ...main({ simulator: '{ use: toy/talk, turns: "${env:TURNS}" }' }),
     )
-    expect(config.evaluations[0]).toMatchObject({ repeats: 9, simulator: { options: { turns: 9 } } })
+    expect(config.evaluations[0]).toMatchObject({ repeats: 9, simulators: [{ options: { turns: 9 } }] })
   })
 
   test('may have a default, which may be empty', async () => {

@@ -59,8 +59,8 @@ describe('of two values', () => {
   }
 
   test('maps are merged by key', async () => {
-    const { simulator, estimators } = await evaluation('simulator: { model: offline }')
-    expect(simulator.options).toEqual({ turns: 9, model: 'offline' })
+    const { simulators, estimators } = await evaluation('simulator: { model: offline }')
+    expect(simulators[0]!.options).toEqual({ turns: 9, model: 'offline' })
     expect(estimators).toHaveLength(1)
   })
 
@@ -102,7 +102,7 @@ describe('of two values', () => {
   })
 
   test('a text replaces a map, and a map that names another component replaces it whole', async () => {
-    expect((await evaluation('simulator: toy/talk')).simulator.options).toEqual({ turns: 4, model: 'offline' })
+    expect((await evaluation('simulator: toy/talk')).simulators[0]!.options).toEqual({ turns: 4, model: 'offline' })
     const { scenarios } = await evaluation('scenarios: { use: core/scenarios, file: ./base.yaml }')
     expect(Object.keys(scenarios.options)).toEqual(['file'])
   })
@@ -183,7 +183,7 @@ describe('a preset by name', () => {
   test.each(['@attune/plugin-calm', 'attune-plugin-calm'])('is found in %s, whose plugin is loaded', async (name) => {
     const { plugins, evaluations } = await load({ ...packaged(name), 'attune.config.yaml': own })
     expect(plugins.at(-1)!.components['talk']!.summary).toBe(name)
-    expect(evaluations).toMatchObject([{ simulator: { use: 'calm/talk' } }])
+    expect(evaluations).toMatchObject([{ simulators: [{ use: 'calm/talk' }] }])
   })
 
   test('is looked for among the plugins of the config first, so that its source can be tried', async () => {
@@ -197,7 +197,7 @@ describe('a preset by name', () => {
     expect(plugins.filter(({ name }) => name === 'calm')).toMatchObject([
       { components: { talk: { summary: 'own source' } } },
     ])
-    expect(evaluations).toMatchObject([{ simulator: { use: 'calm/talk' } }])
+    expect(evaluations).toMatchObject([{ simulators: [{ use: 'calm/talk' }] }])
   })
 
   test.each([

@@ -25,7 +25,7 @@ describe('every form of a config says the same', () => {
     expect(config.evaluations).toMatchObject([
       {
         name: 'main',
-        simulator: { use: 'toy/talk' },
+        simulators: [{ use: 'toy/talk' }],
         supporters: [{ label: 'calm' }, { label: 'curt' }],
       },
     ])

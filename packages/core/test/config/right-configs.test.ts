@@ -53,8 +53,8 @@ describe('what nobody writes has a default', () => {
   })
 
   test('in options', async () => {
-    const { simulator } = await evaluationOf([SUPPORTERS, ...main({ simulator: 'toy/talk' })])
-    expect(pick(simulator)).toEqual({
+    const { simulators } = await evaluationOf([SUPPORTERS, ...main({ simulator: 'toy/talk' })])
+    expect(pick(simulators[0]!)).toEqual({
       use: 'toy/talk',
       label: 'toy/talk',
       options: { turns: 4, model: 'offline' },
@@ -209,7 +209,7 @@ describe('entries', () => {
       '  one: &one { scenarios: toy/people, simulator: { use: toy/talk, turns: 9 } }',
       '  two: { <<: *one, repeats: 2 }',
     ])
-    expect(evaluations).toMatchObject([{ repeats: 1 }, { repeats: 2, simulator: { options: { turns: 9 } } }])
+    expect(evaluations).toMatchObject([{ repeats: 1 }, { repeats: 2, simulators: [{ options: { turns: 9 } }] }])
   })
 })
 

@@ -28,7 +28,7 @@ const models = {
 const asking = (model: string, more: Partial<EvaluationConfig> = {}): EvaluationConfig =>
   evaluation({
     name: model,
-    simulator: entry('simulator', 'toy/simulator', { label: 'simulator', options: { model } }),
+    simulators: [entry('simulator', 'toy/simulator', { label: 'simulator', options: { model } })],
     supporters: [entry('supporter', 'toy/kind', { label: 'kind' })],
     ...more,
   })

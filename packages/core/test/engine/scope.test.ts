@@ -49,7 +49,7 @@ async function unitsOf({
   repeats,
 }: World): Promise<Unit[]> {
   const config = evaluation({
-    simulator: entry('simulator', 'toy/simulator', { options: { turns } }),
+    simulators: [entry('simulator', 'toy/simulator', { options: { turns } })],
     supporters: [entry('supporter', 'toy/kind', { label: 'kind', options: { manner } })],
     estimators: [
       entry('estimator', 'toy/length', {

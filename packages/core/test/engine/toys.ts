@@ -43,6 +43,7 @@ export const entry = <K extends Kind>(kind: K, use: string, more: Partial<Entry<
   kind,
   use,
   label: use,
+  conditions: {},
   options: {},
   models: [],
   files: [],
@@ -62,7 +63,7 @@ export const judgeEntry = (use: string, more: Partial<JudgeEntry> = {}): JudgeEn
 export const evaluation = (more: Partial<EvaluationConfig> = {}): EvaluationConfig => ({
   name: 'toy',
   scenarios: entry('scenarios', 'toy/scenarios'),
-  simulator: entry('simulator', 'toy/simulator'),
+  simulators: [entry('simulator', 'toy/simulator')],
   estimators: [entry('estimator', 'toy/length')],
   judges: [],
   analyses: [],

@@ -49,6 +49,7 @@ export function fabricate(
     supporters,
     estimators: ['mood'],
     judges: ['kind', 'pairwise'],
+    conditions: {},
     seed: '7',
     siblings: [],
     async *observations() {},
@@ -66,6 +67,7 @@ function pairRecordOf({ scenario: id, supporters, cluster, preferences = {}, mis
     scenario: { ...scenario, id, ...(cluster === undefined ? {} : { cluster }) },
     judge: 'pairwise',
     supporters,
+    conditions: {},
     repeat: 1,
     criteria: Object.entries(preferences).map(([criterion, text]) => ({
       criterion,
@@ -83,6 +85,7 @@ function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated):
   return {
     scenario: { ...scenario, id, tags, ...(cluster === undefined ? {} : { cluster }) },
     supporter,
+    conditions: {},
     repeat,
     dialogue: failed === undefined ? known({ ...dialogue, ...(flags && { flags }) }) : unknown(failed),
     estimates: measures === undefined ? {} : { mood: estimateOf(measures) },

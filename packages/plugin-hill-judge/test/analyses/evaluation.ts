@@ -40,6 +40,7 @@ export const pair = (
   scenario: { ...scenario, id },
   judge: 'hill-judge/pairwise',
   supporters,
+  conditions: {},
   repeat: 1,
   criteria:
     typeof answers === 'string'

@@ -1,0 +1,16 @@
+/** What an evaluation varies, and how it is named. */
+import type { Conditions } from './contracts/data.js'
+
+/** Whether two combinations can stand together: what both of them vary has the same value. */
+export const agree = (a: Conditions, b: Conditions): boolean =>
+  Object.entries(a).every(([name, value]) => !Object.hasOwn(b, name) || b[name] === value)
+
+/** `bot [model=small, temperature=0]`: the name itself where nothing varies. */
+export function variantName(name: string, values: Conditions): string {
+  const shown = Object.entries(values).map(([path, value]) => `${path}=${value}`)
+  return shown.length === 0 ? name : `${name} [${shown.join(', ')}]`
+}
+
+/** Whether a name is that of a variant of `name`, or `name` itself. */
+export const isVariantOf = (variant: string, name: string): boolean =>
+  variant === name || variant.startsWith(`${name} [`)
