@@ -15,7 +15,7 @@ export const errors = defineErrors('hill-judge', {
   DETECTOR: {
     blame: 'user',
     message: 'The end-of-conversation detector cannot be used: {what}.',
-    fix: 'Set "detectorModel" to a model file from `attune hill-judge train-detector`, or use the detector "phrase".',
+    fix: 'Set "detectorModel" to a model file from `attune hill-judge train-detector`, or use the detector "farewell".',
   },
   ROLE: {
     blame: 'outside',

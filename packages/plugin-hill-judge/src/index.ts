@@ -47,6 +47,7 @@ export {
   writeTranscript,
   type TranscriptReader,
 } from './transcript/released-format.js'
+export { saysFarewell } from './detector/farewell.js'
 export { farewells, isWeakEnd, windowOf, windowsOf, type DialogueWindow } from './detector/windows.js'
 export { truncateAtEnd, truncateAsReleased, type Truncation, type TruncationLimits } from './detector/truncation.js'
 export {

@@ -16,8 +16,8 @@ import { options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
 export const session = defineSimulator({
-  revision: 1,
-  summary: 'A person with a role talks with a supporter who greets first, until one of them takes leave.',
+  revision: 2,
+  summary: 'A person with a role talks with a supporter who greets first, until the seeker takes leave.',
   options,
   prompts: [seekerPrompt],
   create(given) {
@@ -27,14 +27,14 @@ export const session = defineSimulator({
         if (scenario.events.length > 0)
           context.warn('hill-judge/session tells the seeker no events; those of the scenario are left out.')
         const detect = await (detector ??= detectorOf(given))
-        const { detector: name, minMessages, opener, maxMessages } = given
+        const { detector: name, opener, maxMessages } = given
         const common = {
           supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
           context: context,
           seeker: ({ turns }: { readonly turns: readonly Turn[] }) =>
             askSeeker(turns, scenario.profile, context, given),
           maxMessages,
-          ...(detect && { stop: stopAt(detect, name, minMessages) }),
+          ...(detect && { stop: stopAt(detect, name) }),
         }
         const calm = { ...scenario, events: [] }
         if (opener !== null) return converse({ ...common, scenario: calm, opener })

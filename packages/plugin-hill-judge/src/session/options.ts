@@ -46,10 +46,10 @@ export const options = {
     },
     detector: {
       type: 'string',
-      enum: ['none', 'phrase', 'logreg'],
-      default: 'phrase',
+      enum: ['farewell', 'phrase', 'logreg', 'none'],
+      default: 'farewell',
       description:
-        'What ends a conversation early. phrase: a farewell phrase; logreg: the trained model of detectorModel; none: nothing.',
+        'What ends a conversation early. farewell: the seeker says goodbye; phrase: a farewell phrase of either side, as the published weak rule; logreg: the trained model of detectorModel; none: nothing.',
     },
     detectorModel: {
       type: 'string',
@@ -60,7 +60,7 @@ export const options = {
       type: 'integer',
       minimum: 0,
       default: 6,
-      description: 'The detector is ignored until the conversation has more messages than this.',
+      description: 'phrase and logreg are ignored until the conversation has more messages than this.',
     },
   },
   additionalProperties: false,

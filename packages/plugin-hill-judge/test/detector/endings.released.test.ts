@@ -3,6 +3,7 @@ import {
   detectorMetrics,
   endProbability,
   isWeakEnd,
+  saysFarewell,
   trainDetectorFromDialogues,
   windowsOf,
   type DetectorMetrics,
@@ -74,6 +75,11 @@ describe.skipIf(!releasedData)('Detecting ends in released English dialogues (ne
     for (const { messages, ends, unclear } of labels) {
       for (const at of [...ends, ...unclear]) expect(at).toBeLessThanOrEqual(messages)
     }
+  })
+
+  it('a message that says farewell is an end for the reader as well', () => {
+    const said = byReader.filter(({ dialogue, window }) => saysFarewell(dialogue.messages[window.messagesSeen - 1]!))
+    expect([said.length, said.filter(({ end }) => end).length]).toEqual([15, 15])
   })
 
   it('the rule itself misses a third of the ends that a reader sees', () => {

@@ -111,9 +111,29 @@ describe('events of a scenario', () => {
 
 describe('the end of a conversation', () => {
   const goodbye = ['Bad.', 'Thanks, bye!', 'Hm.', 'Take care!']
+  const phrase = { detector: 'phrase' }
 
-  it('comes with a farewell after more than six messages, both of its messages kept', async () => {
+  it('comes when the seeker says goodbye, which nobody answers', async () => {
     const { dialogue } = await talk({ seeker: goodbye })
+
+    expect(dialogue.turns.at(-1)).toMatchObject({ speaker: 'seeker', text: 'Thanks, bye!' })
+    expect(dialogue.turns).toHaveLength(4)
+    expect(dialogue.ending).toEqual({ reason: 'end-of-conversation', detail: 'farewell' })
+  })
+
+  it('does not come with the kindness of a supporter: such talks are as long as any other', async () => {
+    const kind = Array.from(
+      { length: 20 },
+      () => 'Please take care of yourself. Goodbye for now, or go on if you like.',
+    )
+    const [usual, byPhrase] = [await talk({ supporter: kind }), await talk({ supporter: kind, options: phrase })]
+
+    expect(usual.dialogue.turns).toHaveLength(20)
+    expect(byPhrase.dialogue.turns).toHaveLength(7)
+  })
+
+  it('comes with a phrase of either side after more than six messages, both messages kept, by the published rule', async () => {
+    const { dialogue } = await talk({ seeker: goodbye, options: phrase })
 
     expect(dialogue.turns.at(-1)?.text).toBe('Take care!')
     expect(dialogue.turns).toHaveLength(8)
@@ -122,7 +142,7 @@ describe('the end of a conversation', () => {
 
   it('can be made to come later, or never', async () => {
     const [later, never] = [
-      await talk({ seeker: goodbye, options: { minMessages: 8 } }),
+      await talk({ seeker: goodbye, options: { ...phrase, minMessages: 8 } }),
       await talk({ seeker: goodbye, options: quiet }),
     ]
 
