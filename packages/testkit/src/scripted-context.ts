@@ -111,7 +111,7 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
     }),
     warn: (_, message) => warnings.push(message),
   }
-  const context = createContext(taskOf(options), read as Results<never>, signal, services) as Context<R>
+  const context = createContext(taskOf(options), read as Results<never>, { signal }, services) as Context<R>
   return { context, ...log, unreadable: prompts.unreadable, warnings }
 }
 
@@ -122,7 +122,7 @@ const taskOf = ({
   use = 'test/component',
   seed = 'test',
 }: ScriptedContextOptions): Task => ({
-  scope: 'unit-under-test',
+  scope: () => 'unit-under-test',
   use,
   language,
   prompts: component?.prompts ?? [],

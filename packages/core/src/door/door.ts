@@ -11,10 +11,53 @@ import { nameOf, named, type Visit } from './visit.js'
 type Check<T> = (value: T) => void
 
 /** A piece of work that was entered and has not answered yet. */
-interface Stay {
+export interface Inside {
+  /** Aborted when the work is ended. Made when it is asked for: most work never does, and signals outlive their use. */
+  readonly signal: AbortSignal
+}
+
+/** By their signals, as far as these were asked for. */
+const stays = new WeakMap<AbortSignal, Stay>()
+
+class Stay implements Inside {
   /** Who works on it: the last one is the innermost. */
   readonly visits: Visit[]
-  end(reason: unknown): void
+  #limit: AbortController | undefined
+  #ended: { readonly reason: unknown } | undefined
+  #reject: ((reason: unknown) => void) | undefined
+
+  constructor(visit: Visit) {
+    this.visits = [visit]
+  }
+
+  get signal(): AbortSignal {
+    if (this.#limit) return this.#limit.signal
+    this.#limit = new AbortController()
+    const { signal } = this.#limit
+    // One listener per call of the unit: many are no leak.
+    setMaxListeners(0, signal)
+    stays.set(signal, this)
+    if (this.#ended) this.#limit.abort(this.#ended.reason)
+    return signal
+  }
+
+  get innermost(): Visit {
+    return this.visits.at(-1)!
+  }
+
+  /** What comes of the work, or the reason for which it is ended before. */
+  outcome<T>(work: (inside: Inside) => T | Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#reject = reject
+      Promise.resolve(work(this)).then(resolve, reject)
+    })
+  }
+
+  end(reason: unknown): void {
+    this.#ended ??= { reason }
+    this.#reject?.(reason)
+    this.#limit?.abort(reason)
+  }
 }
 
 /** All pieces of work of this process, whatever the door. */
@@ -24,7 +67,7 @@ const everywhere = new Set<readonly Visit[]>()
 export const whoIsIn = (): readonly Visit[] => [...everywhere].flatMap((visits) => visits.slice(-1))
 
 export class Door {
-  readonly #inside = new Map<AbortSignal, Stay>()
+  readonly #inside = new Set<Stay>()
   #closed: { readonly reason: unknown } | undefined
 
   /** @param timeout milliseconds for one piece of work */
@@ -32,13 +75,13 @@ export class Door {
 
   /** Everybody who was entered and has not answered, the innermost of each piece of work. */
   get unanswered(): readonly Visit[] {
-    return [...this.#inside.values()].map(innermost)
+    return [...this.#inside].map(({ innermost }) => innermost)
   }
 
   /** Ends all that is under way, and what comes later at once. The first reason counts. */
   close(reason: AttuneError): void {
     this.#closed ??= { reason }
-    for (const stay of this.#inside.values()) stay.end(this.#closed.reason)
+    for (const stay of this.#inside) stay.end(this.#closed.reason)
   }
 
   open(): void {
@@ -46,36 +89,27 @@ export class Door {
   }
 
   /** Runs foreign code; rejects with an error that names it, at the latest when its time is up or the door is closed. */
-  async enter<T>(visit: Visit, work: (signal: AbortSignal) => T | Promise<T>, check?: Check<T>): Promise<T> {
+  async enter<T>(visit: Visit, work: (inside: Inside) => T | Promise<T>, check?: Check<T>): Promise<T> {
     if (this.#closed) throw this.#closed.reason
-    const limit = new AbortController()
-    // One listener per call of the unit: many are no leak.
-    setMaxListeners(0, limit.signal)
-    const visits = [visit]
-    const ended = new Promise<never>((_, reject) => {
-      const end = (reason: unknown): void => {
-        reject(reason)
-        limit.abort(reason)
-      }
-      this.#inside.set(limit.signal, { visits, end })
-    })
-    everywhere.add(visits)
+    const stay = new Stay(visit)
+    this.#inside.add(stay)
+    everywhere.add(stay.visits)
     const time = visit.untimed ? LONGEST_TIMER : Math.min(this.timeout, LONGEST_TIMER)
-    const timer = setTimeout(() => this.#timeUp(limit.signal), time)
+    const timer = setTimeout(() => this.#timeUp(stay), time)
     try {
-      return checked(await Promise.race([work(limit.signal), ended]), visit, check)
+      return checked(await stay.outcome(work), visit, check)
     } catch (error) {
       throw named(error, visit)
     } finally {
-      this.#inside.delete(limit.signal)
-      everywhere.delete(visits)
+      this.#inside.delete(stay)
+      everywhere.delete(stay.visits)
       clearTimeout(timer)
     }
   }
 
-  /** Foreign code that other foreign code calls, in the time of that one: `signal` is what {@link enter} handed in. */
+  /** Foreign code that other foreign code calls, in the time of that one: `signal` is that of what {@link enter} handed in. */
   async within<T>(signal: AbortSignal, visit: Visit, work: () => T | Promise<T>, check?: Check<T>): Promise<T> {
-    const visits = this.#inside.get(signal)?.visits
+    const visits = stays.get(signal)?.visits
     visits?.push(visit)
     try {
       return checked(await work(), visit, check)
@@ -114,16 +148,12 @@ export class Door {
     }
   }
 
-  #timeUp(signal: AbortSignal): void {
-    const stay = this.#inside.get(signal)
-    if (!stay) return
-    const visit = innermost(stay)
+  #timeUp(stay: Stay): void {
+    const visit = stay.innermost
     const late = new AttuneError('UNIT_TIMEOUT', { use: nameOf(visit), seconds: this.timeout / 1000 })
     stay.end(named(late, visit))
   }
 }
-
-const innermost = ({ visits }: Stay): Visit => visits.at(-1)!
 
 /** A value with a mistake in its shape is the mistake of whoever gave it. */
 function checked<T>(value: T, visit: Visit, check: Check<T> | undefined): T {

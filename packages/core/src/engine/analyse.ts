@@ -5,7 +5,7 @@ import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Findings } from '../contracts/findings.js'
 import { checkFindings } from '../door/check-findings.js'
-import type { Door } from '../door/door.js'
+import type { Door, Inside } from '../door/door.js'
 import { offlineShare } from '../summary/tables/offline-share.js'
 import { OfflineReads } from './offline-reads.js'
 import type { Trace } from './trace.js'
@@ -32,7 +32,7 @@ export interface AnalysisServices {
   /** What answers the analysis itself. */
   readonly trace: Pick<Trace, 'offline'>
   create(entry: Entry): Analysis
-  context(entry: Entry, evaluation: Evaluation, signal: AbortSignal): Promise<Context>
+  context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
 }
 
 /** Never rejects: one analysis that fails leaves the others' findings as they are. */
@@ -47,8 +47,8 @@ export async function analyse(
   const base = { evaluation: evaluation.name, label: entry.label }
   try {
     const analysis = create(entry)
-    const work = async (signal: AbortSignal): Promise<Findings> =>
-      analysis.analyse(reads.watched(evaluation), await context(entry, evaluation, signal))
+    const work = async (inside: Inside): Promise<Findings> =>
+      analysis.analyse(reads.watched(evaluation), await context(entry, evaluation, inside))
     const findings = reads.marked(await door.enter(visit, work, checkFindings), trace.offline)
     return { ...base, findings, offline: offlineShare(findings) !== 'none' }
   } catch (error) {

@@ -3,8 +3,10 @@ import type { Entry } from '../config/types.js'
 import type { Kinds } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
+import type { Inside } from '../door/door.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
+import { lazy } from '../lazy.js'
 import { analyse, type FailedAnalysis, type Found } from './analyse.js'
 import { createContext, type ContextServices, type Task } from './bound-context.js'
 import type { Identity } from './identity.js'
@@ -65,10 +67,10 @@ export class Analyses {
     const task = await this.#task(plan, entry)
     const trace = new Trace()
     const services = this.parts.services(warn, trace)
-    const context = async (_: Entry, __: Evaluation, own: AbortSignal): Promise<Context> =>
-      createContext(task, {}, own, services)
+    const context = async (_: Entry, __: Evaluation, inside: Inside): Promise<Context> =>
+      createContext(task, {}, inside, services)
     const create = (): Kinds['analysis'] => host.create('analysis', entry as Entry<'analysis'>)
-    const identity = digest([task.scope, this.parts.identity(entry).key])
+    const identity = digest([task.scope(), this.parts.identity(entry).key])
     return stored.settle({ plan, entry, identity }, () => analyse(entry, evaluation, { door, create, context, trace }))
   }
 
@@ -76,13 +78,15 @@ export class Analyses {
     const { seed, host } = this.parts
     const { name } = plan.config
     return {
-      scope: digest({
-        kind: 'analyse',
-        evaluation: name,
-        label: entry.label,
-        identity: this.parts.identity(entry).answers,
-        seed,
-      }),
+      scope: lazy(() =>
+        digest({
+          kind: 'analyse',
+          evaluation: name,
+          label: entry.label,
+          identity: this.parts.identity(entry).answers,
+          seed,
+        }),
+      ),
       use: entry.use,
       language: await languageOf(plan),
       seedPath: JSON.stringify([seed, entry.use, name]),

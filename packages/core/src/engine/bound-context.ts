@@ -7,11 +7,12 @@ import type { ChatMessage, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { checkParsed } from '../door/check-answers.js'
-import type { Door } from '../door/door.js'
+import type { Door, Inside } from '../door/door.js'
 import { text as checkText } from '../door/shape.js'
 import type { Visit } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
 import type { Account, ContextModels } from '../models/context-models.js'
+import { lazy } from '../lazy.js'
 import { createRandom } from '../random.js'
 import type { Unit } from './unit.js'
 
@@ -37,14 +38,14 @@ export interface Actor {
 /** What a context is for: a unit, or an analysis. */
 export interface Task extends Pick<Unit, 'use' | 'seedPath'> {
   /** What its answers are kept under. */
-  readonly scope: string
+  scope(): string
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
 }
 
 export const taskOf = (unit: Unit): Task => ({
-  scope: unit.scope(),
+  scope: () => unit.scope(),
   use: unit.use,
   seedPath: unit.seedPath,
   language: unit.scenario.language,
@@ -55,32 +56,52 @@ export const taskOf = (unit: Unit): Task => ({
 export const createContext = (
   task: Task,
   read: Context['read'],
-  signal: AbortSignal,
+  inside: Inside,
   services: ContextServices,
-): Context => new BoundContext(task, task, signal, read, services, services.models(task.scope))
+): Context => {
+  // Much work asks nobody, and needs neither scope nor models.
+  const models = lazy(() => services.models(task.scope()))
+  return new BoundContext({ task, inside, read, services, models }, task)
+}
 
 /** The same unit as its supporter sees it: with the supporter's prompts, and random streams of its own. */
 export const asActor = (context: Context, actor: Actor): Context =>
   context instanceof BoundContext ? context.as(actor) : context
 
+interface Bound {
+  readonly task: Task
+  readonly inside: Inside
+  readonly read: Context['read']
+  readonly services: ContextServices
+  models(): ContextModels
+}
+
 class BoundContext implements Context {
-  readonly key: string
   readonly language: string
+  readonly read: Context['read']
+  private readonly task: Task
+  private readonly services: ContextServices
 
   constructor(
-    private readonly task: Task,
+    private readonly bound: Bound,
     private readonly actor: Actor,
-    readonly signal: AbortSignal,
-    readonly read: Context['read'],
-    private readonly services: ContextServices,
-    private readonly models: ContextModels,
   ) {
-    this.key = task.scope
-    this.language = task.language
+    this.task = bound.task
+    this.services = bound.services
+    this.read = bound.read
+    this.language = bound.task.language
+  }
+
+  get key(): string {
+    return this.task.scope()
+  }
+
+  get signal(): AbortSignal {
+    return this.bound.inside.signal
   }
 
   as(actor: Actor): Context {
-    return new BoundContext(this.task, actor, this.signal, this.read, this.services, this.models)
+    return new BoundContext(this.bound, actor)
   }
 
   random(...names: readonly (string | number)[]): () => number {
@@ -105,11 +126,13 @@ class BoundContext implements Context {
     const ask: AskWithRepairs<Answer> = {
       messages: [...this.render(prompt, input), ...history],
       send: (messages) =>
-        this.models.chat(
-          model,
-          { messages, sampling, ...(standIn && { standIn: standIn.answer }) },
-          { shared, signal: this.signal },
-        ),
+        this.bound
+          .models()
+          .chat(
+            model,
+            { messages, sampling, ...(standIn && { standIn: standIn.answer }) },
+            { shared, signal: this.signal },
+          ),
       parse: (text, finish) =>
         this.services.door.pass(
           this.visit(`parser of the prompt ${this.nameOf(prompt)}`, 'read an answer'),
@@ -158,16 +181,16 @@ class BoundContext implements Context {
   }
 
   embed(texts: readonly string[], model = offline): Promise<readonly (readonly number[])[]> {
-    return this.models.embed(model, texts, this.signal)
+    return this.bound.models().embed(model, texts, this.signal)
   }
 
   reward(pairs: readonly RewardPair[], model = offline): Promise<readonly number[]> {
-    return this.models.reward(model, pairs, this.signal)
+    return this.bound.models().reward(model, pairs, this.signal)
   }
 
   call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
     const { use, account = { party: { kind: 'component', name: use }, use } } = this.actor
-    return this.models.call(account, request, send, { ...options, signal: this.signal })
+    return this.bound.models().call(account, request, send, { ...options, signal: this.signal })
   }
 
   warn(message: string): void {

@@ -122,8 +122,8 @@ export class Session {
       },
       context: (all) => {
         const warn = once((use, message, topic) => all.tell({ type: 'warning', use, message, ...(topic && { topic }) }))
-        return (unit, inputs, signal, trace) =>
-          createContext(taskOf(unit), readBy(unit, inputs), signal, this.contextServices(warn, trace))
+        return (unit, inputs, inside, trace) =>
+          createContext(taskOf(unit), readBy(unit, inputs), inside, this.contextServices(warn, trace))
       },
       group: (reference) => this.group(reference),
     })

@@ -1,7 +1,7 @@
 /** Works on one unit, from a reference to it. */
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
-import type { Door } from '../door/door.js'
+import type { Door, Inside } from '../door/door.js'
 import { failureOf } from '../door/visit.js'
 import type { Store } from '../store/port.js'
 import { gatherInputs, type Outcome } from './inputs.js'
@@ -19,7 +19,7 @@ export interface WorkerServices {
   readonly groups: OpenGroups
   readonly keeper: Keeper
   readonly stop: Stop
-  context(unit: Unit, inputs: Inputs, signal: AbortSignal, trace: Trace): Context
+  context(unit: Unit, inputs: Inputs, inside: Inside, trace: Trace): Context
 }
 
 export class Worker {
@@ -47,7 +47,7 @@ export class Worker {
     const began = clock.monotonic()
     const result = await door.enter(
       visitOf(unit),
-      (signal) => unit.work(inputs, context(unit, inputs, signal, trace), trace),
+      (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
       (value) => unit.check(value, inputs),
     )
     trace.times['took'] = Math.round(clock.monotonic() - began)

@@ -197,7 +197,8 @@ export class Project {
     const visit = { use, as: 'command', doing: 'run', untimed: true } as const
     return this.services.door.enter(
       visit,
-      (own) => command.run(checked as never, { evaluations, folder, signal: AbortSignal.any([signal, own]) }),
+      (inside) =>
+        command.run(checked as never, { evaluations, folder, signal: AbortSignal.any([signal, inside.signal]) }),
       checkReport,
     )
   }

@@ -10,7 +10,7 @@ const never = (): Promise<never> => new Promise<never>(() => {})
 test('a close ends those who never answer, tells their signals why, and lets nobody in until it is open again', async () => {
   const door = new Door(5000)
   let heard: unknown
-  const inside = door.enter(visit, (signal) => {
+  const inside = door.enter(visit, ({ signal }) => {
     signal.addEventListener('abort', () => (heard = signal.reason))
     return never()
   })
@@ -30,7 +30,8 @@ test('what a component throws when it is closeed does not hide the close', async
   const door = new Door(5000)
   const inside = door.enter(
     visit,
-    (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted')))),
+    ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new TypeError('aborted')))),
   )
   door.close(reason)
   await expect(inside).rejects.toBe(reason)
@@ -56,7 +57,7 @@ const inner = { use: 'toy/bot', as: 'supporter "bot"', doing: 'reply' }
 
 test('the innermost of those who are in is the one that is named, whether it throws or does not answer', async () => {
   const door = new Door(20)
-  const throwing = door.enter(visit, (signal) =>
+  const throwing = door.enter(visit, ({ signal }) =>
     door.within(signal, inner, () => {
       throw new TypeError('503')
     }),
@@ -66,14 +67,14 @@ test('the innermost of those who are in is the one that is named, whether it thr
     message: 'toy/bot (supporter "bot") failed to reply: 503',
     by: inner,
   })
-  const hanging = door.enter(visit, (signal) => door.within(signal, inner, never))
+  const hanging = door.enter(visit, ({ signal }) => door.within(signal, inner, never))
   await expect(hanging).rejects.toMatchObject({ code: 'UNIT_TIMEOUT', by: inner })
   expect(door.unanswered).toEqual([])
 })
 
 test('what somebody calls has left before the caller is at fault', async () => {
   const door = new Door(20)
-  const late = door.enter(visit, async (signal) => {
+  const late = door.enter(visit, async ({ signal }) => {
     await door.within(signal, inner, async () => 'hello')
     return never()
   })

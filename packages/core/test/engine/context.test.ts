@@ -32,9 +32,16 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
       return { text: answers[asked.length - 1] ?? request.standIn!(), finish: 'complete', usage }
     },
   }
-  const task = { scope: 'k', use: 'toy/judge', seedPath, prompts: [mood], options: { strict: true }, language: 'en' }
+  const task = {
+    scope: () => 'k',
+    use: 'toy/judge',
+    seedPath,
+    prompts: [mood],
+    options: { strict: true },
+    language: 'en',
+  }
   const library = new PromptLibrary()
-  const context = createContext(task, {}, new AbortController().signal, {
+  const context = createContext(task, {}, new AbortController(), {
     door: new Door(5000),
     prompts: { render: (...given) => library.render(...given) },
     models: () => models as ContextModels,

@@ -12,7 +12,7 @@ import { runIn } from '../../src/composition/sessions.js'
 import { Composition } from '../../src/composition/container.js'
 import { tokens } from '../../src/composition/tokens.js'
 import { bind } from '../../src/plugins/registry.js'
-import { Door } from '../../src/door/door.js'
+import { Door, type Inside } from '../../src/door/door.js'
 import { boundSupporter } from '../../src/engine/bound-supporter.js'
 import type { PlanServices } from '../../src/engine/group.js'
 import { EvaluationPlan } from '../../src/engine/plan.js'
@@ -148,7 +148,7 @@ export class World {
 
   start(_: EvaluationConfig, { maxFailures = Infinity, timeout = 5000, groups = 4 } = {}): Run {
     this.door = new Door(timeout)
-    const context = (unit: Unit, inputs: Inputs, signal: AbortSignal): Context =>
+    const context = (unit: Unit, inputs: Inputs, { signal }: Inside): Context =>
       ({
         key: unit.key,
         signal,
