@@ -1,5 +1,5 @@
 /** What the commands ask of `@attune/core/runtime`. */
-import type { CommandReport, JsonObject, Scenario } from '@attune/core'
+import type { CommandReport, Evaluation, JsonObject, Scenario } from '@attune/core'
 import type {
   Analysed,
   Clock,
@@ -25,6 +25,8 @@ export type {
   Notice,
   Observer,
   PlannedEvaluation,
+  PowerReport,
+  PowerRequest,
   RunEvent,
   RunSummary,
   ValuelessEvaluation,
@@ -60,6 +62,7 @@ export interface Project {
   redo(choice: RedoChoice, how: { readonly answers: boolean; readonly dryRun: boolean }): Promise<RedoSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
+  evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
   valueless(): Promise<readonly ValuelessEvaluation[]>
   /** Everything that the store holds for this config, one JSON object per result. */

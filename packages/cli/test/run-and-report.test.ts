@@ -54,6 +54,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   command: unused,
   redo: unused,
   runs: unused,
+  evaluations: unused,
   clock: { monotonic: () => 0 },
   config: {
     output,

@@ -38,6 +38,13 @@ export { tokens } from './composition/tokens.js'
 export { createGateway } from './composition/gateway.js'
 export { type FindingsRequest, Project, type RedoSummary, type RunRequest } from './project/project.js'
 export type { RunRecord } from './project/run-records.js'
+export {
+  type PilotSummary,
+  powerOfAssumed,
+  powerOfPilot,
+  type PowerReport,
+  type PowerRequest,
+} from './power/power-report.js'
 export { loadConfig, type LoadedConfig } from './config/load.js'
 export { configSchema } from './config/config-schema.js'
 export { missingKeys } from './config/missing-keys.js'

@@ -172,10 +172,15 @@ export class Project {
     return this.services.session.findings(signal, warn)
   }
 
+  /** What is stored of each evaluation, to be read. */
+  evaluations(): readonly Evaluation[] {
+    return this.services.session.evaluations()
+  }
+
   /** Evaluations that were read and in which no value is known. */
   async valueless(): Promise<readonly ValuelessEvaluation[]> {
     const found: ValuelessEvaluation[] = []
-    for (const evaluation of this.services.session.evaluations()) {
+    for (const evaluation of this.evaluations()) {
       const one = await valueless(evaluation)
       if (one) found.push(one)
     }
@@ -193,7 +198,7 @@ export class Project {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command) throw new AttuneError('COMMAND_UNKNOWN', { command: use, known: commandsOf(this.config) })
     const checked = checkedOptions(command.options, use, options)
-    const evaluations = this.services.session.evaluations()
+    const evaluations = this.evaluations()
     const visit = { use, as: 'command', doing: 'run', untimed: true } as const
     return this.services.door.enter(
       visit,
@@ -205,7 +210,7 @@ export class Project {
 
   /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
   async *records(): AsyncGenerator<object> {
-    for (const evaluation of this.services.session.evaluations()) yield* recordsOf(evaluation)
+    for (const evaluation of this.evaluations()) yield* recordsOf(evaluation)
   }
 
   /** All runs of the store, whatever their config, oldest first. */

@@ -49,5 +49,11 @@ export const studentCritical = (confidence: number, df: number): number => stude
 /** The x with P(F <= x) = p of the F distribution; degrees of freedom above 0. */
 export const fQuantile = (p: number, df1: number, df2: number): number => fInverse()(p, df1, df2)
 
+/**
+ * The x with P(X <= x) = p of the chi-square distribution; `df` above 0, not whole in general. It is df F with very many second
+ * degrees of freedom: relative error below 1e-10.
+ */
+export const chiSquareQuantile = (p: number, df: number): number => df * fQuantile(p, df, 1e12)
+
 /** The x with P(B <= x) = p of the beta distribution; both shapes above 0, not whole in general. */
 export const betaQuantile = (p: number, a: number, b: number): number => betaInverse()(p, a, b)

@@ -48,6 +48,7 @@ export { normalCdf, studentCritical } from './distributions.js'
 export type { Observed } from './observed.js'
 export { type PairedBootstrap, pairedBootstrap } from './paired-bootstrap.js'
 export { pearson } from './pearson.js'
+export { deviationAt, deviationInterval, type PilotDeviation, type PilotSpread, pilotSpread } from './pilot-spread.js'
 export {
   clusterDeviation,
   clustersNeeded,

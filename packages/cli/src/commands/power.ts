@@ -1,0 +1,74 @@
+import { Errors, Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import { configFlag } from '../flags.js'
+
+const number = Flags.custom<number>({
+  helpValue: 'NUMBER',
+  parse: (text) =>
+    text.trim() !== '' && Number.isFinite(Number(text))
+      ? Promise.resolve(Number(text))
+      : Promise.reject(new Errors.CLIError(`Expected a number, got ${text}.`)),
+})
+const whole = (description: string) =>
+  Flags.integer({ description, helpValue: 'N', multiple: true, delimiter: ',', min: 1 })
+const ofPilot = ['evaluation', 'measure', 'supporter']
+
+export default class Power extends BaseCommand {
+  static override summary = 'Show how many scenarios and repeats a comparison of two supporters needs.'
+  static override description =
+    'How much the difference between two supporters varies from scenario to scenario is taken from a pilot, a finished run of ' +
+    'this config however small, or assumed with --sd. A small pilot knows this only roughly, and the output says how roughly. ' +
+    'Differences and standard deviations are in the unit of the measure; of a judge of pairs, the win rate less one half.'
+  static override examples = [
+    '<%= config.bin %> power --measure core/lexicon.mood --difference 0.3',
+    '<%= config.bin %> power --measure core/lexicon.mood --difference 0.3 --supporter my-bot --supporter gpt-4o',
+    '<%= config.bin %> power --sd 0.8 --sd-within 0.5 --difference 0.3 --repeats 1,3',
+  ]
+  static override flags = {
+    config: configFlag,
+    difference: number({ description: 'The true difference to be found. Default: show only what can be found.' }),
+    power: number({ description: 'The probability to find it.', default: 0.8 }),
+    evaluation: Flags.string({
+      description: 'The evaluation that is the pilot. Default: the only one.',
+      helpValue: 'NAME',
+    }),
+    measure: Flags.string({
+      description: 'A measure or criterion of the pilot, with the label of what found it. Default: the only one.',
+      helpValue: 'LABEL.NAME',
+    }),
+    supporter: Flags.string({
+      description: 'Compare these supporters of the pilot. Default: all, two by two.',
+      helpValue: 'NAME',
+      multiple: true,
+    }),
+    sd: number({
+      description: 'No pilot: standard deviation of the difference between scenarios.',
+      exclusive: ofPilot,
+    }),
+    'sd-within': number({
+      description: 'Standard deviation of the difference between repeats of one scenario. Default: 0.',
+      dependsOn: ['sd'],
+    }),
+    repeats: whole('Repeats of each scenario. Default: those of the pilot, and 1, 2 and 4 if it has several.'),
+    scenarios: whole('Show what these numbers of scenarios can find.'),
+    comparisons: Flags.integer({
+      description: 'Comparisons that are decided together. Default: the pairs of supporters.',
+      helpValue: 'N',
+      min: 1,
+    }),
+  }
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Power)
+    const { config, sd, 'sd-within': within = 0, difference, power, comparisons, repeats, scenarios, ...pilot } = flags
+    if (difference === 0) this.error('--difference 0: no study finds a difference that is not there.')
+    if (power <= 0 || power >= 1) this.error(`--power ${power}: it must lie between 0 and 1.`)
+    if ((sd !== undefined && sd <= 0) || within < 0) this.error('A standard deviation must be above 0.')
+    const { powerText } = await import('../power-text.js')
+    const { powerOf } = await import('../power-of.js')
+    const request = { difference, power, comparisons, repeats, scenarios }
+    const report = await powerOf(config, request, sd === undefined ? pilot : { sd, within })
+    this.log(powerText(report))
+    return report
+  }
+}

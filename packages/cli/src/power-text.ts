@@ -1,0 +1,56 @@
+import { columnsText } from './columns.js'
+import { wrap } from '@attune/core/runtime'
+import type { PowerReport } from './types.js'
+
+type Known = PowerReport['prospects'][number]['power']
+
+/** The sentences, a table of scenarios and repeats, and what the numbers suppose. */
+export function powerText(report: PowerReport, width = Math.min(100, process.stdout.columns ?? 100)): string {
+  const paragraphs = [
+    ...report.sentences.map((sentence) => wrap(sentence, width).join('\n')),
+    '',
+    tableText(report),
+    '',
+  ]
+  return [...paragraphs, ...notesOf(report).flatMap((note) => wrap(note, width))].join('\n')
+}
+
+function tableText({ aim, designs, prospects, limits }: PowerReport): string {
+  const cells =
+    aim.difference === undefined
+      ? limits.map(({ difference, ...at }) => ({ ...at, text: shown(difference, short) }))
+      : prospects.map(({ power, ...at }) => ({ ...at, text: shown(power, percent) }))
+  const head = designs.map(({ repeats }) => (repeats === 1 ? '1 repeat' : `${repeats} repeats`))
+  const rows = [...new Set(cells.map(({ scenarios }) => scenarios))].map((size) => [
+    String(size),
+    ...cells.filter(({ scenarios }) => scenarios === size).map(({ text }) => text),
+  ])
+  const title = aim.difference === undefined ? 'The smallest difference found' : 'The probability to find it'
+  return `${title}, by scenarios and repeats:\n\n${columnsText([['scenarios', ...head], ...rows])}`
+}
+
+function notesOf({ aim, alpha, designs, pilot }: PowerReport): string[] {
+  const sds = designs.map(({ repeats, sd }) => `${short(sd)} with ${repeats}`).join(', ')
+  const several =
+    aim.comparisons > 1
+      ? ` (${short(1 - aim.level)} shared among ${aim.comparisons} comparisons, which is cautious: tables adjust less)`
+      : ''
+  const pairs = pilot && pilot.pairs.length > 1 ? ` ${spreadOfPairs(pilot)}` : ''
+  return [
+    `Standard deviation of the differences of scenarios, by repeats: ${sds}.${pairs}`,
+    `Paired by scenario; two-sided test by sign flips, p < ${short(alpha)}${several}.`,
+  ]
+}
+
+function spreadOfPairs({ pairs }: NonNullable<PowerReport['pilot']>): string {
+  const sorted = pairs.toSorted((left, right) => left.spread.ofMeans - right.spread.ofMeans)
+  const said = [sorted[0]!, sorted.at(-1)!].map(
+    ({ supporters, spread }) => `${short(Math.sqrt(spread.ofMeans))} (${supporters.join(', ')})`,
+  )
+  return `An average over ${pairs.length} pairs, from ${said.join(' to ')}.`
+}
+
+const shown = (value: Known, text: (value: number) => string): string =>
+  value.state === 'known' ? text(value.value) : 'none'
+const short = (value: number): string => String(Number(value.toPrecision(3)))
+const percent = (value: number): string => `${Math.round(100 * value)} %`

@@ -1,0 +1,31 @@
+import type { Evaluation, Observation } from '../contracts/evaluation.js'
+
+const KINDS = ['measure', 'verdict', 'pair'] as const
+
+/** Whether something can be averaged: a number, or which of two dialogues was preferred. */
+const isCounted = ({ kind, value }: Observation): boolean =>
+  kind === 'pair' || (kind !== 'missing' && value.state === 'known' && typeof value.value === 'number')
+
+/** What there are numbers of, as `<label>.<name>`. */
+export async function measuresIn(evaluation: Evaluation): Promise<string[]> {
+  const names = new Set<string>()
+  for (const kind of KINDS) {
+    for await (const row of evaluation.observations({ kind })) {
+      if (isCounted(row)) names.add(`${row.source}.${row.name}`)
+    }
+  }
+  return [...names].sort()
+}
+
+/** The numbers of one of them. Labels may hold dots: the one that fits is taken. */
+export async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observation[]> {
+  const rows: Observation[] = []
+  for (const source of [...evaluation.estimators, ...evaluation.judges]) {
+    if (!measure.startsWith(`${source}.`)) continue
+    const name = measure.slice(source.length + 1)
+    for await (const row of evaluation.observations({ source, name })) {
+      if (KINDS.includes(row.kind as (typeof KINDS)[number]) && isCounted(row)) rows.push(row)
+    }
+  }
+  return rows
+}
