@@ -24,4 +24,5 @@ const worker = async () => {
 await Promise.all(Array.from({ length: concurrency }, worker))
 const seconds = (performance.now() - began) / 1000
 await transport.close()
-console.log(JSON.stringify({ seconds }))
+const { user, system } = process.cpuUsage()
+console.log(JSON.stringify({ seconds, cpu: (user + system) / 1e6 }))

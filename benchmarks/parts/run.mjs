@@ -9,4 +9,6 @@ const result = plan ? await session.plan() : await session.run({ stop: never, si
 const usage = session.usage()
 await session.close()
 const seconds = (performance.now() - began) / 1000
-console.log(JSON.stringify({ seconds, result, usage, megabytes: process.resourceUsage().maxRSS / 1024 }))
+const { user, system } = process.cpuUsage()
+const cpu = (user + system) / 1e6
+console.log(JSON.stringify({ seconds, cpu, result, usage, megabytes: process.resourceUsage().maxRSS / 1024 }))

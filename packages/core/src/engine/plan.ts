@@ -107,34 +107,43 @@ export class EvaluationPlan {
   ): Unit {
     const { entry, component, identity, made } = simulator
     const name = supporter.entry.label
-    const what = {
-      kind: 'simulate',
-      seed: this.seed,
-      repeat,
-      ...(component.readsSupporterName === true && { name }),
-    }
-    const stamps = (of: keyof Identity): object => ({ simulator: identity[of], supporter: supporter.identity[of] })
-    return {
-      ...this.common(entry, component, { scenario, repeat }, { ...aboutOf(entry.conditions), supporter: name }),
-      key: digest({ ...what, ...stamps('key'), scenario: scenario.key, flags: FLAGS_REVISION }),
-      scope: lazy(() => digest({ ...what, ...stamps('answers'), scenario: scopeOf(scenario) })),
-      kind: 'simulate',
-      dependsOn: 'generate' in scenario ? [scenario.generate] : [],
-      reads: {},
-      work: async (inputs, context, trace) => {
-        const told = inputs.scenario(scenario)
-        const meeting = {
-          entry: supporter.entry as SupporterEntry,
-          system: supporter.made,
-          repeat,
-          simulator,
-          onReply: () => trace.answered(supporter.component),
-        }
-        return made.simulate(told, this.services.bind(meeting, context), context)
+    const stamp = (of: keyof Identity, made: { readonly scenario: string; readonly flags?: number }): string =>
+      digest({
+        kind: 'simulate',
+        seed: this.seed,
+        repeat,
+        name: component.readsSupporterName === true ? name : undefined,
+        simulator: identity[of],
+        supporter: supporter.identity[of],
+        scenario: made.scenario,
+        flags: made.flags,
+      })
+    return this.unit(
+      entry,
+      component,
+      { scenario, repeat },
+      {
+        about: { ...aboutOf(entry.conditions), supporter: name },
+        key: stamp('key', { scenario: scenario.key, flags: FLAGS_REVISION }),
+        scope: lazy(() => stamp('answers', { scenario: scopeOf(scenario) })),
+        kind: 'simulate',
+        dependsOn: 'generate' in scenario ? [scenario.generate] : [],
+        reads: {},
+        work: async (inputs, context, trace) => {
+          const told = inputs.scenario(scenario)
+          const meeting = {
+            entry: supporter.entry as SupporterEntry,
+            system: supporter.made,
+            repeat,
+            simulator,
+            onReply: () => trace.answered(supporter.component),
+          }
+          return made.simulate(told, this.services.bind(meeting, context), context)
+        },
+        check: (dialogue) => checkDialogue(dialogue as Dialogue),
+        complete: (dialogue, inputs) => withFlags(dialogue as Dialogue, inputs.scenario(scenario)),
       },
-      check: (dialogue) => checkDialogue(dialogue as Dialogue),
-      complete: (dialogue, inputs) => withFlags(dialogue as Dialogue, inputs.scenario(scenario)),
-    }
+    )
   }
 
   /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
@@ -146,18 +155,13 @@ export class EvaluationPlan {
     const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
       Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, stamp(unit)]))
     const { scenario, repeat } = scope
-    const what = { kind: entry.kind, seed: this.seed, repeat }
-    const scopes = (): object => ({ dialogue: simulate.scope(), reads: stampsOf((unit) => unit.scope()) })
+    const stamp = (component: string, of: (unit: Unit) => string): string =>
+      digest({ kind: entry.kind, seed: this.seed, repeat, component, dialogue: of(simulate), reads: stampsOf(of) })
     const estimating = entry.kind === 'estimator'
-    return scope.add({
-      ...this.common(entry, component, scope, about),
-      key: digest({
-        ...what,
-        component: identity.key,
-        dialogue: simulate.key,
-        reads: stampsOf(({ key }) => key),
-      }),
-      scope: lazy(() => digest({ ...what, component: identity.answers, ...scopes() })),
+    const unit = this.unit(entry, component, scope, {
+      about,
+      key: stamp(identity.key, ({ key }) => key),
+      scope: lazy(() => stamp(identity.answers, (unit) => unit.scope())),
       kind: estimating ? 'estimate' : 'judge',
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), simulate, ...Object.values(reads)],
       reads,
@@ -171,6 +175,7 @@ export class EvaluationPlan {
           ? checkEstimate(result as Estimate, inputs.of<Dialogue>(simulate))
           : checkVerdicts(result as readonly Verdict[]),
     })
+    return scope.add(unit)
   }
 
   private pairs(entry: JudgeEntry, dialogues: readonly DialogueUnits[], scope: GroupScope): PairUnits[] {
@@ -190,11 +195,12 @@ export class EvaluationPlan {
   private showing(entry: JudgeEntry, shown: readonly [Unit, Unit], about: Unit['about'], scope: GroupScope): Unit {
     const { component, identity, made } = this.parts.of(entry) as Part<PairJudge>
     const { scenario, repeat } = scope
-    const what = { kind: 'pair', seed: this.seed, repeat }
-    return {
-      ...this.common(entry, component, scope, about),
-      key: digest({ ...what, component: identity.key, dialogues: shown.map(({ key }) => key) }),
-      scope: lazy(() => digest({ ...what, component: identity.answers, dialogues: shown.map((unit) => unit.scope()) })),
+    const stamp = (component: string, of: (unit: Unit) => string): string =>
+      digest({ kind: 'pair', seed: this.seed, repeat, component, dialogues: shown.map(of) })
+    return this.unit(entry, component, scope, {
+      about,
+      key: stamp(identity.key, ({ key }) => key),
+      scope: lazy(() => stamp(identity.answers, (unit) => unit.scope())),
       kind: 'judge',
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...shown],
       reads: {},
@@ -203,25 +209,35 @@ export class EvaluationPlan {
         return made.judge(pair, inputs.scenario(scenario), context)
       },
       check: (verdicts) => checkPairVerdicts(verdicts as readonly PairVerdict[]),
-    }
+    })
   }
 
-  private common(
+  /** No spread here nor in what is hashed: V8 gives each object that is put together so a shape of its own, and a plan has millions. */
+  private unit(
     entry: Entry,
     component: Component,
     { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
-    about: Unit['about'],
-  ): Pick<Unit, 'evaluation' | 'label' | 'use' | 'options' | 'about' | 'scenario' | 'component' | 'seedPath' | 'omit'> {
+    own: OwnPart,
+  ): Unit {
+    const { about, key, scope, kind, dependsOn, reads, work, check, complete } = own
     return {
-      omit: (inputs) => this.parts.omit(entry, scenario, inputs),
+      key,
+      scope,
+      kind,
       evaluation: this.config.name,
-      options: freeze(entry.options),
       label: entry.label,
       use: entry.use,
       about: { scenario: scenario.id, ...about, ...(this.config.repeats > 1 ? { repeat } : {}) },
       scenario,
       component,
+      options: freeze(entry.options),
       seedPath: seedPathOf([this.seed, entry.use, scenario.id, repeat]),
+      dependsOn,
+      reads,
+      omit: (inputs) => this.parts.omit(entry, scenario, inputs),
+      work,
+      check,
+      complete,
     }
   }
 
@@ -236,6 +252,9 @@ interface GroupScope {
   /** Plans a unit, or gives the one of the same key that is planned already. */
   add(unit: Unit): Unit
 }
+
+/** What is not the same for all units of a scenario and repeat. */
+type OwnPart = Pick<Unit, 'about' | 'key' | 'scope' | 'kind' | 'dependsOn' | 'reads' | 'work' | 'check' | 'complete'>
 
 const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)
 

@@ -11,7 +11,7 @@ export type Result = object
 export interface Unit {
   readonly key: string
   /** What its answers are kept under: like the key, but the same for every revision of its component. */
-  scope(): string
+  readonly scope: () => string
   readonly kind: 'generate' | 'simulate' | 'estimate' | 'judge'
   /** Name of the evaluation that planned it; others may share its key. */
   readonly evaluation: string
@@ -32,11 +32,11 @@ export interface Unit {
   readonly reads: Readonly<Record<string, Unit>>
   /** Why there is nothing to do, as far as the results tell that it needs: it is left out. */
   omit?(inputs: Inputs): string | undefined
-  work(inputs: Inputs, context: Context, trace: Trace): Promise<Result>
+  readonly work: (inputs: Inputs, context: Context, trace: Trace) => Promise<Result>
   /** @throws what is wrong with a result */
-  check(result: Result, inputs: Inputs): void
+  readonly check: (result: Result, inputs: Inputs) => void
   /** What the engine adds to a result that was checked. */
-  complete?(result: Result, inputs: Inputs): Result
+  readonly complete?: ((result: Result, inputs: Inputs) => Result) | undefined
 }
 
 const doings = {
