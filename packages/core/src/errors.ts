@@ -212,7 +212,12 @@ export const catalogue = {
   CALL_RATE_LIMITED: {
     blame: 'outside',
     message: '{who} refused too many consecutive requests: {what}',
-    fix: 'In its config entry, set requestsPerMinute, lower concurrency or raise retries. Then run again.',
+    fix: 'In its config entry, set requestsPerMinute or lower concurrency. Then run again.',
+  },
+  CALL_REFUSED_ALL: {
+    blame: 'outside',
+    message: '{who} refused all requests of the last {minutes} minutes: {what}',
+    fix: 'Find out what it allows, set requestsPerMinute or concurrency in its config entry, then run again: finished work is reused.',
   },
   CALL_UNAVAILABLE: {
     blame: 'outside',
@@ -388,7 +393,12 @@ export const catalogue = {
   MODEL_RATE_LIMITED: {
     blame: 'outside',
     message: 'The model {model} refused too many consecutive requests: {what}',
-    fix: 'In its definition, set requestsPerMinute or tokensPerMinute, lower concurrency or raise retries. Then run again.',
+    fix: 'In its definition, set requestsPerMinute or tokensPerMinute, or lower concurrency. Then run again.',
+  },
+  MODEL_REFUSED_ALL: {
+    blame: 'outside',
+    message: 'The model {model} refused all requests of the last {minutes} minutes: {what}',
+    fix: 'Find out what the account allows, set requestsPerMinute, tokensPerMinute or concurrency, then run again: finished work is reused.',
   },
   MODEL_UNAVAILABLE: {
     blame: 'outside',

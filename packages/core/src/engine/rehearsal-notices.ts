@@ -11,6 +11,19 @@ export const failureNotices = (failures: ReadonlyMap<string, string>): readonly 
     fix: 'Correct this before a run pays for what it reads.',
   }))
 
+/** Calls that a limited cost does not count: a model without prices is refused, a supporter may be free. */
+export const unpricedNotices = (
+  expected: readonly ExpectedCalls[],
+  { budget = {} }: ResolvedConfig,
+): readonly Notice[] =>
+  expected
+    .filter(({ cost }) => cost === undefined && budget.cost !== undefined)
+    .map(({ model }) => ({
+      kind: 'budget',
+      message: `${model} has no prices, so its calls do not count towards the budget of cost.`,
+      fix: 'Add prices per million tokens to its entry, prices: { input: …, output: … }, with 0 for a free service; or limit calls.',
+    }))
+
 /** A plan that is expected to take more than the budget allows. */
 export function budgetNotices(
   expected: readonly ExpectedCalls[],

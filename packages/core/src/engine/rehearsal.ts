@@ -11,7 +11,7 @@ import type { Prices } from '../models/usage.js'
 import type { ContextModels } from '../models/context-models.js'
 import { asksModels } from '../plugins/entry-schema.js'
 import type { RunEvent } from './events.js'
-import { budgetNotices, failureNotices } from './rehearsal-notices.js'
+import { budgetNotices, failureNotices, unpricedNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
 import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
@@ -126,8 +126,12 @@ export async function rehearse(
     [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
   const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? like(sort), open: count }))
   const expected = expectedCalls(sorts, models, parts.config)
-  const overspent = budgetNotices(expected, parts.config, await parts.store.spent())
-  return { evaluations, expected, notices: [...failureNotices(failures), ...overspent] }
+  const notices = [
+    ...failureNotices(failures),
+    ...unpricedNotices(expected, parts.config),
+    ...budgetNotices(expected, parts.config, await parts.store.spent()),
+  ]
+  return { evaluations, expected, notices }
 }
 
 /** The first groups of every sort. */

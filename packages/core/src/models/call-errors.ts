@@ -20,6 +20,7 @@ const final: ReadonlySet<string> = new Set([
   'NO_STAND_IN',
   'OPTIONS',
   'QUOTA',
+  'REFUSED_ALL',
   'REFUSED_KEY',
   'ROLE',
   'UNSUITABLE',

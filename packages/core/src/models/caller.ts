@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events'
 import type { Usage } from '../contracts/data.js'
 import { type AttuneError, isAttuneError } from '../errors.js'
 import type { Budget } from './budget.js'
-import { isUnreachable } from './call-errors.js'
+import { isRateLimit, isUnreachable } from './call-errors.js'
 import type { Clock } from '../clock.js'
 import type { OnModelEvent } from './events.js'
 import type { Measured } from './journal.js'
 import { Limiter } from './limits.js'
 import { callError, type Party } from './party.js'
-import { type CountedAttempt, withRetries } from './retry.js'
+import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
 import type { Prices, UsageMeter } from './usage.js'
 
@@ -45,6 +45,8 @@ export class Caller {
   #probed: Promise<void> | undefined
   /** Whether the server was ever met, in a good mood or a bad one. */
   #isThere = false
+  /** When the first of the refusals came that no answer has followed. */
+  #refusedSince: number | undefined
 
   constructor(
     readonly party: Party,
@@ -79,7 +81,7 @@ export class Caller {
         took = clock.monotonic() - began
         return answer
       }
-      return this.#limiter.run((inner) => this.#once(timed, ++sent, inner), tokens, outer)
+      return this.#limiter.run((inner) => this.#once(timed, ++sent, inner), tokens, outer).catch(this.#refused)
     }
     const answer = await this.#patiently(patient, signal)
     return { answer, took }
@@ -106,10 +108,21 @@ export class Caller {
     await budget.admit(sent)
     const answer = await withTimeout(ask, this.#timeLimit, signal)
     const cost = meter.answered(answer.usage, this.limits.prices)
+    this.#refusedSince = undefined
     await budget.answered(answer.usage, cost)
     const { name: model } = this.party
     onEvent({ type: 'answered', model, usage: answer.usage, ...(cost !== undefined && { cost }) })
     return answer
+  }
+
+  /** Who refuses everybody for long refuses the next call too. */
+  readonly #refused = (error: unknown): never => {
+    if (!isRateLimit(error)) throw error
+    const now = this.services.clock.monotonic()
+    this.#refusedSince ??= now
+    if (now - this.#refusedSince < PATIENCE) throw error
+    const { what } = (error as AttuneError).details
+    throw callError(this.party, 'REFUSED_ALL', { what, minutes: PATIENCE / 60_000 }, { cause: error, isPlaced: true })
   }
 
   async #patiently<T>(attempt: CountedAttempt<T>, signal: AbortSignal): Promise<T> {

@@ -8,7 +8,7 @@ const FIRST_WAIT = 750
 /** No wait is longer, whatever a server asks for. Milliseconds. */
 export const LONGEST_WAIT = 60_000
 
-/** A call is given up when the waits that servers asked for are longer in all. Milliseconds. */
+/** A call is given up when its waits after 429s are longer in all. Milliseconds. */
 export const PATIENCE = 10 * 60_000
 
 /** A shorter wait counts as this one, so that a server that asks for none is not asked for ever. Milliseconds. */
@@ -30,12 +30,14 @@ export type CountedAttempt<T> = (signal: AbortSignal, attempt: number) => Promis
  * Tries again what may pass, after a jittered, exponentially growing wait or the one that the server asked for. A wait
  * ends as soon as the signal is aborted, so a caller's time limit covers it.
  *
- * A 429 that says when to come back is not a fault: it uses up no repeat, but patience, of which there are ten minutes.
+ * A 429 is not a fault: it uses up no repeat, but patience, of which there are ten minutes.
  *
  * @throws the last attempt's error; the signal's reason when that is aborted
  */
 export async function withRetries<T>(attempt: CountedAttempt<T>, policy: RetryPolicy, signal: AbortSignal): Promise<T> {
   let faults = 0
+  /** In a row. */
+  let refusals = 0
   let waited = 0
   for (let failed = 1; ; failed++) {
     try {
@@ -44,9 +46,10 @@ export async function withRetries<T>(attempt: CountedAttempt<T>, policy: RetryPo
       if (signal.aborted) throw signal.reason
       if (!isAttuneError(error) || !isPassing(error)) throw error
       const retryAfter = retryAfterOf(error)
-      const isPutOff = isRateLimit(error) && retryAfter !== undefined && allowed(policy, error) > 0
+      const isPutOff = isRateLimit(error) && allowed(policy, error) > 0
       if (!isPutOff && ++faults > allowed(policy, error)) throw error
-      const wait = waitAfter(Math.max(1, faults), retryAfter, policy.random ?? Math.random)
+      refusals = isPutOff ? refusals + 1 : 0
+      const wait = waitAfter(isPutOff ? refusals : faults, retryAfter, policy.random ?? Math.random)
       if (isPutOff && (waited += Math.max(wait, LEAST_COUNTED)) > PATIENCE) throw error
       policy.onRetry?.(error, failed, wait)
       await sleep(wait, signal)

@@ -66,7 +66,13 @@ const pairing = {
 /** Limits of calls: the same for models and for supporters that are not models. */
 const callProperties = {
   timeout: { ...count, default: 180_000, description: 'Time limit of one attempt, in milliseconds.' },
-  retries: { type: 'integer', minimum: 0, default: 5, description: 'How often a failed call is made again.' },
+  retries: {
+    type: 'integer',
+    minimum: 0,
+    default: 5,
+    description:
+      'How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.',
+  },
   concurrency: {
     ...count,
     default: 8,

@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../../src/config/types.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import { definePrompt } from '../../src/define.js'
 import { Languages } from '../../src/engine/languages.js'
-import { budgetNotices, failureNotices } from '../../src/engine/rehearsal-notices.js'
+import { budgetNotices, failureNotices, unpricedNotices } from '../../src/engine/rehearsal-notices.js'
 import type { Unit } from '../../src/engine/unit.js'
 import { known } from '../../src/known.js'
 import { PromptLibrary } from '../../src/prompts/prompt-library.js'
@@ -65,6 +65,16 @@ test('a plan that takes more than the budget says of what, and how much', () => 
     'The plan is expected to take cost of 8.47, and the budget is 5.',
     'The plan is expected to take calls of 1,510, and the budget is 1,509.',
   ])
+})
+
+test('under a budget of cost, what has no prices is named', () => {
+  const expected = [
+    { model: 'bot', calls: 10, tokens: { input: 5, output: 5 } },
+    { model: 'a', calls: 10, tokens: { input: 5, output: 5 }, cost: 0 },
+  ]
+  const of = (budget: object) => unpricedNotices(expected, { budget } as ResolvedConfig).map(({ message }) => message)
+  expect(of({ cost: 1 })).toEqual(['bot has no prices, so its calls do not count towards the budget of cost.'])
+  expect(of({ calls: 1 })).toEqual([])
 })
 
 test('a component that fails in the rehearsal is named with its reason', () => {

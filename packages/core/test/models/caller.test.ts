@@ -3,6 +3,7 @@ import type { ChatAnswer, Model } from '../../src/contracts/models.js'
 import { AttuneError, type ErrorCode } from '../../src/errors.js'
 import { systemClock } from '../../src/composition/surroundings.js'
 import { Budget, RunAccount } from '../../src/models/budget.js'
+import { isFinal } from '../../src/models/call-errors.js'
 import { Caller, type CallLimits } from '../../src/models/caller.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { UsageMeter } from '../../src/models/usage.js'
@@ -13,6 +14,8 @@ afterEach(() => void vi.useRealTimers())
 
 const usage = { input: 100, output: 20, reasoning: 5 }
 const answer: ChatAnswer = { text: 'yes', finish: 'complete', usage }
+
+const failureCode = (error: unknown): string => (error as AttuneError).code
 
 const failing = (code: ErrorCode) => new AttuneError(code, { model: 'm', what: 'x' })
 
@@ -189,6 +192,41 @@ describe('the probe', () => {
     const waiting = failureOf(made.call(ask, 10, never))
     await made.close()
     expect((await waiting).code).toBe('MODEL_CLOSED')
+  })
+})
+
+describe('a server that refuses with 429', () => {
+  const refuse = async (): Promise<ChatAnswer> => {
+    throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: 'HTTP 429.' })
+  }
+
+  test('everybody for ten minutes ends them all, and the run, in one message', async () => {
+    const { made } = caller({ concurrency: 8 })
+    const began = performance.now()
+    const ended: number[] = []
+    const calls = Array.from({ length: 20 }, () =>
+      failureOf(made.call(refuse, 10, never)).finally(() => ended.push(performance.now() - began)),
+    )
+    await vi.runAllTimersAsync()
+    const errors = await Promise.all(calls)
+    expect(Math.min(...ended)).toBeGreaterThanOrEqual(10 * 60_000)
+    expect(Math.min(...ended)).toBeLessThan(12 * 60_000)
+    expect(errors[0]).toMatchObject({
+      code: 'MODEL_REFUSED_ALL',
+      message: 'The model m refused all requests of the last 10 minutes: HTTP 429.',
+      place: { line: 3 },
+    })
+    expect(isFinal(errors[0])).toBe(true)
+    expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['MODEL_REFUSED_ALL']))
+  })
+
+  test('most of the time is not given up, as it answers now and then', async () => {
+    const { made } = caller({ concurrency: 2 })
+    let asked = 0
+    const seldom = async (): Promise<ChatAnswer> => (++asked % 9 === 0 ? answer : refuse())
+    const calls = Array.from({ length: 12 }, () => made.call(seldom, 10, never).then(() => 'answer', failureCode))
+    await vi.runAllTimersAsync()
+    expect(await Promise.all(calls)).not.toContain('MODEL_REFUSED_ALL')
   })
 })
 
