@@ -26,6 +26,8 @@ export interface DialogueOf {
   readonly dialogue?: Given<Dialogue>
   readonly estimates?: ByLabel<Estimate>
   readonly verdicts?: ByLabel<readonly Verdict[]>
+  /** Which of these rest on stand-ins. */
+  readonly offline?: NonNullable<DialogueRecord['offline']>
 }
 
 /** A pair; conditions may be left out. */
@@ -75,6 +77,7 @@ const recordOf = ({ scenario, supporter, conditions = {}, repeat = 1, ...rest }:
   dialogue: rest.dialogue === undefined ? unknown('not part of the test') : asKnown(rest.dialogue),
   estimates: mapValues(rest.estimates ?? {}),
   verdicts: mapValues(rest.verdicts ?? {}),
+  ...(rest.offline && { offline: rest.offline }),
 })
 
 const mapValues = <T extends object>(values: ByLabel<T>): Readonly<Record<string, Known<T>>> =>

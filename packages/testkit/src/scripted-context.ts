@@ -10,6 +10,7 @@ import type {
   Sampling,
 } from '@attune/core'
 import {
+  type CallLimits,
   type ContextModels,
   type ContextServices,
   createContext,
@@ -18,6 +19,7 @@ import {
   createGateway,
   type ModelPool,
   PromptLibrary,
+  type Store,
   type Task,
 } from '@attune/core/runtime'
 import { offline } from './offline.js'
@@ -58,6 +60,12 @@ export interface ScriptedContextOptions {
   readonly reward?: (pair: RewardPair) => number
   /** Environment variables with keys, for calls that name them. */
   readonly environment?: Readonly<Record<string, string>>
+  /** What the config calls the supporter under test, for messages of `context.call`. */
+  readonly supporter?: string
+  /** Limits of `context.call`. Default: 10 s for an attempt, one repeat. */
+  readonly limits?: CallLimits
+  /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a store of its own. */
+  readonly store?: Store
   /** What `context.read` gives. */
   readonly read?: Results<Reads>
 }
@@ -77,12 +85,14 @@ export interface ScriptedContext<R extends Reads = Reads> {
 
 /** A context whose models answer from a script: the real templates, parsers and random streams; no network, no store. */
 export function scriptedContext<R extends Reads = Reads>(options: ScriptedContextOptions = {}): ScriptedContext<R> {
-  const { answers = [], read = {}, signal = new AbortController().signal, environment = {} } = options
+  const { answers = [], read = {}, signal = new AbortController().signal, limits = usualLimits } = options
   const log = {
     asked: [] as Question[],
     embedded: [] as (readonly string[])[],
     scored: [] as (readonly RewardPair[])[],
   }
+  const { supporter } = options
+  const party = supporter === undefined ? {} : { party: { kind: 'supporter', name: supporter } as const }
   const warnings: string[] = []
   const prompts = promptsOf()
   let gateway: ContextModels | undefined
@@ -105,8 +115,8 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
         return options.reward ? pairs.map(options.reward) : offline.reward(pairs)
       },
       call(account, request, send, more) {
-        gateway ??= gatewayWith(environment).forUnit('unit-under-test')
-        return gateway.call({ ...account, limits: callLimits }, request, send, more)
+        gateway ??= gatewayOf(options).forUnit('unit-under-test')
+        return gateway.call({ ...account, ...party, limits }, request, send, more)
       },
     }),
     warn: (_, message) => warnings.push(message),
@@ -131,9 +141,9 @@ const taskOf = ({
 })
 
 /** `context.call` is real: it checks, retries once, and reaches whatever server the test has started. */
-const callLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
+const usualLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
 
-const gatewayWith = (environment: Readonly<Record<string, string>>): ModelPool =>
+const gatewayOf = ({ environment = {}, store = new MemoryStore() }: ScriptedContextOptions): ModelPool =>
   createGateway({
     definitions: new Map(),
     provider: () => {
@@ -141,7 +151,7 @@ const gatewayWith = (environment: Readonly<Record<string, string>>): ModelPool =
     },
     revision: () => 1,
     environment,
-    store: new MemoryStore(),
+    store,
     door: new Door(Infinity),
   })
 

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { readJsonLines } from '../../src/reading/json-lines.js'
 import { scenarioFile } from '../../src/components/scenarios/scenario-file.js'
 import { replay } from '../../src/components/simulators/replay.js'
-import { fakeContext } from '../fake-context.js'
+import { make, scriptedContext } from '../../../testkit/src/index.js'
 import { scenario } from '../scenario.js'
-import { fileWith, make } from './make.js'
+import { fileWith } from './file-with.js'
 
 const all = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const list: T[] = []
@@ -29,7 +29,7 @@ const logged = (supporter: string, text: string) => ({
 })
 
 const simulate = (file: string, name: string, { simulator = make(replay, { file }), repeat = 1 } = {}) =>
-  simulator.simulate(scenario, { name, repeat, reply: () => expect.fail('nobody is asked') }, fakeContext())
+  simulator.simulate(scenario, { name, repeat, reply: () => expect.fail('nobody is asked') }, scriptedContext().context)
 
 describe('JSON Lines', () => {
   it('are read with the place of every line', async () => {

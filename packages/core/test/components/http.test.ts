@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { http } from '../../src/components/supporters/http.js'
 import type { JsonObject } from '../../src/contracts/data.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
-import { fakeContext } from '../fake-context.js'
-import { make } from './make.js'
+import { make, scriptedContext, type ScriptedContextOptions } from '../../../testkit/src/index.js'
 
 type Answer = (response: ServerResponse) => void
 let server: Server | undefined
@@ -45,13 +44,15 @@ const endless: Answer = (response) => {
 
 const closeServer = () => new Promise((resolve) => server?.close(resolve))
 
-const replyOf = (options: JsonObject, context = fakeContext()) =>
+const limits = { timeout: 10_000, retries: 2, concurrency: 8 }
+const contextWith = (options: ScriptedContextOptions = {}) =>
+  scriptedContext({ supporter: 'bot', limits, ...options }).context
+
+const replyOf = (options: JsonObject, context = contextWith()) =>
   make(http, options).reply(
     { language: 'en', brief: 'be kind', id: 's', turns: [{ speaker: 'seeker', text: 'hello' }] },
     context,
   )
-
-const limits = { timeout: 10_000, retries: 2, concurrency: 8 }
 
 afterEach(() => {
   server?.closeAllConnections()
@@ -61,7 +62,7 @@ afterEach(() => {
 describe('core/http', () => {
   it('posts the conversation and gives back the reply', async () => {
     const { url, requests } = await serviceWith(json({ reply: 'hi', usage: { input: 3, output: 2 }, finish: 'length' }))
-    const context = fakeContext({ environment: { BOT_KEY: 'secret' } })
+    const context = contextWith({ environment: { BOT_KEY: 'secret' } })
     expect(await replyOf({ url, headers: { 'x-team': 'a' }, apiKeyEnv: 'BOT_KEY' }, context)).toEqual({
       text: 'hi',
       finish: 'length',
@@ -77,7 +78,7 @@ describe('core/http', () => {
 
   it('takes headers and query parameters with secrets from the environment', async () => {
     const { url, requests } = await serviceWith(json({ reply: 'hi' }))
-    const context = fakeContext({ environment: { A: 'one', B: 'two words' } })
+    const context = contextWith({ environment: { A: 'one', B: 'two words' } })
     await replyOf({ url, headersEnv: { 'x-api-key': 'A' }, queryEnv: { token: 'B' } }, context)
     expect(requests).toMatchObject([{ url: '/chat?token=two+words', headers: { 'x-api-key': 'one' } }])
   })
@@ -92,7 +93,7 @@ describe('core/http', () => {
   })
 
   it('says what is wrong with a key that no header can hold', async () => {
-    const context = fakeContext({ environment: { BOT_KEY: 'secret\n' } })
+    const context = contextWith({ environment: { BOT_KEY: 'secret\n' } })
     const failure = await replyOf({ url: 'http://127.0.0.1:1', apiKeyEnv: 'BOT_KEY' }, context).catch((error) => error)
     expect(failure).toMatchObject({
       code: 'CALL_KEY_SHAPE',
@@ -132,7 +133,7 @@ describe('core/http', () => {
     [((response) => response.end()) satisfies Answer, 'expected JSON', 'got nothing'],
   ])('says what was expected and what came (%#)', async (answer, expected, got) => {
     const { url } = await serviceWith(answer)
-    const failure = await replyOf({ url }, fakeContext({ limits: { ...limits, retries: 0 } })).catch((error) => error)
+    const failure = await replyOf({ url }, contextWith({ limits: { ...limits, retries: 0 } })).catch((error) => error)
     expect(failure).toMatchObject({ code: 'CALL_MALFORMED' })
     expect(failure.message).toContain(expected)
     expect(failure.message).toContain(got)
@@ -159,7 +160,7 @@ describe('core/http', () => {
 
   it('gives up an attempt that takes too long', async () => {
     const { url } = await serviceWith(hanging)
-    const context = fakeContext({ limits: { ...limits, timeout: 50, retries: 0 } })
+    const context = contextWith({ limits: { ...limits, timeout: 50, retries: 0 } })
     await expect(replyOf({ url }, context)).rejects.toMatchObject({
       code: 'CALL_TIMEOUT',
       message: 'The supporter "bot" did not finish its answer within 0.05 s.',
@@ -215,8 +216,8 @@ describe('core/http', () => {
   it('is asked once for an interrupted unit', async () => {
     const { url, requests } = await serviceWith(json({ reply: 'hi' }), json({ reply: 'another' }))
     const store = new MemoryStore()
-    const first = await replyOf({ url }, fakeContext({ store }))
-    expect(await replyOf({ url }, fakeContext({ store }))).toEqual(first)
+    const first = await replyOf({ url }, contextWith({ store }))
+    expect(await replyOf({ url }, contextWith({ store }))).toEqual(first)
     expect(requests).toHaveLength(1)
   })
 
@@ -229,6 +230,6 @@ describe('core/http', () => {
       answer(response)
       setTimeout(() => controller.abort(new Error('interrupted')), 50)
     })
-    await expect(replyOf({ url }, fakeContext({ signal: controller.signal }))).rejects.toThrow('interrupted')
+    await expect(replyOf({ url }, contextWith({ signal: controller.signal }))).rejects.toThrow('interrupted')
   })
 })

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { lexiconBy } from '../../src/components/estimators/lexicon.js'
 import { known, unknown } from '../../src/known.js'
-import { fakeContext } from '../fake-context.js'
+import { make, scriptedContext } from '../../../testkit/src/index.js'
 import { scenario } from '../scenario.js'
-import { make } from './make.js'
 
 const estimator = make(lexiconBy((text, language) => (text === `glad ${language}` ? 1 : 0.5)))
 const estimate = (...texts: string[]) => {
@@ -11,7 +10,7 @@ const estimate = (...texts: string[]) => {
     { speaker: 'seeker' as const, text },
     { speaker: 'supporter' as const, text: 'glad en' },
   ])
-  return estimator.estimate({ turns, ending: { reason: 'turn-limit' } }, scenario, fakeContext())
+  return estimator.estimate({ turns, ending: { reason: 'turn-limit' } }, scenario, scriptedContext().context)
 }
 
 it('core/lexicon scores every seeker turn and nobody else, and takes the mean', async () => {

@@ -4,8 +4,8 @@ import { chat } from '../../src/components/supporters/chat/chat.js'
 import { moduleSupporter } from '../../src/components/supporters/module.js'
 import { ruleBased } from '../../src/components/supporters/rule-based.js'
 import type { Conversation } from '../../src/contracts/components.js'
-import { fakeContext } from '../fake-context.js'
-import { fileWith, make } from './make.js'
+import { make, scriptedContext } from '../../../testkit/src/index.js'
+import { fileWith } from './file-with.js'
 
 const conversation: Conversation = {
   language: 'en',
@@ -23,32 +23,37 @@ const dialogue = [
 
 describe('core/chat', () => {
   it('asks the model with its instructions, the brief, and the conversation', async () => {
-    const unit = fakeContext({ answers: ['I see.'] })
-    expect(await make(chat, { system: 'Be brief.' }).reply(conversation, unit)).toMatchObject({ text: 'I see.' })
-    expect(unit.asked).toEqual([[{ role: 'system', content: 'Be brief.\n\nYou are a volunteer.' }, ...dialogue]])
+    const { context, asked } = scriptedContext({ component: chat, answers: ['I see.'] })
+    expect(await make(chat, { system: 'Be brief.' }).reply(conversation, context)).toMatchObject({ text: 'I see.' })
+    expect(asked.map(({ messages }) => messages)).toEqual([
+      [{ role: 'system', content: 'Be brief.\n\nYou are a volunteer.' }, ...dialogue],
+    ])
   })
 
   it('sends no system message when there is nothing to say in it', async () => {
-    const unit = fakeContext({ answers: ['I see.'] })
-    await make(chat, { useBrief: false }).reply(conversation, unit)
-    expect(unit.asked).toEqual([dialogue])
+    const { context, asked } = scriptedContext({ component: chat, answers: ['I see.'] })
+    await make(chat, { useBrief: false }).reply(conversation, context)
+    expect(asked.map(({ messages }) => messages)).toEqual([dialogue])
   })
 
   it('can put a greeting before a conversation that the supporter began, in the language of the scenario', async () => {
-    const unit = fakeContext({ answers: ['嗯'], language: 'zh' })
+    const { context, asked } = scriptedContext({ component: chat, answers: ['嗯'], language: 'zh' })
     const { brief: _, ...withoutBrief } = conversation
-    await make(chat, { opener: 'neutral-user-message' }).reply({ ...withoutBrief, language: 'zh' }, unit)
-    expect(unit.asked).toEqual([[{ role: 'user', content: '你好。' }, ...dialogue]])
+    await make(chat, { opener: 'neutral-user-message' }).reply({ ...withoutBrief, language: 'zh' }, context)
+    expect(asked.map(({ messages }) => messages)).toEqual([[{ role: 'user', content: '你好。' }, ...dialogue]])
   })
 
   it('takes an empty answer for an answer', async () => {
-    const unit = fakeContext({ answers: [''] })
-    expect(await make(chat).reply(conversation, unit)).toMatchObject({ text: '' })
-    expect(unit.asked).toHaveLength(1)
+    const { context, asked } = scriptedContext({ component: chat, answers: [''] })
+    expect(await make(chat).reply(conversation, context)).toMatchObject({ text: '' })
+    expect(asked).toHaveLength(1)
   })
 
   it('listens when no model is there', async () => {
-    const { text } = await make(chat).reply(conversation, fakeContext())
+    const { text } = await make(chat).reply(
+      conversation,
+      scriptedContext({ component: chat, answers: 'stand-ins' }).context,
+    )
     expect(text).toContain('My best friend moved away last week')
   })
 })
@@ -60,7 +65,7 @@ describe('core/rule-based', () => {
       const said: string[] = []
       for (let length = 0; length < 12; length++) {
         const turns = Array.from({ length }, () => ({ speaker: 'seeker' as const, text: 'x' }))
-        said.push((await supporter.reply({ ...conversation, turns }, fakeContext())).text)
+        said.push((await supporter.reply({ ...conversation, turns }, scriptedContext().context)).text)
       }
       return said
     }
@@ -74,7 +79,7 @@ describe('core/rule-based', () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.constantFrom('en', 'zh'), async (text, language) => {
         const turns = [{ speaker: 'seeker' as const, text }]
-        const reply = await supporter.reply({ language, id: 's', turns }, fakeContext())
+        const reply = await supporter.reply({ language, id: 's', turns }, scriptedContext().context)
         expect(reply.text.trim()).not.toBe('')
         expect(/[\u4e00-\u9fff]/.test(reply.text)).toBe(language === 'zh')
       }),
@@ -86,7 +91,9 @@ describe('core/rule-based', () => {
 describe('core/module', () => {
   it('lets a function of the user reply', async () => {
     const file = fileWith('export default async ({ turns }) => ({ text: `${turns.length} turns` })', 'bot.mjs')
-    expect(await make(moduleSupporter, { file }).reply(conversation, fakeContext())).toEqual({ text: '2 turns' })
+    expect(await make(moduleSupporter, { file }).reply(conversation, scriptedContext().context)).toEqual({
+      text: '2 turns',
+    })
   })
 
   it.each([
@@ -95,7 +102,7 @@ describe('core/module', () => {
     ['export default (', 'cannot be used'],
   ])('says what is wrong with %j', async (source, message) => {
     const file = fileWith(source, 'bot.mjs')
-    await expect(make(moduleSupporter, { file }).reply(conversation, fakeContext())).rejects.toMatchObject({
+    await expect(make(moduleSupporter, { file }).reply(conversation, scriptedContext().context)).rejects.toMatchObject({
       code: 'SUPPORTER_MODULE',
       message: expect.stringContaining(message),
       place: { file },

@@ -3,7 +3,7 @@ import type { Conversation, Reply } from '../../src/contracts/components.js'
 import type { Scenario } from '../../src/contracts/data.js'
 import { asMessages } from '../../src/dialogue/as-messages.js'
 import { converse, type ConverseOptions, type SeekerAsk } from '../../src/dialogue/converse.js'
-import { fakeContext } from '../fake-context.js'
+import { scriptedContext } from '../../../testkit/src/index.js'
 import { scenario } from '../scenario.js'
 
 function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {}) {
@@ -11,7 +11,7 @@ function talk(options: Partial<ConverseOptions> = {}, answer: Partial<Reply> = {
   const heard: Conversation[] = []
   const dialogue = converse({
     scenario,
-    context: fakeContext(),
+    context: scriptedContext().context,
     supporter: {
       name: 'bot',
       repeat: 1,
@@ -61,7 +61,7 @@ describe('who speaks', () => {
     })
     expect((await dialogue).turns[0]).toMatchObject({ reasoning: 'secret', annotations: { mood: 1, event: 'news' } })
     expect(heard).toEqual([
-      { language: 'en', brief: 'be kind', id: 'unit-key', turns: [{ speaker: 'seeker', text: 'x' }] },
+      { language: 'en', brief: 'be kind', id: 'unit-under-test', turns: [{ speaker: 'seeker', text: 'x' }] },
     ])
   })
 
@@ -144,7 +144,7 @@ describe('the end', () => {
   it('is an error when the unit is aborted', async () => {
     const controller = new AbortController()
     const { dialogue, heard } = talk({
-      context: fakeContext({ signal: controller.signal }),
+      context: scriptedContext({ signal: controller.signal }).context,
       maxSeekerTurns: 9,
       seeker() {
         controller.abort(new Error('interrupted'))

@@ -1,6 +1,7 @@
-import type { DialogueRecord, Evaluation, PairRecord } from '../../src/contracts/evaluation.js'
+import type { Evaluation, PairRecord } from '../../src/contracts/evaluation.js'
 import type { Dialogue, Estimate, Flag, Known, Preference, Verdict } from '../../src/contracts/data.js'
 import { known, unknown } from '../../src/known.js'
+import { type DialogueOf, evaluationOf } from '../../../testkit/src/index.js'
 import { scenario } from '../scenario.js'
 
 const dialogue: Dialogue = { turns: [], ending: { reason: 'turn-limit' } }
@@ -42,24 +43,15 @@ export function fabricate(
   given: readonly Fabricated[],
   { pairs = [] }: Circumstances = {},
 ): Evaluation {
-  const records = given.map(recordOf)
-  const pairRecords = pairs.map(pairRecordOf)
-  return {
+  return evaluationOf({
     name: 'trial',
+    seed: '7',
     supporters,
     estimators: ['mood'],
     judges: ['kind', 'pairwise'],
-    conditions: {},
-    seed: '7',
-    siblings: [],
-    async *observations() {},
-    async *dialogues() {
-      yield* records
-    },
-    async *pairs() {
-      yield* pairRecords
-    },
-  }
+    dialogues: given.map(recordOf),
+    pairs: pairs.map(pairRecordOf),
+  })
 }
 
 function pairRecordOf({ scenario: id, supporters, cluster, preferences = {}, missing }: FabricatedPair): PairRecord {
@@ -80,7 +72,7 @@ function pairRecordOf({ scenario: id, supporters, cluster, preferences = {}, mis
 
 const isPreference = (text: string): text is Preference => ['first', 'second', 'tie'].includes(text)
 
-function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated): DialogueRecord {
+function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated): DialogueOf {
   const { cluster, tags = {}, measures, verdicts, failed, offline, flags } = rest
   return {
     scenario: { ...scenario, id, tags, ...(cluster === undefined ? {} : { cluster }) },
@@ -89,7 +81,7 @@ function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated):
     repeat,
     dialogue: failed === undefined ? known({ ...dialogue, ...(flags && { flags }) }) : unknown(failed),
     estimates: measures === undefined ? {} : { mood: estimateOf(measures) },
-    verdicts: verdicts === undefined ? {} : { kind: known(verdicts.map(verdictOf)) },
+    verdicts: verdicts === undefined ? {} : { kind: verdicts.map(verdictOf) },
     ...(offline && { offline: { dialogue: true, estimates: ['mood'], verdicts: ['kind'] } }),
   }
 }

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { measures } from '../../../src/components/analyses/measures.js'
 import { verdicts } from '../../../src/components/analyses/verdicts.js'
 import { known } from '../../../src/known.js'
-import { fakeContext } from '../../fake-context.js'
 import { fabricate, type Fabricated } from '../../summary/fabricate.js'
-import { make } from '../make.js'
+import { answering, make } from '../../../../testkit/src/index.js'
 
 const given = ['A', 'B'].flatMap((supporter, index): Fabricated[] =>
   ['s1', 's2'].map((scenario) => ({
@@ -19,7 +18,7 @@ const evaluation = fabricate(['A', 'B'], given)
 const options = { by: ['language'], baseline: 'A' }
 
 test('the analysis of measures gives the tables of each estimator and a figure of the first', async () => {
-  const { tables, figures } = await make(measures, options).analyse(evaluation, fakeContext())
+  const { tables, figures } = await make(measures, options).analyse(evaluation, answering())
   expect(tables.map(({ id }) => id)).toEqual([
     'measures-mood',
     'measures-mood-by-language',
@@ -30,7 +29,7 @@ test('the analysis of measures gives the tables of each estimator and a figure o
 })
 
 test('the analysis of verdicts gives those of each dialogue judge, and nothing for judges of pairs', async () => {
-  const { tables, figures } = await make(verdicts, options).analyse(evaluation, fakeContext())
+  const { tables, figures } = await make(verdicts, options).analyse(evaluation, answering())
   expect(tables.map(({ id }) => id)).toEqual([
     'verdicts-kind',
     'verdicts-kind-by-language',
@@ -41,10 +40,10 @@ test('the analysis of verdicts gives those of each dialogue judge, and nothing f
 
 test('an analysis can be of some labels alone, and has no figure where nothing is known', async () => {
   const nothing = fabricate(['A'], [{ scenario: 's1', supporter: 'A', measures: 'failed: ANSWER' }])
-  expect(await make(verdicts, { of: ['pairwise'] }).analyse(evaluation, fakeContext())).toEqual({
+  expect(await make(verdicts, { of: ['pairwise'] }).analyse(evaluation, answering())).toEqual({
     tables: [],
     figures: [],
   })
-  const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, fakeContext())
+  const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, answering())
   expect([tables.length, figures.length]).toEqual([1, 0])
 })

@@ -6,13 +6,12 @@ import type { Findings, Quantity, Table } from '../../../src/contracts/findings.
 import { known } from '../../../src/known.js'
 import { check, schemaFault } from '../../../src/schema/check.js'
 import { createRandom } from '../../../src/random.js'
-import { fakeContext } from '../../fake-context.js'
 import { fabricate, type Fabricated, type FabricatedPair } from '../../summary/fabricate.js'
 import { cell, valueOf } from '../../summary/read.js'
-import { make } from '../make.js'
+import { answering, make } from '../../../../testkit/src/index.js'
 
 const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Findings> =>
-  make(methodAgreement, { resamples: 200, ...options }).analyse(evaluation, fakeContext())
+  make(methodAgreement, { resamples: 200, ...options }).analyse(evaluation, answering())
 
 const tableOf = ({ tables }: Findings, name: string): Table =>
   tables.find((table) => table.id === `method-agreement-${name}`) ?? expect.fail(`no table ${name}`)
