@@ -34,6 +34,7 @@ export {
   type PluginErrorCode,
   type Place,
 } from './errors.js'
+export { promptText } from './prompts/prompt-text.js'
 export { combineShowings } from './pairs/combine.js'
 export { mirror, preferenceScore } from './pairs/preference.js'
 export { positionBias } from './pairs/position-bias.js'

@@ -1,4 +1,4 @@
-import { asMessages, defineSupporter, type AskOptions, type Asked, type Context } from '@attune/core'
+import { asMessages, defineSupporter, promptText, type AskOptions, type Asked, type Context } from '@attune/core'
 import { beginPrompt, guidedPrompt, plainPrompt, poorPrompt, safetyPrompt } from './prompts.js'
 import type { Guidance } from './stand-in.js'
 
@@ -46,12 +46,6 @@ export const supporter = defineSupporter({
 function askWith(guidance: Guidance, context: Context, options: AskOptions): Promise<Asked<string>> {
   if (guidance === 'none') return context.ask(plainPrompt, {}, options)
   if (guidance === 'poor') return context.ask(poorPrompt, {}, options)
-  const safety =
-    guidance === 'hill'
-      ? context
-          .render(safetyPrompt, {})
-          .map(({ content }) => content)
-          .join('\n')
-      : ''
+  const safety = guidance === 'hill' ? promptText(context, safetyPrompt, {}) : ''
   return context.ask(guidedPrompt, { safety }, options)
 }

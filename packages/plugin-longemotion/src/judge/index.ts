@@ -13,10 +13,10 @@ import {
   type Scenario,
   type Context,
   type Verdict,
+  promptText,
 } from '@attune/core'
 import type { Judgement } from '../parsing/judgement.js'
 import { readReport } from '../parsing/report.js'
-import { textOf } from '../simulator/room.js'
 import { conversationCheckpoints, type CheckpointLabel, type ConversationRole } from '../tasks/checkpoints.js'
 import {
   criteriaOfStage,
@@ -129,7 +129,7 @@ async function judgeReply(
     stage: stageName(bench.context, stage),
     history: fencedTranscript('talk', talk, random, talkWords),
     reply: fencedText('reply', reply.value, random),
-    criteria: textOf(bench.context, criteriaPrompts[stage], {}),
+    criteria: promptText(bench.context, criteriaPrompts[stage], {}),
     form: forms.conversation(stage),
     reading: reading(bench),
     number: String(stage),
@@ -148,7 +148,7 @@ interface Talk {
 const talkOf = ({ details }: Scenario): Talk => details as unknown as Talk
 
 const stageName = (context: Context, stage: Stage): string =>
-  textOf(context, stagesPrompt, {})
+  promptText(context, stagesPrompt, {})
     .split('\n')
     .find((line) => line.startsWith(`${stage}:`))
     ?.slice(2)
@@ -162,10 +162,10 @@ async function judgeSummary(bench: Bench): Promise<Verdict[]> {
   if (summary.state === 'unknown') return unjudged(summaryNames, summary.why)
   const report = readReport(summary.value)
   const { answer, text } = await ask(bench, summaryPrompt, {
-    reference: textOf(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
+    reference: promptText(context, reportLinesPrompt, scenario.references as Readonly<Record<string, string>>),
     summary: fencedText(
       'summary',
-      report.state === 'known' ? textOf(context, reportLinesPrompt, report.value) : summary.value,
+      report.state === 'known' ? promptText(context, reportLinesPrompt, report.value) : summary.value,
       context.random('fence'),
     ),
     form: forms.summary,

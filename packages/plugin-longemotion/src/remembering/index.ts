@@ -4,6 +4,7 @@ import {
   definePrompt,
   defineSupporter,
   known,
+  promptText,
   type Conversation,
   type OptionsOf,
   type Reply,
@@ -93,7 +94,7 @@ async function reply({ turns, brief = '' }: Conversation, context: Context, give
   const text = memories.join('\n\n')
   const asked = await context.ask(
     replyPrompt,
-    { system, brief, memories: text === '' ? '' : textOf(context.render(memoriesPrompt, { memories: text })) },
+    { system, brief, memories: text === '' ? '' : promptText(context, memoriesPrompt, { memories: text }) },
     { model, history: asMessages(window, 'supporter'), repairs: 0 },
   )
   return {
@@ -119,6 +120,4 @@ async function memoriesOf(
 }
 
 const linesOf = (turns: readonly Turn[], context: Context): string =>
-  turns.map(({ speaker, text }) => textOf(context.render(linePrompts[speaker], { text }))).join('\n')
-
-const textOf = (messages: ReturnType<Context['render']>): string => messages.map(({ content }) => content).join('\n\n')
+  turns.map(({ speaker, text }) => promptText(context, linePrompts[speaker], { text })).join('\n')

@@ -1,9 +1,10 @@
+import { promptText } from '@attune/core'
 import { checkPanas, panasItems } from '../tasks/panas.js'
 import { asNotes, gather, listed, retrievalIn, type Found } from './gather.js'
 import { enrichment, filtering } from './helpers.js'
 import { evidencePrompts, expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
 import { put } from './put.js'
-import { textOf, type Room } from './room.js'
+import type { Room } from './room.js'
 import { putSearching } from './search.js'
 
 const releasedStageTokens = 3000
@@ -28,7 +29,7 @@ async function tell(room: Room, stage: number): Promise<void> {
   const told = room.turns.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : [])).join('\n\n')
   const found = await remember(room, stage, told)
   const passages = { passages: listed(room, found.shown) }
-  const evidence = found.shown.length === 0 ? '' : textOf(context, evidencePrompts.expression, passages)
+  const evidence = found.shown.length === 0 ? '' : promptText(context, evidencePrompts.expression, passages)
   const ask = {
     prompt: expressionPrompts[stage]!,
     input: { evidence, length: lengthOf(room) },
@@ -54,5 +55,5 @@ async function remember(room: Room, stage: number, told: string): Promise<Found>
 
 function lengthOf({ context, given, arm }: Room): string {
   const tokens = given.minStageTokens ?? (arm.setting === 'base' ? 0 : releasedStageTokens)
-  return tokens === 0 ? '' : textOf(context, lengthPrompt, { tokens: String(tokens) })
+  return tokens === 0 ? '' : promptText(context, lengthPrompt, { tokens: String(tokens) })
 }

@@ -1,11 +1,11 @@
 /** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
-import { countTokens, type JsonObject } from '@attune/core'
+import { countTokens, type JsonObject, promptText } from '@attune/core'
 import { chooseMostSimilar, outlierChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
 import { cosine } from '../retrieval/cosine.js'
 import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
 import { retrievalFor, type Retrieval } from './parameters.js'
 import { packPrompt } from './prompts.js'
-import { textOf, type Room } from './room.js'
+import type { Room } from './room.js'
 
 /** A chunk of the text at hand. */
 export interface Passage {
@@ -113,7 +113,7 @@ const embed = ({ context, given }: Room, texts: readonly string[]) => context.em
 
 /** A passage as it is ranked again and shown. */
 const packOf = ({ context }: Room, { chunk, notes }: Passage): string =>
-  notes === undefined ? chunk : textOf(context, packPrompt, { chunk, notes })
+  notes === undefined ? chunk : promptText(context, packPrompt, { chunk, notes })
 
 /** Numbered from 1, for a prompt. */
 export const listed = (room: Room, passages: readonly Passage[]): string =>

@@ -1,10 +1,9 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
-import { AttuneError, definePrompt, known, unknown, type Context } from '@attune/core'
+import { AttuneError, definePrompt, known, unknown, type Context, promptText } from '@attune/core'
 import type { TaskName } from '../tasks/names.js'
 import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
 import { summaryAspects } from '../tasks/criteria.js'
 import type { AskInput } from './put.js'
-import { textOf } from './room.js'
 
 const folder = new URL('./prompts/', import.meta.url)
 
@@ -111,7 +110,7 @@ export const allPrompts = [
  * @throws AttuneError PROMPT_INPUT if the template has no line for it
  */
 export function queryOf(context: Context, name: string): string {
-  for (const line of textOf(context, queriesPrompt, {}).split('\n')) {
+  for (const line of promptText(context, queriesPrompt, {}).split('\n')) {
     const at = line.indexOf(':')
     if (line.slice(0, at).trim() === name) return line.slice(at + 1).trim()
   }
@@ -130,8 +129,8 @@ const forms: Readonly<Partial<Record<TaskName, string>>> = {
 /** What the setting adds to the supporter's instructions. */
 export function searchBrief(context: Context, task: TaskName, most: number): string {
   const form = forms[task]
-  return textOf(context, searchPrompts.brief, {
+  return promptText(context, searchPrompts.brief, {
     most: String(most),
-    form: form === undefined ? '' : textOf(context, searchPrompts.form, { form }),
+    form: form === undefined ? '' : promptText(context, searchPrompts.form, { form }),
   })
 }

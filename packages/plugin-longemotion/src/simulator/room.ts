@@ -1,4 +1,4 @@
-import { AttuneError, countTokens, type JsonObject, type Prompt, type PromptInput, type Scenario } from '@attune/core'
+import { AttuneError, countTokens, type JsonObject, type Scenario } from '@attune/core'
 import type { Supporter, Turn, Context, Usage } from '@attune/core'
 import type { Arm } from '../scenarios/arms.js'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
@@ -38,16 +38,6 @@ export function roomOf(scenario: Scenario, supporter: Supporter, context: Contex
     talk: [],
   }
 }
-
-export const textOf = <Input extends PromptInput>(
-  context: Context,
-  prompt: Prompt<Input, unknown>,
-  input: Input,
-): string =>
-  context
-    .render(prompt, input)
-    .map(({ content }) => content)
-    .join('\n\n')
 
 /** Tokens of the supporter `name` that the config allows a request. */
 export const limitOf = ({ given, supporter }: Room): number =>

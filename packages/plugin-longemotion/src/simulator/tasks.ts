@@ -1,5 +1,5 @@
 /** How each task is asked; the expression task, which is a talk, has a file of its own. */
-import type { JsonObject } from '@attune/core'
+import { promptText, type JsonObject } from '@attune/core'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
 import { namedText, readReport } from '../parsing/report.js'
@@ -17,7 +17,7 @@ import {
   windowPrompt,
 } from './prompts.js'
 import { put, type Ask } from './put.js'
-import { textOf, type Room } from './room.js'
+import type { Room } from './room.js'
 import { putSearching } from './search.js'
 
 type Fields = Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ const shownAs = (room: Room, found: Found): { evidence: string; asked?: JsonObje
   found.shown.length === 0
     ? { evidence: '', ...(found.first.length > 0 && { asked: asNotes(found) }) }
     : {
-        evidence: textOf(room.context, evidencePrompts[room.task], { passages: listed(room, found.shown) }),
+        evidence: promptText(room.context, evidencePrompts[room.task], { passages: listed(room, found.shown) }),
         asked: asNotes(found),
       }
 
@@ -52,7 +52,7 @@ export async function classify(room: Room): Promise<void> {
     choices: all,
   } = room.scenario.details as { content: string; subject: string; choices: string[] }
   const choices = all.join(', ')
-  const criticQuery = textOf(room.context, classificationQueryPrompt, { subject, choices })
+  const criticQuery = promptText(room.context, classificationQueryPrompt, { subject, choices })
   const found = retrieves(room)
     ? await gather(room, {
         text: content,
@@ -91,7 +91,7 @@ export async function detect(room: Room): Promise<void> {
 }
 
 const evidenceOf = ({ context, task }: Room, passages: string): string =>
-  textOf(context, evidencePrompts[task], { passages })
+  promptText(context, evidencePrompts[task], { passages })
 
 /** There is no query: the segments that are least like the others, in coem with their notes. */
 async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {
@@ -128,7 +128,7 @@ export async function answer(room: Room): Promise<void> {
 }
 
 export async function summarise(room: Room): Promise<void> {
-  const document = textOf(room.context, reportPrompt, room.scenario.details as Fields)
+  const document = promptText(room.context, reportPrompt, room.scenario.details as Fields)
   const asked: JsonObject[] = []
   const parts: string[] = []
   for (const aspect of retrieves(room) ? summaryAspects : []) {
@@ -178,7 +178,7 @@ async function reply(
   const before = lines([...earlier, ...messages.slice(0, point.windowStart)])
   const window = lines(messages.slice(point.windowStart, point.windowEnd))
   const { evidence, found } = await moments(room, before, window)
-  const recent = textOf(room.context, windowPrompt, { window })
+  const recent = promptText(room.context, windowPrompt, { window })
   const searching = room.arm.setting === 'search-o1'
   const about = { checkpoint: point.label }
   await pose(room, {
@@ -209,6 +209,8 @@ async function moments(room: Room, text: string, window: string): Promise<{ evid
   const shown = await best(room, statement ?? window, first, retrieval.keep)
   const passages = listed(room, shown)
   const evidence =
-    statement === undefined ? evidenceOf(room, passages) : textOf(room.context, guidancePrompt, { passages, statement })
+    statement === undefined
+      ? evidenceOf(room, passages)
+      : promptText(room.context, guidancePrompt, { passages, statement })
   return { evidence, found: asNotes({ first, shown }, statement === undefined ? {} : { statement }) }
 }

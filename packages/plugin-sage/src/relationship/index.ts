@@ -1,6 +1,5 @@
-import { defineJudge, fence, type OptionsOf, type Context, type Verdict } from '@attune/core'
+import { defineJudge, fence, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
 import { innerLife } from '../inner-life.js'
-import { textOf } from '../asking.js'
 import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
 import { relationshipPrompt, relationshipStatements } from './prompts.js'
@@ -55,7 +54,7 @@ async function judge(
   const { reverse, overall } = given
   const input = {
     thoughts: fence('thoughts', JSON.stringify(thoughts, null, 1), context.random('fence')),
-    statements: textOf(context, relationshipStatements, {}),
+    statements: promptText(context, relationshipStatements, {}),
   }
   return takeTest({
     repetitions,

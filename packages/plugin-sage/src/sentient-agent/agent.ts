@@ -1,4 +1,4 @@
-import { fencedText } from '@attune/core'
+import { fencedText, promptText } from '@attune/core'
 import type { Ending, JsonObject, Known, Random, SeekerAsk, SeekerTurn, Turn, Context, Usage } from '@attune/core'
 import { isGoodbye } from '../emotion/goodbye.js'
 import { emotionState } from '../emotion/state.js'
@@ -6,7 +6,7 @@ import { emotionStop, nextEmotion } from '../emotion/trajectory.js'
 import type { EmotionAnswer } from '../parsing/emotion-answer.js'
 import type { ReplyAnswer } from '../parsing/reply-answer.js'
 import type { AgentOptions } from './options.js'
-import { codeOf, textOf } from '../asking.js'
+import { codeOf } from '../asking.js'
 import {
   type EmotionInput,
   emotionPrompt,
@@ -89,8 +89,8 @@ export class Agent {
       emotion: this.emotion,
       dialogue: conversationView(turns, this.fence(turns)),
       reply: fencedText('reply', turns.at(-1)?.text ?? '', this.fence(turns)),
-      range: stateRangeInPrompt && maxStep < 100 ? textOf(this.context, rangePrompt, { maxStep }) : '',
-      garbled: garbledIsUnpleasant ? textOf(this.context, garbledPrompt, {}) : '',
+      range: stateRangeInPrompt && maxStep < 100 ? promptText(this.context, rangePrompt, { maxStep }) : '',
+      garbled: garbledIsUnpleasant ? promptText(this.context, garbledPrompt, {}) : '',
       maxStep,
       decimal,
       outOfRange,

@@ -1,7 +1,14 @@
-import { converse, defineSimulator, type Dialogue, type Scenario, type Supporter, type Context } from '@attune/core'
+import {
+  converse,
+  defineSimulator,
+  type Dialogue,
+  type Scenario,
+  type Supporter,
+  type Context,
+  promptText,
+} from '@attune/core'
 import { Agent } from './agent.js'
 import { options, type AgentOptions } from './options.js'
-import { textOf } from '../asking.js'
 import {
   briefPrompt,
   emotionPrompt,
@@ -44,7 +51,7 @@ async function simulate(
   const scripted = opening.filter(({ speaker }) => speaker === 'seeker').length
   const agent = new Agent(roleOf(scenario, context), context, given)
   const dialogue = await converse({
-    scenario: { ...scenario, opening, events: [], brief: scenario.brief ?? textOf(context, briefPrompt, {}) },
+    scenario: { ...scenario, opening, events: [], brief: scenario.brief ?? promptText(context, briefPrompt, {}) },
     supporter,
     context: context,
     seeker: (ask) => agent.speak(ask),

@@ -1,5 +1,4 @@
-import type { Scenario, Context } from '@attune/core'
-import { textOf } from '../asking.js'
+import { promptText, type Scenario, type Context } from '@attune/core'
 import { hiddenWishPrompt, purposePrompt } from './prompts.js'
 
 /** What the agent is told of the person it plays, the same in all its prompts. */
@@ -35,9 +34,11 @@ export function roleOf({ profile, details, intention }: Scenario, context: Conte
   const written = splitScene(typeof background === 'string' ? background : '')
   const wish = intention ?? written.intention
   return {
-    purpose: textOf(context, purposePrompt, {}),
+    purpose: promptText(context, purposePrompt, {}),
     player: typeof player === 'string' ? player : profile,
     scene:
-      wish === undefined ? written.scene : textOf(context, hiddenWishPrompt, { scene: written.scene, intention: wish }),
+      wish === undefined
+        ? written.scene
+        : promptText(context, hiddenWishPrompt, { scene: written.scene, intention: wish }),
   }
 }

@@ -1,5 +1,4 @@
-import { defineJudge, type Dialogue, type OptionsOf, type Context, type Verdict } from '@attune/core'
-import { textOf } from '../asking.js'
+import { defineJudge, type Dialogue, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
 import { conversationView } from '../sentient-agent/view.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
 import { meanUtterances, scoreUtterances, utteranceDimensions } from '../tests/utterance-score.js'
@@ -35,7 +34,7 @@ async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typ
   if (!turns.some(({ speaker }) => speaker === 'supporter')) return notTaken(utteranceDimensions, 'no reply')
   const { model, repetitions, temperature, maxRetries, reverse, overall } = given
   const dialogue = conversationView(turns, context.random('fence'))
-  const input = { dialogue, statements: textOf(context, utteranceStatements, {}) }
+  const input = { dialogue, statements: promptText(context, utteranceStatements, {}) }
   return takeTest({
     repetitions,
     ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),

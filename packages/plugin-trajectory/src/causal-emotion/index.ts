@@ -9,12 +9,13 @@ import {
   type RewardPair,
   type Scenario,
   type Context,
+  promptText,
 } from '@attune/core'
 import { priorSchedule } from '../emotion/prior.js'
 import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
 import { positiveProbability, sentimentOf, type LogitPair } from '../emotion/softmax.js'
 import { options, priorFor, type CausalEmotionOptions } from './options.js'
-import { assertionPrompt, scorePrompt, textOf, wordingOf, wordingPrompt, type Wording } from './prompts.js'
+import { assertionPrompt, scorePrompt, wordingOf, wordingPrompt, type Wording } from './prompts.js'
 import { planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView } from './view.js'
 
@@ -129,8 +130,8 @@ function pairsOf(
 ): RewardPair[] {
   const descriptors = rungs.length === 0 ? ['initial'] : rungs.map((rung) => `rung-${rung}`)
   return descriptors.flatMap((name) => {
-    const prompt = textOf(context, scorePrompt, { history, descriptor: wording(name), reply })
-    const assert = (name: string) => textOf(context, assertionPrompt, { sentiment: wording(name) })
+    const prompt = promptText(context, scorePrompt, { history, descriptor: wording(name), reply })
+    const assert = (name: string) => promptText(context, assertionPrompt, { sentiment: wording(name) })
     return [
       { prompt, reply: assert('positive') },
       { prompt, reply: assert('negative') },

@@ -1,4 +1,4 @@
-import { AttuneError, definePrompt, known, type Prompt, type PromptInput, type Context } from '@attune/core'
+import { AttuneError, definePrompt, known, promptText, type Context } from '@attune/core'
 
 const folder = new URL('.', import.meta.url)
 // These prompts are scored, not answered: there is nothing to read.
@@ -21,16 +21,6 @@ export const assertionPrompt = definePrompt<{ sentiment: string }, string>({
 /** Short phrases, one `name: text` per line, so that they can be had in any language like the prompts they go into. */
 export const wordingPrompt = definePrompt<Record<never, never>, string>({ id: 'wording', folder, fields: [], parse })
 
-export const textOf = <Input extends PromptInput>(
-  context: Context,
-  prompt: Prompt<Input, unknown>,
-  input: Input,
-): string =>
-  context
-    .render(prompt, input)
-    .map(({ content }) => content)
-    .join('\n\n')
-
 /** A phrase by its name. */
 export type Wording = (name: string) => string
 
@@ -41,7 +31,7 @@ export type Wording = (name: string) => string
  */
 export function wordingOf(context: Context): Wording {
   const phrases = new Map<string, string>()
-  for (const line of textOf(context, wordingPrompt, {}).split('\n')) {
+  for (const line of promptText(context, wordingPrompt, {}).split('\n')) {
     const [, name, text] = /^\s*([\w-]+)\s*[:：]\s*(.+?)\s*$/u.exec(line) ?? []
     if (name !== undefined && text !== undefined) phrases.set(name, text)
   }

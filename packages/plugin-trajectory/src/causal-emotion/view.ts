@@ -1,7 +1,7 @@
-import type { Dialogue, Turn, Context } from '@attune/core'
+import { promptText, type Dialogue, type Turn, type Context } from '@attune/core'
 import type { SeekerTurn } from '../emotion/seeker-turns.js'
 import type { CausalEmotionOptions } from './options.js'
-import { scorePrompt, textOf, type Wording } from './prompts.js'
+import { scorePrompt, type Wording } from './prompts.js'
 
 /** What is shown to the reward model of one utterance, whatever the previous emotion. */
 export interface ScoringView {
@@ -35,7 +35,7 @@ export function scoringView(
     .join('')
   // The longest descriptor decides, so that all previous emotions of a turn, and none at all, see the same history.
   const descriptor = longest(wording)
-  const bare = textOf(context, scorePrompt, { history: '', descriptor, reply }).length
+  const bare = promptText(context, scorePrompt, { history: '', descriptor, reply }).length
   const dropped = excess(lines, given.maxPromptChars - bare)
   const kept = lines.slice(dropped)
   return { history: kept.length === 0 ? wording('no-history') : kept.join('\n'), reply, dropped }

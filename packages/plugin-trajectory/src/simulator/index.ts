@@ -2,11 +2,10 @@ import {
   asMessages,
   converse,
   defineSimulator,
+  promptText,
   type ChatMessage,
   type Line,
   type OptionsOf,
-  type Prompt,
-  type PromptInput,
   type SeekerAsk,
   type SeekerTurn,
   type Context,
@@ -73,7 +72,7 @@ export const simulator = defineSimulator({
       const { brief } = scenario
       return converse({
         scenario:
-          brief === undefined ? scenario : { ...scenario, brief: textOf(context, briefPrompt, { setting: brief }) },
+          brief === undefined ? scenario : { ...scenario, brief: promptText(context, briefPrompt, { setting: brief }) },
         supporter,
         context: context,
         seeker: (ask) => askSeeker(ask, scenario.profile, context, given),
@@ -96,8 +95,8 @@ async function askSeeker(
   const view = asMessages(turns.map(withoutNotice), 'seeker')
   const speaksFirst = view[0]?.role === 'assistant' && simulatorOpening === 'neutral-user-message'
   // Many services refuse a request without any user message.
-  if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: textOf(context, beginPrompt, {}) })
-  const notice = event === undefined ? undefined : textOf(context, noticePrompts[eventReminder], { event })
+  if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: promptText(context, beginPrompt, {}) })
+  const notice = event === undefined ? undefined : promptText(context, noticePrompts[eventReminder], { event })
   const { text, reasoning, usage } = await context.ask(
     seekerPrompt,
     { setting, event: event ?? '' },
@@ -118,9 +117,3 @@ function withNotice(view: readonly ChatMessage[], notice: string | undefined): r
   if (last === undefined || notice === undefined) return view
   return [...view.slice(0, -1), { role: last.role, content: `${last.content}\n\n${notice}` }]
 }
-
-const textOf = <Input extends PromptInput>(context: Context, prompt: Prompt<Input, string>, input: Input): string =>
-  context
-    .render(prompt, input)
-    .map(({ content }) => content)
-    .join('\n\n')
