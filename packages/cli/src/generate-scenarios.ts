@@ -36,7 +36,7 @@ export async function generateTo(project: Project, { evaluation, to, quiet }: Ge
     })()
     await writeWhole(file, /\.ya?ml$/i.test(file) ? asYaml(counted) : asLines(counted))
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
-    const { stopped, ...counts } = summary
+    const { stopped, analysed: _, ...counts } = summary
     const problem = stopped && reportOf(stopped, false)
     const seconds = (clock.monotonic() - began) / 1000
     const text = [problem && reportText(problem), `Wrote ${count} scenarios to ${file}`, summaryText(summary, seconds)]

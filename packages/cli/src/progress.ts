@@ -16,6 +16,8 @@ export interface ProgressState {
   readonly failed: number
   readonly skipped: number
   readonly leftOut?: number
+  /** Label of the analysis that is at work. */
+  readonly analysing?: string | undefined
   readonly seconds: number
   readonly usage?: UsageSnapshot
 }
@@ -58,7 +60,7 @@ export function progressLine(state: ProgressState, width = Infinity): string {
 }
 
 function partsOf(state: ProgressState): Part[] {
-  const { planned, done, reused, failed, skipped, leftOut = 0, seconds } = state
+  const { planned, done, reused, failed, skipped, leftOut = 0, analysing, seconds } = state
   // A run by rules alone asks nobody: there is nothing to tell.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
@@ -67,7 +69,8 @@ function partsOf(state: ProgressState): Part[] {
     [0, failed > 0 && `${count(failed)} failed`],
     [2, skipped > 0 && `${count(skipped)} skipped`],
     [8, leftOut > 0 && `${count(leftOut)} left out`],
-    [1, timeLeft(state)],
+    [2, analysing !== undefined && `analysing: ${analysing}`],
+    [1, analysing === undefined && timeLeft(state)],
     [6, usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
     [3, usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`],
@@ -89,6 +92,7 @@ export class Progress {
   private readonly timer: NodeJS.Timeout
   private readonly failures = new Map<string, EqualFailures>()
   private last = ''
+  private analysing: string | undefined
   private isOver = false
   /** How many units there are; 0 while that is not known. */
   planned = 0
@@ -103,11 +107,16 @@ export class Progress {
   }
 
   readonly observer = (event: RunEvent): void => {
+    const wasAnalysing = this.analysing !== undefined
+    this.analysing = event.type === 'analysing' ? event.unit.label : undefined
     if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
-    if (event.type === 'settled' && event.failure) this.failed(about(event.unit.about), event.failure)
+    // An analysis that failed is named with its remedy where its tables would stand.
+    if (event.type === 'settled' && event.failure && event.unit.kind !== 'analyse') {
+      this.failed(about(event.unit.about), event.failure)
+    }
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
-    // Other reasons are errors, and are told in full at the end.
-    if (event.type === 'stopping' && event.code === 'RUN_STOPPED') this.say(`Stopping: ${event.why}`)
+    // Other reasons are errors, and are told in full at the end; so is the interruption of what ends at once.
+    if (event.type === 'stopping' && event.code === 'RUN_STOPPED' && !wasAnalysing) this.say(`Stopping: ${event.why}`)
   }
 
   /** A line of its own, above the changing one. */
@@ -142,7 +151,8 @@ export class Progress {
     const usage = this.usage()
     const seconds = (this.clock.monotonic() - this.began) / 1000
     const width = this.out.isTTY ? (this.out.columns ?? 80) - 1 : Infinity
-    const line = progressLine({ planned: this.planned, ...this.counts, seconds, ...(usage && { usage }) }, width)
+    const state = { planned: this.planned, ...this.counts, analysing: this.analysing, seconds, ...(usage && { usage }) }
+    const line = progressLine(state, width)
     if (line === this.last) return
     this.last = line
     this.out.write(this.out.isTTY ? `\r\u001b[K${line}` : `${line}\n`)

@@ -6,7 +6,7 @@ import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
-import type { Analysed, FailedAnalysis, Found, Runtime, RunSummary, Project, ValuelessEvaluation } from './types.js'
+import type { FailedAnalysis, Found, Runtime, RunOutcome, RunSummary, Project, ValuelessEvaluation } from './types.js'
 import { writeFigures } from './write-figures.js'
 
 export interface RunChoices {
@@ -33,24 +33,21 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
   const began = clock.monotonic()
   const progress = choices.quiet ? undefined : new Progress(process.stderr, () => project.usage?.(), clock)
   const say = progress?.say ?? (() => {})
-  let isReading = false
-  const interrupt = listenForInterrupt(process, () => isReading || say(finishing))
   const log = new RunLog()
+  // What only reads ends at once: nothing is under way that would be finished.
+  const interrupt = listenForInterrupt(process, () => (log.isReading ? interrupt.leaveSoon() : say(finishing)))
   try {
-    const units = await runWithProgress(project, choices, { interrupt, progress, log })
+    const { analysed, stopped, ...counts } = await runWithProgress(project, choices, { interrupt, progress, log })
     const interrupted = interrupt.stop.aborted
-    // What stopped the run is not buried under tables of a part, and where nothing came out there is nothing to read.
-    isReading = !interrupted && !units.stopped && units.done + units.reused > 0
-    const read = (signal: AbortSignal): Promise<Read> => readResults(project, choices, say, signal)
-    const { found, failed, figures } = isReading ? await untilInterrupted(interrupt, read) : nothingRead
-    for (const each of failed) log.analysisFailed(each)
-    const summary = withAnalyses(units, failed)
+    // What stopped the run is not buried under tables of a part.
+    const { found, failed } = stopped ? nothingFound : analysed
+    const figures = choices.figures && found.length > 0 ? await drawn(project, found, { say, interrupt }) : []
     const { evaluations } = project.config
-    const empty = interrupted || units.stopped ? [] : log.emptiness(evaluations)
-    if (isReading) empty.push(...(await project.valueless()).map(valuelessText))
+    const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
+    if (!stopped && counts.done + counts.reused > 0) empty.push(...(await project.valueless()).map(valuelessText))
+    const summary = { ...counts, ...(stopped && { stopped }) }
     const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
-    const { stopped, ...counts } = summary
     const hasAnalyses = evaluations.some(({ analyses }) => analyses.length > 0)
     return {
       exitCode,
@@ -90,34 +87,15 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
 const valuelessText = ({ evaluation, why }: ValuelessEvaluation): string =>
   `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`
 
-/** What a finished run is read into. */
-interface Read extends Analysed {
-  /** Files of figures. */
-  readonly figures: readonly string[]
-}
+const nothingFound = { found: [], failed: [] } as const
 
-const nothingRead: Read = { found: [], failed: [], figures: [] }
-
-async function readResults(
-  project: Project,
-  { figures }: RunChoices,
-  say: (text: string) => void,
-  signal: AbortSignal,
-): Promise<Read> {
-  const analysed = await project.findings({ signal, warn: (use, message) => say(`${use}: ${message}`) })
-  if (!figures) return { ...analysed, figures: [] }
+function drawn(
+  { config }: Project,
+  found: readonly Found[],
+  { say, interrupt }: { say(text: string): void; readonly interrupt: Interrupt },
+): Promise<readonly string[]> {
   const formats = ['svg', 'png'] as const
-  return {
-    ...analysed,
-    figures: await writeFigures(analysed.found, project.config.output, { formats, warn: say, signal }),
-  }
-}
-
-/** An analysis that failed counts like a unit that failed. */
-function withAnalyses(units: RunSummary, failed: readonly FailedAnalysis[]): RunSummary {
-  const failures = { ...units.failures }
-  for (const { failure } of failed) failures[failure.code] = (failures[failure.code] ?? 0) + 1
-  return { ...units, failed: units.failed + failed.length, failures }
+  return untilInterrupted(interrupt, (signal) => writeFigures(found, config.output, { formats, warn: say, signal }))
 }
 
 async function runWithProgress(
@@ -128,7 +106,7 @@ async function runWithProgress(
     progress,
     log,
   }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined; readonly log: RunLog },
-): Promise<RunSummary> {
+): Promise<RunOutcome> {
   if (progress) progress.planned = await project.total((notice) => progress.say(noticesText([notice])))
   const summary = await project.run({
     stop: interrupt.stop,

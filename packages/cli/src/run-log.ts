@@ -1,5 +1,5 @@
 /** What is remembered of a run for its report: which failures there were, and which evaluations came to something. */
-import type { FailedAnalysis, Failure, RunEvent } from './types.js'
+import type { Failure, RunEvent } from './types.js'
 
 export interface ReportedFailure extends Failure {
   readonly evaluation: string
@@ -20,20 +20,21 @@ export class RunLog {
   readonly #failures = new Map<string, ReportedFailure & { times: number }>()
   readonly #tallies = new Map<string, Tally>()
 
+  /** Whether the units are settled, and analyses are at work. */
+  isReading = false
+
   readonly observer = (event: RunEvent): void => {
+    if (event.type === 'analysing') this.isReading = true
     if (event.type !== 'settled') return
     const { evaluation, kind, about } = event.unit
     if (event.failure) this.#add(evaluation, event.failure, about)
+    if (kind === 'analyse') return
     const tally = this.#tallies.get(evaluation) ?? { scenarios: 0, dialogues: 0, made: 0 }
     this.#tallies.set(evaluation, tally)
     if (kind === 'generate') tally.scenarios++
     if (kind !== 'simulate') return
     tally.dialogues++
     if (event.as === 'done' || event.as === 'reused') tally.made++
-  }
-
-  analysisFailed({ evaluation, label, failure }: FailedAnalysis): void {
-    this.#add(evaluation, failure, { analysis: label })
   }
 
   /** Each kind of failure once, in the order in which they came. */

@@ -9,10 +9,10 @@ import type {
   PlannedEvaluation,
   ResolvedConfig,
   RunRecord,
+  RunOutcome,
   RunRequest,
   RedoChoice,
   RedoSummary,
-  RunSummary,
   ValuelessEvaluation,
 } from '@attune/core/runtime'
 
@@ -28,6 +28,7 @@ export type {
   PowerReport,
   PowerRequest,
   RunEvent,
+  RunOutcome,
   RunSummary,
   ValuelessEvaluation,
 } from '@attune/core/runtime'
@@ -57,8 +58,8 @@ export interface Project {
     readonly expected: readonly ExpectedCalls[]
     readonly notices: readonly Notice[]
   }>
-  run(request: RunRequest): Promise<RunSummary>
-  generate(request: RunRequest): Promise<RunSummary>
+  run(request: RunRequest): Promise<RunOutcome>
+  generate(request: RunRequest): Promise<RunOutcome>
   redo(choice: RedoChoice, how: { readonly answers: boolean; readonly dryRun: boolean }): Promise<RedoSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>

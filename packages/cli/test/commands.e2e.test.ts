@@ -33,8 +33,8 @@ describe('In an empty folder', () => {
     )
     await ok(folder, 'config', 'validate')
     expect(await ok(folder, 'plan')).toMatch(/simulate/)
-    expect(await ok(folder, 'run')).toMatch(/^18 new, 0 reused, 0 failed, 0 skipped/m)
-    expect(await ok(folder, 'run')).toMatch(/^0 new, 18 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run')).toMatch(/^19 new, 0 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run')).toMatch(/^0 new, 19 reused, 0 failed, 0 skipped/m)
     expect((await attune(folder, ['init'])).status).toBe(2)
   })
 

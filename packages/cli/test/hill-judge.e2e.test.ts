@@ -25,7 +25,8 @@ const numbers = (row: Table['rows'][number] | undefined): [column: string, cell:
 
 describe('The example, offline', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../examples/hill-judge/attune.config.yaml'), 'utf8')
-  const units = 10 * (3 + 3 * 2) + 6 * (1 + 3 + 3 * 2)
+  const analyses = 5
+  const units = 10 * (3 + 3 * 2) + 6 * (1 + 3 + 3 * 2) + analyses
   const stages = ['exploration', 'insight', 'action', 'overall']
   const inFull = ['run', '--json', '--no-figures']
   let folder: string
@@ -176,6 +177,7 @@ const comparison = (all: Cast, { roles, supporters, estimators = [], judges = [p
   ],
 })
 
+const analyses = 3
 const pairwise = { use: 'hill-judge/pairwise', model: 'judge' }
 
 describe('The same dialogues, read by components of two methods', () => {
@@ -197,7 +199,7 @@ describe('The same dialogues, read by components of two methods', () => {
 
   it('are simulated once: every turn of every dialogue is asked for once, and every verdict', async () => {
     // A dialogue, two series of emotions, and two readings of them.
-    const done = dialogues * 5 + showings
+    const done = dialogues * 5 + showings + analyses
     expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done, failed: 0, skipped: 0 })
     expect(answered(all)).toMatchObject({ ...talking, judge: showings * 9 })
     expect(all.supporter.stats().answeredAgain).toBe(0)
@@ -217,7 +219,7 @@ describe('The same dialogues, read by components of two methods', () => {
 
     write(own, step({ judges: [pairwise], estimators }))
     const second = await run(own, ['--no-figures'])
-    expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues, reused: 3 * dialogues })
+    expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues + analyses, reused: 3 * dialogues })
     expect(answered(later)).toEqual({ ...answered(all), ...talking })
     expect(await records(own)).toBe(await records(folder))
   })
@@ -244,7 +246,7 @@ describe('Six supporters, every pair of them, nine dimensions, both orders', () 
 
   it('take nine calls of the judge per showing, and are ranked as the judge sees them', async () => {
     const report = await run(folder, ['--no-figures'])
-    expect(report).toMatchObject({ exitCode: 0, done: roles * supporters + showings, failed: 0 })
+    expect(report).toMatchObject({ exitCode: 0, done: roles * supporters + showings + analyses, failed: 0 })
     expect(answered(all)).toMatchObject({ judge: showings * 9, supporter: roles * supporters * 3 })
     const best = ['level-5', 'level-4', 'level-3', 'level-2', 'level-1', 'level-0']
     for (const id of ['win-rates-exploration', 'win-rates-insight', 'win-rates-action', 'abilities']) {

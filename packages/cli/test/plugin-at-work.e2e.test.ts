@@ -60,12 +60,12 @@ it('an edited plugin is worked on again and pays for nothing that it asked befor
     return { exitCode, done, reused, calls: (await server.stats()).calls - before, tables }
   }
   const first = await runAfter(judge())
-  expect(first).toMatchObject({ exitCode: 0, done: 6, calls: 3 })
-  expect(await runAfter(judge())).toMatchObject({ done: 0, reused: 6, calls: 0 })
+  expect(first).toMatchObject({ exitCode: 0, done: 7, calls: 3 })
+  expect(await runAfter(judge())).toMatchObject({ done: 0, reused: 7, calls: 0 })
   // The parser alone, then the revision alone, then the question.
   const edited = await runAfter(judge({ score: '100' }))
-  expect(edited).toMatchObject({ done: 3, reused: 3, calls: 0 })
+  expect(edited).toMatchObject({ done: 4, reused: 3, calls: 0 })
   expect(edited).not.toMatchObject({ tables: (first as { tables: string }).tables })
-  expect(await runAfter(judge({ score: '100', revision: 2 }))).toMatchObject({ done: 3, reused: 3, calls: 0 })
-  expect(await runAfter(judge({ question: 'Was it cold?' }))).toMatchObject({ done: 3, reused: 3, calls: 3 })
+  expect(await runAfter(judge({ score: '100', revision: 2 }))).toMatchObject({ done: 4, reused: 3, calls: 0 })
+  expect(await runAfter(judge({ question: 'Was it cold?' }))).toMatchObject({ done: 4, reused: 3, calls: 3 })
 })

@@ -32,6 +32,12 @@ describe('the progress line', () => {
     expect(progressLine({ ...nothing, done: 10, seconds: 5, usage })).toBe('10/10 units')
   })
 
+  it('names the analysis that is at work', () => {
+    expect(progressLine({ ...nothing, done: 10, planned: 11, analysing: 'core/measures' })).toBe(
+      '10/11 units · analysing: core/measures',
+    )
+  })
+
   it('does not count reused units towards the pace', () => {
     expect(progressLine({ ...nothing, reused: 8, seconds: 5 })).not.toContain('left')
   })

@@ -71,7 +71,7 @@ it('an evaluation with a name of 260 letters has its tables and figures', async 
   const folder = offline({ name: 'ü'.repeat(260) })
   const { status, stdout } = await attune(folder, ['run'])
   expect(status).toBe(0)
-  expect(stdout).toContain('6 new')
+  expect(stdout).toContain('7 new')
   expect(readdirSync(join(folder, 'attune-output')).length).toBeGreaterThan(0)
   expect(await attune(folder, ['export', 'csv'])).toMatchObject({ status: 0 })
 })
@@ -132,7 +132,7 @@ describe('Ctrl-C in an analysis', () => {
       running.kill('SIGINT')
       const { status, stdout, stderr } = await running.ended
       expect(status).toBe(130)
-      expect(stdout + stderr).toContain('interrupted')
+      expect((stdout + stderr).match(/interrupted/g)).toHaveLength(1)
     },
     30_000,
   )

@@ -8,7 +8,7 @@ import { exportTo } from '../src/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
 import { runAndReport } from '../src/run-and-report.js'
-import type { Runtime, RunEvent, Project } from '../src/types.js'
+import type { Analysed, Runtime, RunEvent, Project } from '../src/types.js'
 import { writeFigures } from '../src/write-figures.js'
 
 const table = { id: 'main', title: 'Means', columns: [], rows: [], notes: [] }
@@ -29,7 +29,13 @@ const none = { total: 0, open: 0 }
 const planned = {
   evaluation: 'demo',
   scenarios: 2,
-  units: { generate: none, simulate: { total: 2, open: 1 }, estimate: none, judge: none },
+  units: {
+    generate: none,
+    simulate: { total: 2, open: 1 },
+    estimate: none,
+    judge: none,
+    analyse: { total: 1, open: 1 },
+  },
 }
 const never = new AbortController().signal
 const choices = { quiet: true, debug: false, figures: true, allTables: false, failFast: false, maxFailures: undefined }
@@ -46,6 +52,19 @@ beforeEach(async () => {
 })
 
 const unused = (): never => expect.fail('this test does not use it')
+
+const analysed = (offline: boolean): Analysed => ({
+  found: [
+    {
+      evaluation: 'demo',
+      label: 'core/means',
+      offline,
+      findings: { tables: [table], figures: [{ ...figure, offline }] },
+    },
+  ],
+  failed: [],
+  reused: 0,
+})
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   rehearse: unused,
@@ -66,19 +85,9 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   total: async () => 2,
   run: async ({ observers = [] }) => {
     for (const observe of observers) observe(made)
-    return { done: 2, reused: 0, failed: 0, skipped: 0, failures: {}, ...counts }
+    return { done: 3, reused: 0, failed: 0, skipped: 0, failures: {}, analysed: analysed(offline), ...counts }
   },
-  findings: async () => ({
-    found: [
-      {
-        evaluation: 'demo',
-        label: 'core/means',
-        offline,
-        findings: { tables: [table], figures: [{ ...figure, offline }] },
-      },
-    ],
-    failed: [],
-  }),
+  findings: async () => analysed(offline),
   async *records() {
     yield { id: 1 }
     yield { id: 2 }
@@ -91,7 +100,7 @@ describe('a run', () => {
     const { exitCode, text } = await runAndReport(sessionWith(false), runtime, { ...choices, quiet: false })
     expect(exitCode).toBe(0)
     expect(text).toContain('[Means]')
-    expect(text).toContain('2 new, 0 reused, 0 failed')
+    expect(text).toContain('3 new, 0 reused, 0 failed')
     expect(text).not.toMatch(/offline stand-in/i)
     expect((await readdir(output)).sort()).toEqual(['demo.core-means.bars.png', 'demo.core-means.bars.svg'])
   })
@@ -135,11 +144,21 @@ const failure = {
   fix: 'Look here.',
   stack: 'Error: boom\n    at analyse (bad.mjs:3:9)',
 }
-const withFailedAnalysis = (): Project => {
-  const project = sessionWith(false)
-  const failed = [{ evaluation: 'demo', label: 'table', failure }]
-  return { ...project, findings: async () => ({ ...(await sessionWith(false).findings()), failed }) }
-}
+const failedAnalysis = {
+  type: 'settled',
+  as: 'failed',
+  unit: { evaluation: 'demo', kind: 'analyse', about: { evaluation: 'demo', analysis: 'table' } },
+  failure,
+} as unknown as RunEvent
+const withFailedAnalysis = (): Project => ({
+  ...sessionWith(false),
+  run: async ({ observers = [] }) => {
+    for (const event of [made, failedAnalysis]) for (const observe of observers) observe(event)
+    const failed = [{ evaluation: 'demo', label: 'table', failure }]
+    const counts = { done: 2, reused: 0, failed: 1, skipped: 0, failures: { COMPONENT_THREW: 1 } }
+    return { ...counts, analysed: { ...analysed(false), failed } }
+  },
+})
 
 describe('an analysis that fails', () => {
   it("leaves the others' tables standing, is named, and counts as failed", async () => {
@@ -152,7 +171,9 @@ describe('an analysis that fails', () => {
     expect(report).toMatchObject({
       failed: 1,
       failures: { COMPONENT_THREW: 1 },
-      problems: [{ use: 'bad/table', about: { analysis: 'table' }, times: 1, stack: failure.stack }],
+      problems: [
+        { use: 'bad/table', about: { evaluation: 'demo', analysis: 'table' }, times: 1, stack: failure.stack },
+      ],
     })
   })
 
@@ -169,7 +190,14 @@ describe('an evaluation in which nothing came out', () => {
         ...sessionWith(false),
         run: async ({ observers = [] }) => {
           for (const event of events) for (const observe of observers) observe(event)
-          return { done: 0, reused: 0, failed: 0, skipped: 0, failures: {} }
+          return {
+            done: 0,
+            reused: 0,
+            failed: 0,
+            skipped: 0,
+            failures: {},
+            analysed: { found: [], failed: [], reused: 0 },
+          }
         },
       },
       runtime,
@@ -229,7 +257,7 @@ it('labels that make one name get files of their own, in exports and figures', a
     offline: false,
     findings: { tables: [table], figures: [figure] },
   }))
-  const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [] }) }
+  const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) }
   const files = await exportTo('csv', undefined, project, runtime, never)
   const drawn = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
   expect(new Set([...files, ...drawn]).size).toBe(4)
@@ -269,7 +297,8 @@ it('prints two screens of tables, the first one of each analysis before the othe
 it('a plan lists the kinds that have units, and what is open', () => {
   expect(planRows([planned]).slice(1)).toEqual([
     ['demo', '2', 'simulate', '2', '1'],
-    ['all', '', '', '2', '1'],
+    ['demo', '2', 'analyse', '1', '1'],
+    ['all', '', '', '3', '2'],
   ])
 })
 

@@ -37,7 +37,8 @@ export { openProject, type ProjectRequest, withoutStore } from './composition/op
 export type { Clock } from './clock.js'
 export { tokens } from './composition/tokens.js'
 export { createGateway } from './composition/gateway.js'
-export { type FindingsRequest, Project, type RedoSummary, type RunRequest } from './project/project.js'
+export { type FindingsRequest, Project, type RedoSummary } from './project/project.js'
+export type { RunOutcome, RunRequest } from './project/run-project.js'
 export type { RunRecord } from './project/run-records.js'
 export {
   type PilotSummary,

@@ -9,17 +9,28 @@ import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
 import { analyse, type FailedAnalysis, type Found } from './analyse.js'
 import { createContext, type ContextServices, type Task } from './bound-context.js'
+import type { RunEvent } from './events.js'
 import type { Identity } from './identity.js'
 import { once } from './once.js'
 import type { EvaluationPlan } from './plan.js'
 import type { SessionParts } from './session.js'
-import { StoredAnalyses } from './stored-analyses.js'
+import { type AnalysisOf, isInterrupted, StoredAnalyses } from './stored-analyses.js'
 import { Trace } from './trace.js'
+import type { AnalysisUnit } from './unit.js'
 
 /** What all analyses of all evaluations found, and those that failed. */
 export interface Analysed {
   readonly found: readonly Found[]
   readonly failed: readonly FailedAnalysis[]
+  /** How many of those that found something had found it before. */
+  readonly reused: number
+}
+
+export interface AnalysesRequest {
+  /** Aborting ends all of them. */
+  readonly signal: AbortSignal
+  readonly warn?: ContextServices['warn']
+  tell?(event: RunEvent): void
 }
 
 export interface AnalysesParts extends Pick<SessionParts, 'host' | 'door' | 'store' | 'clock'> {
@@ -34,33 +45,60 @@ export interface AnalysesParts extends Pick<SessionParts, 'host' | 'door' | 'sto
 export class Analyses {
   constructor(private readonly parts: AnalysesParts) {}
 
-  /** Only those that ask models cost anything, and once. Aborting ends all of them. */
-  async settle(signal: AbortSignal, warn: ContextServices['warn'] = () => {}): Promise<Analysed> {
-    const { door, plans, store, clock } = this.parts
-    const results: (Found | FailedAnalysis)[] = []
-    const evaluations = this.parts.evaluations()
-    const heard = once(warn)
-    const stored = new StoredAnalyses(store, plans, clock)
+  /** Only those that ask models cost anything, and once. */
+  async settle({ signal, warn = () => {}, tell = () => {} }: AnalysesRequest): Promise<Analysed> {
+    const { door } = this.parts
     const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
     door.open()
     signal.addEventListener('abort', end, { once: true })
-    if (signal.aborted) end()
-    for (const [at, plan] of plans.entries()) {
-      for (const entry of plan.config.analyses)
-        results.push(await this.#one(plan, entry, evaluations[at]!, stored, heard))
-    }
-    signal.removeEventListener('abort', end)
-    return {
-      found: results.filter((each) => 'findings' in each),
-      failed: results.filter((each) => 'failure' in each),
+    try {
+      return await this.#all({ signal, warn: once(warn), tell })
+    } finally {
+      signal.removeEventListener('abort', end)
     }
   }
 
-  async #one(
+  /** Of each evaluation, how many analyses have read what there is now. */
+  async done(): Promise<readonly number[]> {
+    const stored = this.#stored()
+    const counts: number[] = []
+    for (const plan of this.parts.plans) {
+      let done = 0
+      for (const entry of plan.config.analyses) if (await stored.has(this.#of(plan, entry))) done++
+      counts.push(done)
+    }
+    return counts
+  }
+
+  async #all({ signal, warn, tell }: Required<AnalysesRequest>): Promise<Analysed> {
+    const stored = this.#stored()
+    const evaluations = this.parts.evaluations()
+    const found: Found[] = []
+    const failed: FailedAnalysis[] = []
+    let reused = 0
+    for (const [at, plan] of this.parts.plans.entries()) {
+      for (const entry of plan.config.analyses) {
+        if (signal.aborted) break
+        const unit = unitOf(plan, entry)
+        const { result, isReused } = await stored.settle(this.#of(plan, entry), () => {
+          tell({ type: 'analysing', unit })
+          return this.#analyse(plan, entry, evaluations[at]!, warn)
+        })
+        if (isInterrupted(result)) continue
+        if (isReused) reused++
+        if ('findings' in result) found.push(result)
+        else failed.push(result)
+        const failure = 'failure' in result ? { failure: result.failure } : {}
+        tell({ type: 'settled', unit, as: isReused ? 'reused' : 'failure' in result ? 'failed' : 'done', ...failure })
+      }
+    }
+    return { found, failed, reused }
+  }
+
+  async #analyse(
     plan: EvaluationPlan,
     entry: Entry,
     evaluation: Evaluation,
-    stored: StoredAnalyses,
     warn: ContextServices['warn'],
   ): Promise<Found | FailedAnalysis> {
     const { door, host } = this.parts
@@ -70,31 +108,48 @@ export class Analyses {
     const context = async (_: Entry, __: Evaluation, inside: Inside): Promise<Context> =>
       createContext(task, {}, inside, services)
     const create = (): Kinds['analysis'] => host.create('analysis', entry as Entry<'analysis'>)
-    const identity = digest([task.scope(), this.parts.identity(entry).key])
-    return stored.settle({ plan, entry, identity }, () => analyse(entry, evaluation, { door, create, context, trace }))
+    return analyse(entry, evaluation, { door, create, context, trace })
+  }
+
+  #stored(): StoredAnalyses {
+    const { store, plans, clock } = this.parts
+    return new StoredAnalyses(store, plans, clock)
+  }
+
+  #of(plan: EvaluationPlan, entry: Entry): AnalysisOf {
+    return { plan, entry, identity: digest([this.#scope(plan, entry), this.parts.identity(entry).key]) }
+  }
+
+  #scope(plan: EvaluationPlan, entry: Entry): string {
+    return digest({
+      kind: 'analyse',
+      evaluation: plan.config.name,
+      label: entry.label,
+      identity: this.parts.identity(entry).answers,
+      seed: this.parts.seed,
+    })
   }
 
   async #task(plan: EvaluationPlan, entry: Entry): Promise<Task> {
     const { seed, host } = this.parts
-    const { name } = plan.config
     return {
-      scope: lazy(() =>
-        digest({
-          kind: 'analyse',
-          evaluation: name,
-          label: entry.label,
-          identity: this.parts.identity(entry).answers,
-          seed,
-        }),
-      ),
+      scope: lazy(() => this.#scope(plan, entry)),
       use: entry.use,
       language: await languageOf(plan),
-      seedPath: JSON.stringify([seed, entry.use, name]),
+      seedPath: JSON.stringify([seed, entry.use, plan.config.name]),
       prompts: host.component('analysis', entry.use).prompts ?? [],
       options: entry.options,
     }
   }
 }
+
+const unitOf = ({ config }: EvaluationPlan, { label, use }: Entry): AnalysisUnit => ({
+  kind: 'analyse',
+  evaluation: config.name,
+  label,
+  use,
+  about: { evaluation: config.name, analysis: label },
+})
 
 async function languageOf(plan: EvaluationPlan): Promise<string> {
   for await (const { scenario } of plan.groups()) return scenario.language

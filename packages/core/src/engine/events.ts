@@ -1,12 +1,13 @@
 import type { AttuneError } from '../errors.js'
 import type { Failure } from '../door/visit.js'
-import type { Unit } from './unit.js'
+import type { AnalysisUnit, Unit } from './unit.js'
 
 export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 
 /** What happened, told after it was stored. */
 export type RunEvent =
-  | { readonly type: 'settled'; readonly unit: Unit; readonly as: Settled; readonly failure?: Failure }
+  | { readonly type: 'settled'; readonly unit: Unit | AnalysisUnit; readonly as: Settled; readonly failure?: Failure }
+  | { readonly type: 'analysing'; readonly unit: AnalysisUnit }
   | { readonly type: 'warning'; readonly use: string; readonly message: string; readonly topic?: 'stand-in' }
   | { readonly type: 'stopping'; readonly why: string; readonly code?: AttuneError['code'] }
 

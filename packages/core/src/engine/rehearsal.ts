@@ -108,7 +108,8 @@ export async function rehearse(
   const failures = new Map<string, string>()
   const note = (event: RunEvent): void => {
     if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
-    if (event.type !== 'settled' || event.as === 'skipped' || event.as === 'left-out') return
+    if (event.type !== 'settled' || event.unit.kind === 'analyse') return
+    if (event.as === 'skipped' || event.as === 'left-out') return
     // What is not asked in a rehearsal says nothing of the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
       failures.set(event.failure.use, event.failure.message)

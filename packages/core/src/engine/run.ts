@@ -4,7 +4,7 @@ import type { Failure } from '../door/visit.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
-import type { Observers } from './events.js'
+import type { Observers, RunEvent } from './events.js'
 import type { Executor } from './executor.js'
 import type { LeftOutOutcome, Outcome } from './inputs.js'
 import type { Group } from './group.js'
@@ -95,7 +95,13 @@ export class Run {
     return outcome.state === 'done' ? { state: 'done' } : outcome
   }
 
-  private get stopped(): AttuneError | undefined {
+  /** Tells the observers of what comes after the units. */
+  tell(event: RunEvent): void {
+    this.services.observers.tell(event)
+  }
+
+  /** Why it starts nothing new. */
+  get stopped(): AttuneError | undefined {
     return this.services.stop.reason
   }
 

@@ -23,7 +23,7 @@ import { indexed, indexedAs } from './slots.js'
 import { type Trace, traced } from './trace.js'
 import type { ContextModels } from '../models/context-models.js'
 import { createContext, taskOf, type ContextServices } from './bound-context.js'
-import { type Analysed, Analyses } from './analyses.js'
+import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { boundSupporter } from './bound-supporter.js'
 import { once } from './once.js'
 
@@ -66,7 +66,11 @@ export interface PlannedEvaluation {
   readonly evaluation: string
   readonly scenarios: number
   /** Units by kind, in all and those that are not done yet. */
-  readonly units: Readonly<Record<Unit['kind'], { total: number; open: number }>>
+  readonly units: Readonly<Record<Unit['kind'] | 'analyse', { readonly total: number; readonly open: number }>>
+}
+
+interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
+  readonly units: Record<Unit['kind'], { total: number; open: number }>
 }
 
 export interface RunOptions {
@@ -96,15 +100,22 @@ export class Session {
 
   /** What there is to do. Scenarios are read, nothing is asked. `look` sees every unit, and whether it is open. */
   async plan(look: (unit: Unit, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
-    const planned: PlannedEvaluation[] = []
+    const planned: CountedEvaluation[] = []
     for (const plan of this.plans) planned.push(await this.count(plan, look))
-    return planned
+    const isOpen = planned.some(({ units }) => Object.values(units).some(({ open }) => open > 0))
+    const done = isOpen ? [] : await this.analyses.done()
+    return planned.map(({ units, ...each }, at) => {
+      const total = this.plans[at]!.config.analyses.length
+      return { ...each, units: { ...units, analyse: { total, open: total - (done[at] ?? 0) } } }
+    })
   }
 
-  /** How many units a run settles; a plan that was walked before is not walked again. */
+  /** How many units a run settles, analyses included; a plan that was walked before is not walked again. */
   async total(): Promise<number> {
     let units = 0
-    for (const plan of this.plans) units += (await indexedAs(plan, this.parts.store.index)).end.units
+    for (const plan of this.plans) {
+      units += (await indexedAs(plan, this.parts.store.index)).end.units + plan.config.analyses.length
+    }
     return units
   }
 
@@ -175,8 +186,8 @@ export class Session {
   }
 
   /** Runs every analysis of every evaluation. */
-  findings(signal: AbortSignal, warn?: ContextServices['warn']): Promise<Analysed> {
-    return this.analyses.settle(signal, warn)
+  findings(request: AnalysesRequest): Promise<Analysed> {
+    return this.analyses.settle(request)
   }
 
   close(): Promise<void> {
@@ -217,7 +228,7 @@ export class Session {
     })
   }
 
-  private async count(plan: EvaluationPlan, look: (unit: Unit, isOpen: boolean) => void): Promise<PlannedEvaluation> {
+  private async count(plan: EvaluationPlan, look: (unit: Unit, isOpen: boolean) => void): Promise<CountedEvaluation> {
     const units = {
       generate: { total: 0, open: 0 },
       simulate: { total: 0, open: 0 },

@@ -18,6 +18,12 @@ export interface AnalysisOf {
   readonly identity: string
 }
 
+export interface SettledAnalysis {
+  readonly result: Found | FailedAnalysis
+  /** Whether it was found earlier. */
+  readonly isReused: boolean
+}
+
 /** For one reading of all evaluations: what they hold is looked at once. */
 export class StoredAnalyses {
   readonly #states = new Map<EvaluationPlan, Promise<string>>()
@@ -28,8 +34,14 @@ export class StoredAnalyses {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether what it finds is kept. */
+  async has(of: AnalysisOf): Promise<boolean> {
+    const key = await this.#key(of)
+    return (await this.store.statuses([key])).get(key) === 'done'
+  }
+
   /** What is kept, or what `analyse` finds now. */
-  async settle(of: AnalysisOf, analyse: () => Promise<Found | FailedAnalysis>): Promise<Found | FailedAnalysis> {
+  async settle(of: AnalysisOf, analyse: () => Promise<Found | FailedAnalysis>): Promise<SettledAnalysis> {
     const key = await this.#key(of)
     const kept = (await this.store.units([key])).get(key)
     if (kept?.status === 'done') {
@@ -37,28 +49,30 @@ export class StoredAnalyses {
         readonly findings: Findings
         readonly offline: boolean
       }
-      return { evaluation: of.plan.config.name, label: of.entry.label, findings, offline }
+      const result = { evaluation: of.plan.config.name, label: of.entry.label, findings, offline }
+      return { result, isReused: true }
     }
     const began = this.clock.monotonic()
-    const found = await analyse()
-    // An interruption says nothing about the analysis.
-    if ('failure' in found && found.failure.code === 'RUN_STOPPED') return found
-    if (this.store.isReadOnly) return found
+    const result = await analyse()
+    if (!isInterrupted(result) && !this.store.isReadOnly) await this.#save(key, of, result, began)
+    return { result, isReused: false }
+  }
+
+  async #save(key: string, { entry }: AnalysisOf, result: Found | FailedAnalysis, began: number): Promise<void> {
     const facts: UnitFacts = {
       key,
       kind: 'analyse',
-      label: of.entry.label,
-      component: of.entry.use,
-      offline: 'findings' in found && found.offline,
+      label: entry.label,
+      component: entry.use,
+      offline: 'findings' in result && result.offline,
       made: this.clock.date().toISOString(),
       times: JSON.stringify({ took: Math.round(this.clock.monotonic() - began) }),
     }
     await this.store.saveUnit(
-      'findings' in found
-        ? { ...facts, status: 'done', result: JSON.stringify({ findings: found.findings, offline: found.offline }) }
-        : { ...facts, status: 'failed', failure: JSON.stringify(found.failure) },
+      'findings' in result
+        ? { ...facts, status: 'done', result: JSON.stringify({ findings: result.findings, offline: result.offline }) }
+        : { ...facts, status: 'failed', failure: JSON.stringify(result.failure) },
     )
-    return found
   }
 
   async #key({ plan, identity }: AnalysisOf): Promise<string> {
@@ -81,3 +95,7 @@ export class StoredAnalyses {
     return hash.digest('hex')
   }
 }
+
+/** An interruption says nothing about the analysis. */
+export const isInterrupted = (result: Found | FailedAnalysis): boolean =>
+  'failure' in result && result.failure.code === 'RUN_STOPPED'

@@ -6,10 +6,7 @@ import type { Entry, ResolvedConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { CommandContext, CommandReport, Component } from '../contracts/plugin.js'
-import type { Observer } from '../engine/events.js'
-import type { Group } from '../engine/group.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
-import type { RunSummary } from '../engine/run-summary.js'
 import { KeptDialogues } from '../engine/kept-dialogues.js'
 import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
 import { Languages } from '../engine/languages.js'
@@ -26,18 +23,8 @@ import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
 import { checkedOptions } from '../plugins/registry.js'
 import type { Store } from '../store/port.js'
-import { recorded, runRecords, type RunRecord } from './run-records.js'
-
-export interface RunRequest {
-  /** Ask to start nothing new; what is under way may finish. */
-  readonly stop: AbortSignal
-  /** Ends what is under way. */
-  readonly signal: AbortSignal
-  readonly observers?: readonly Observer[]
-  readonly maxFailures?: number
-  readonly failFast?: boolean
-  onObserverError?(error: unknown): void
-}
+import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
+import { runRecords, type RunRecord } from './run-records.js'
 
 export interface FindingsRequest {
   readonly signal?: AbortSignal
@@ -92,7 +79,7 @@ export class Project {
   async total(hear: (notice: Notice) => void = () => {}): Promise<number> {
     const kept = this.keptDialogues()
     if (!kept.isNeeded) return this.services.session.total()
-    let units = 0
+    let units = this.config.evaluations.flatMap(({ analyses }) => analyses).length
     await this.services.session.plan((unit, isOpen) => {
       units++
       kept.add(unit, isOpen)
@@ -127,9 +114,9 @@ export class Project {
     return languages.notices(this.config, { component: ({ kind, use }) => host.component(kind, use), prompts })
   }
 
-  /** Does what is not done yet. */
-  run(request: RunRequest): Promise<RunSummary> {
-    return this.work(request, this.services.session.groups())
+  /** Does what is not done yet: the units, then the analyses of what came of them. */
+  run(request: RunRequest): Promise<RunOutcome> {
+    return runProject(this.loaded, this.services, { ...request, groups: this.services.session.groups() })
   }
 
   /** What can be begun afresh: supporters and models by name, each with digests of what stands for it. */
@@ -158,8 +145,9 @@ export class Project {
   }
 
   /** Makes the scenarios that are to be generated, and nothing else. */
-  generate(request: RunRequest): Promise<RunSummary> {
-    return this.work(request, this.services.session.generating())
+  generate(request: RunRequest): Promise<RunOutcome> {
+    const groups = this.services.session.generating()
+    return runProject(this.loaded, this.services, { ...request, groups, isRead: false })
   }
 
   /** The scenarios of every evaluation, as far as they are made. */
@@ -167,9 +155,9 @@ export class Project {
     return this.services.session.scenarios()
   }
 
-  /** Runs every analysis of every evaluation; one that fails leaves the others as they are. `warn` hears what they say. */
-  findings({ signal = new AbortController().signal, warn }: FindingsRequest = {}): Promise<Analysed> {
-    return this.services.session.findings(signal, warn)
+  /** What all analyses of all evaluations find; one that fails leaves the others as they are. `warn` hears what they say. */
+  findings({ signal = new AbortController().signal, ...request }: FindingsRequest = {}): Promise<Analysed> {
+    return this.services.session.findings({ signal, ...request })
   }
 
   /** What is stored of each evaluation, to be read. */
@@ -228,27 +216,6 @@ export class Project {
       await this.services.gateway.close()
     } finally {
       await this.services.session.close()
-    }
-  }
-
-  private async work(
-    { stop, signal, failFast, maxFailures, ...more }: RunRequest,
-    groups: AsyncIterable<Group>,
-  ): Promise<RunSummary> {
-    const limit = failFast ? 1 : maxFailures
-    const run = this.services.session.start({ ...more, ...(limit !== undefined && { maxFailures: limit }) })
-    const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
-    const end = (): void => run.stop(interrupted())
-    const abort = (): void => run.abort(interrupted())
-    stop.addEventListener('abort', end, { once: true })
-    signal.addEventListener('abort', abort, { once: true })
-    if (stop.aborted) end()
-    if (signal.aborted) abort()
-    try {
-      return await recorded(this.loaded, this.services, () => run.all(groups))
-    } finally {
-      stop.removeEventListener('abort', end)
-      signal.removeEventListener('abort', abort)
     }
   }
 }

@@ -32,19 +32,20 @@ export interface RecordServices {
 }
 
 /** Does the work of a run; that it began and how it ended is noted in the store. */
-export async function recorded(
+export async function recorded<S extends RunSummary>(
   { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
   { store, clock, gateway }: RecordServices,
-  work: () => Promise<RunSummary>,
-): Promise<RunSummary> {
+  work: () => Promise<S>,
+): Promise<S> {
   const id = await store.beginRun({
     started: clock.date().toISOString(),
     config: JSON.stringify(snapshot(config), (_, value: Json) => addressShown(value)),
     versions: JSON.stringify({ attune: version, node: process.version, plugins: pluginVersions(registry) }),
   })
   const summary = await work()
-  const { stopped, ...counts } = summary
-  const outcome = JSON.stringify({ ...counts, ...(stopped && { stopped: stopped.code }), usage: gateway.spent })
+  const { done, reused, failed, skipped, leftOut, failures, stopped } = summary
+  const counts = { done, reused, failed, skipped, leftOut, failures }
+  const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: gateway.spent })
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
   return summary
 }

@@ -26,7 +26,7 @@ async function met<T>(
   }
   const models = { pretend: { provider: 'offline' }, real: { provider: 'openai' } }
   const parts = sessionParts(evaluations, { 'toy/analysis': () => analysis, ...made }, models)
-  const { found, failed } = await new Session(parts).findings(signal)
+  const { found, failed } = await new Session(parts).findings({ signal })
   expect(failed).toEqual([])
   expect(found.map(({ evaluation: name }) => name)).toEqual(evaluations.map(({ name }) => name))
   return seen

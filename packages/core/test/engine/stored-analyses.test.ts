@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EvaluationConfig } from '../../src/config/types.js'
 import type { Findings } from '../../src/contracts/findings.js'
+import type { RunEvent } from '../../src/engine/events.js'
 import { Session } from '../../src/engine/session.js'
 import { all } from '../store/fixtures.js'
 import { sessionParts } from './session-toys.js'
@@ -30,9 +31,9 @@ test('findings are kept, and used again as long as everything that was read is t
   const parts = sessionParts([analysed()], made)
   const session = new Session(parts)
   await session.start().all(session.groups())
-  const first = await session.findings(signal)
-  const again = await new Session(parts).findings(signal)
-  expect(again).toEqual(first)
+  const first = await session.findings({ signal })
+  const again = await new Session(parts).findings({ signal })
+  expect(again).toEqual({ ...first, reused: 1 })
   expect(state.times).toBe(1)
   expect((await all(parts.store.allUnits('analyse'))).map(({ status, component }) => [status, component])).toEqual([
     ['done', 'toy/analysis'],
@@ -43,15 +44,67 @@ test('a unit that is done later is a reason to analyse again, also in a sibling'
   const { state, made } = analysing()
   const parts = sessionParts([analysed({ name: 'a' }), evaluation({ name: 'b', repeats: 2 })], made)
   const session = new Session(parts)
-  await session.findings(signal)
+  await session.findings({ signal })
   expect(state.times).toBe(1)
   await session.start().all(session.groups(1))
-  await session.findings(signal)
+  await session.findings({ signal })
   expect(state.times).toBe(2)
   await session.start().all(session.groups())
-  await session.findings(signal)
-  await session.findings(signal)
+  await session.findings({ signal })
+  await session.findings({ signal })
   expect(state.times).toBe(3)
+})
+
+test('analyses are units: observers hear of each, and a plan counts those that have not read what there is', async () => {
+  const { made } = analysing()
+  const broken: Made = {
+    'toy/broken': () => ({
+      analyse: async () => {
+        throw new RangeError('no idea')
+      },
+    }),
+  }
+  const analyses = [entry('analysis', 'toy/analysis'), entry('analysis', 'toy/broken')]
+  const parts = sessionParts([evaluation({ analyses })], { ...made, ...broken })
+  const session = new Session(parts)
+  const planned = async (): Promise<unknown> => (await session.plan())[0]!.units.analyse
+  const heard = async (): Promise<string[]> => {
+    const events: string[] = []
+    const tell = (event: RunEvent): void => {
+      if (event.type === 'analysing') events.push(`${event.unit.label} is at work`)
+      if (event.type === 'settled') events.push(`${event.unit.label} ${event.as} ${event.failure?.code ?? ''}`.trim())
+    }
+    await session.findings({ signal, tell })
+    return events
+  }
+  expect(await planned()).toEqual({ total: 2, open: 2 })
+  expect(await session.total()).toBe(12 + 2)
+  await session.start().all(session.groups())
+  expect(await planned()).toEqual({ total: 2, open: 2 })
+  const failing = ['toy/broken is at work', 'toy/broken failed COMPONENT_THREW']
+  expect(await heard()).toEqual(['toy/analysis is at work', 'toy/analysis done', ...failing])
+  expect(await planned()).toEqual({ total: 2, open: 1 })
+  expect(await heard()).toEqual(['toy/analysis reused', ...failing])
+})
+
+test('an interruption ends an analysis, begins no other, and is kept for none of them', async () => {
+  const interrupt = new AbortController()
+  const made: Made = {
+    'toy/analysis': () => ({
+      analyse: () => {
+        interrupt.abort()
+        return new Promise(() => {})
+      },
+    }),
+  }
+  const analyses = ['one', 'two'].map((label) => entry('analysis', 'toy/analysis', { label }))
+  const parts = sessionParts([evaluation({ analyses })], made)
+  const begun: string[] = []
+  const tell = (event: RunEvent): unknown => event.type === 'analysing' && begun.push(event.unit.label)
+  const analysed = await new Session(parts).findings({ signal: interrupt.signal, tell })
+  expect(analysed).toEqual({ found: [], failed: [], reused: 0 })
+  expect(begun).toEqual(['one'])
+  expect(await all(parts.store.allUnits('analyse'))).toEqual([])
 })
 
 test('an analysis that failed is kept as failed, and tried again', async () => {
@@ -59,7 +112,7 @@ test('an analysis that failed is kept as failed, and tried again', async () => {
     throw new RangeError('no idea')
   })
   const parts = sessionParts([analysed()], made)
-  for (const _ of [1, 2]) expect((await new Session(parts).findings(signal)).failed).toHaveLength(1)
+  for (const _ of [1, 2]) expect((await new Session(parts).findings({ signal })).failed).toHaveLength(1)
   expect(state.times).toBe(2)
   expect((await all(parts.store.allUnits('analyse'))).map(({ status }) => status)).toEqual(['failed'])
 })
