@@ -27,7 +27,7 @@ module.exports = {
       from: { path: '^packages/(plugin-[^/]+|cli|figures)/test/' },
       to: {
         path: '^packages/(?!$1/)[^/]+/(src|test)/',
-        pathNot: '^packages/[^/]+/src/(index|runtime|statistics/index)[.]ts$',
+        pathNot: '^packages/[^/]+/src/(index|runtime|answers/index|statistics/index)[.]ts$',
       },
     },
     {
@@ -50,6 +50,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/core/src/(schema|reading)/' },
       to: { path: '^packages/core/src/', pathNot: '^packages/core/src/(contracts|schema|reading|errors)' },
+    },
+    {
+      name: 'answers-stand-alone',
+      severity: 'error',
+      from: { path: '^packages/core/src/answers/' },
+      to: { path: '^packages/core/src/', pathNot: '^packages/core/src/(contracts|answers|known)' },
     },
     {
       name: 'no-circles',

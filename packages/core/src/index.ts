@@ -77,7 +77,7 @@ export {
   UNTAGGED,
   verdictSamples,
 } from './summary/index.js'
-export { partThinking, stripThinking } from './models/think-strip.js'
+export { partThinking, stripThinking } from './answers/thinking.js'
 export { lineError, type JsonLine, readError, readJsonLines } from './reading/json-lines.js'
 export { readRecords } from './reading/records.js'
 export { countTokens } from './models/count-tokens.js'

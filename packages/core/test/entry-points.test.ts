@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import * as answers from '../src/answers/index.js'
 import * as statistics from '../src/statistics/index.js'
 import * as authors from '../src/index.js'
 import * as host from '../src/runtime.js'
@@ -13,6 +14,10 @@ test('what authors of plugins can import is this, and nothing by accident', () =
 
 test('what hosts can import is this', () => {
   expect(names(host)).toMatchSnapshot()
+})
+
+test('what parsers of answers are made of is this', () => {
+  expect(names(answers)).toMatchSnapshot()
 })
 
 test('what statistics there are is this', () => {

@@ -15,6 +15,7 @@ export {
 export { scriptedSupporter, type ScriptedSupporter } from './scripted-supporter.js'
 export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.js'
 export { misuse, orNull, orUnknown, valueOf } from './values.js'
+export { answerCheck, type AnswerCase, type AnswerFamily, readingsOf, type Readings } from './answer-cases.js'
 export { differences, vectorsIn, type VectorCase, type VectorFamily, type Vectors } from './vectors.js'
 export { startFakeServer, type FakeServer } from './fake-server/server.js'
 export type { FakeCall, FakeChatRequest, FakeServerOptions } from './fake-server/options.js'

@@ -24,14 +24,17 @@ export function promptChecks(plugin: string, name: string, { prompts = [] }: Com
       },
     },
     ...prompts.map((prompt): ContractCheck => ({
-      name: `${name}: the templates of ${prompt.id} use the same fields in every language, and its stand-in can be read`,
+      name: `${name}: the templates of ${prompt.id} use the same fields in every language, its stand-in can be read, its form cannot`,
       run: () => {
         const texts = Object.entries(library.texts(plugin, prompt))
         assert.ok(texts.length > 0, 'no template')
         const [[language, text] = ['', ''], ...others] = texts
         for (const [other, its] of others)
           assert.deepEqual(fieldsIn(its), fieldsIn(text), `${other} and ${language} use different fields`)
-        for (const [each] of texts) readStandIn(prompt, each)
+        for (const [each] of texts) {
+          readStandIn(prompt, each)
+          refuseForm(prompt, each)
+        }
       },
     })),
   ]
@@ -41,6 +44,15 @@ const languages = (plugin: string, prompt: AnyPrompt): readonly string[] => Obje
 
 const fieldsIn = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!))].sort()
+
+/** A model that repeats the form has not answered. */
+function refuseForm(prompt: AnyPrompt, language: string): void {
+  if (!prompt.form) return
+  const input = Object.fromEntries(prompt.fields.map((field) => [field, '1'])) as never
+  const form = prompt.form(input, { options: {}, language })
+  const { state } = prompt.parse(form, input, { options: {}, language, finish: 'complete' })
+  assert.equal(state, 'unknown', `the form "${form}" is read as an answer`)
+}
 
 /** Twenty draws find a stand-in that is readable by luck alone. */
 function readStandIn(prompt: AnyPrompt, language: string): void {

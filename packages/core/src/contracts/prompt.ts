@@ -23,6 +23,11 @@ export interface Prompt<Input extends PromptInput, Answer> {
   readonly fields: readonly (keyof Input & string)[]
   /** Reads an answer; unknown with what is wrong with it, in words that help the model to correct it. */
   parse(text: string, input: Input, reading: Reading): Known<Answer>
+  /**
+   * What an answer looks like, with marks such as `…` where values go: shown to a model whose answer could not be read. The
+   * parser must refuse it, since models repeat it.
+   */
+  form?(input: Input, reading: Pick<Reading, 'options' | 'language'>): string
   /** A small rule-based answer in the same format, for runs without a model. */
   standIn?(ask: StandIn<Input>): string
 }

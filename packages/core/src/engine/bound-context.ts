@@ -141,10 +141,19 @@ class BoundContext implements Context {
         ),
       repairs,
       language: this.language,
+      ...this.formOf(prompt, input),
     }
     const asked = await askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
     if (asked.answer.state === 'unknown' && asked.text === standIn?.last) this.warnOfStandIn(prompt, asked.answer.why)
     return asked
+  }
+
+  private formOf<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): { form?: () => string } {
+    if (!prompt.form) return {}
+    const reading = { options: this.actor.options, language: this.language }
+    const visit = this.visit(`form of the prompt ${this.nameOf(prompt)}`, 'show what an answer looks like')
+    const write = (): string => prompt.form!(input, reading)
+    return { form: () => this.services.door.pass(visit, write, (text) => void checkText(text, 'the form')) }
   }
 
   /** Answers by rule; `last` is what it said last. */

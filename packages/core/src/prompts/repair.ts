@@ -14,20 +14,26 @@ export interface AskWithRepairs<Answer> {
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
   readonly language: string
+  /** What an answer looks like, where the prompt says so. */
+  readonly form?: () => string
 }
 
-const repair = definePrompt<{ problem: string }, string>({
+const repair = definePrompt<{ problem: string; form: string | undefined }, string>({
   id: 'repair',
   folder: new URL('.', import.meta.url),
-  fields: ['problem'],
+  fields: ['problem', 'form'],
   parse: known,
 })
 /** The messages that show a model what is wrong with its answer. */
 export type Render = PromptLibrary['render']
 
-function repairMessages(render: Render, problem: string, language: string): readonly ChatMessage[] {
+function repairMessages(
+  render: Render,
+  problem: string,
+  { language, form }: { readonly language: string; readonly form?: () => string },
+): readonly ChatMessage[] {
   const base = language.split('-')[0]?.toLowerCase()
-  return render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', { problem })
+  return render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', { problem, form: form?.() })
 }
 
 const addUsage = (a: Usage, b: Usage): Usage => ({
@@ -38,11 +44,11 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
 
 /**
  * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its answer and
- * what is wrong with it, in Chinese for Chinese and in English for every other language. Text, reasoning, finish
+ * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Text, reasoning, finish
  * and log-probabilities are those of the last answer; usage is the sum over all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
-  const { send, parse, repairs, language } = options
+  const { send, parse, repairs } = options
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
   for (let attempts = 1; ; attempts++) {
@@ -63,6 +69,6 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     }
     // Many services refuse an assistant message without text.
     const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: text }]
-    messages = [...messages, ...said, ...repairMessages(render, answer.why, language)]
+    messages = [...messages, ...said, ...repairMessages(render, answer.why, options)]
   }
 }

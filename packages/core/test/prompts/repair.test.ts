@@ -57,6 +57,14 @@ describe('asking with repairs', () => {
     expect(asked).toMatchObject({ answer: unknown('no number'), text: 'c', attempts: 3 })
   })
 
+  it('shows the form where there is one, and speaks of none where there is none', async () => {
+    const { send, seen } = modelThatSays('seven', '7')
+    const form = () => '{"number": …}'
+    await askWithRepairs({ send, messages, parse, repairs: 1, language: 'en', form }, render)
+    expect(seen[1]?.at(-1)?.content).toMatch(/no number[^]*form:\n\n\{"number": …\}/)
+    expect((await repairIn('en'))?.at(-1)?.content).not.toMatch(/form/)
+  })
+
   it('speaks Chinese in Chinese, English elsewhere, and never sends an empty message', async () => {
     expect(await repairIn('zh-CN')).toEqual([...messages, { role: 'user', content: expect.stringContaining('请') }])
     expect(await repairIn('de')).toEqual([...messages, { role: 'user', content: expect.stringContaining('Please') }])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { partThinking, stripThinking } from '../../src/models/think-strip.js'
+import { partThinking, stripThinking } from '../../src/answers/thinking.js'
 
 interface Case {
   readonly id: string

@@ -1,0 +1,17 @@
+/** Reading what models answer: the parts that parsers of prompts are made of. Pure functions; none of them throws. */
+export { bareWords, tidied, unfenced, unquoted } from './tidy.js'
+export { chineseNumeral, englishNumeral, numeralValue, plainSigns } from './numerals.js'
+export { markedIn } from './marked.js'
+export { type FoundObject, isObject, objectsIn, withInner } from './objects.js'
+export {
+  cleanBody,
+  type Headings,
+  inlineBodies,
+  lastByName,
+  type Layout,
+  type Section,
+  sectionsOf,
+} from './sections.js'
+export { settled, type Statement } from './settle.js'
+export { partThinking, stripThinking, type Thinking } from './thinking.js'
+export { cutOff, unlessCut } from './whole.js'

@@ -1,0 +1,35 @@
+import type { Statement } from './settle.js'
+
+/** Words that a model puts before its answer, whatever the question was. */
+const answerWords = [
+  String.raw`(?:(?:the|my|final|correct|best|overall) ){0,3}(?:answer|conclusion|choice|selection|prediction|decision|result|label)`,
+  '(?:最终|正确)?(?:答案|结论|选择|结果|回答|标签)',
+].join('|')
+
+const tag = /<(answer|final_answer|result|label|output)>\s*([^<]*?)\s*<\/\1>/gi
+const box = /\\(?:boxed|fbox)\{\s*(?:\\text\{)?([^{}]*)\}\}?/g
+
+/**
+ * What an answer marks in words or signs as what it says: `Answer: 3`, `The final answer is **3**.`, `<answer>3</answer>`,
+ * `\boxed{3}`, `答案是3`. The value runs to the end of the line.
+ *
+ * @param names further words that stand before an answer, as a pattern: `emotion|情感`
+ */
+export function markedIn(text: string, names = ''): Statement<string>[] {
+  const words = names === '' ? answerWords : `${answerWords}|${names}`
+  const label = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])(?:${words})["'”’*_\x60)\]）】 \t]*(?:[:：=]|(?<![a-z]) ?(?:is|was|would be|→|->)(?![a-z])|(?:应该|应当)?[是为])[ \t]*(?:[:：])?`,
+    'giu',
+  )
+  const found: Statement<string>[] = []
+  for (const { 0: whole, 2: value = '', index } of text.matchAll(tag)) found.push(at(index, whole.length, value))
+  for (const { 0: whole, 1: value = '', index } of text.matchAll(box)) found.push(at(index, whole.length, value))
+  for (const { 0: whole, index } of text.matchAll(label)) {
+    const start = index + whole.length
+    const line = /^(?:[ \t*_`]*\n[\s*_`]*)?[^\n]*/.exec(text.slice(start))?.[0] ?? ''
+    found.push({ value: line.trim(), start: index, end: start + line.length })
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+const at = (start: number, length: number, value: string): Statement<string> => ({ value, start, end: start + length })
