@@ -1,7 +1,7 @@
 import { stripThinking } from './thinking.js'
 
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
-const invisible = /[\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]/g
+const invisible = /\u00ad|\u2060|\ufeff|[\u200b-\u200f]|\p{Variation_Selector}/gu
 const blank = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
 /** Markdown marks that a model escaped: `\#\# Verdict`. */
 const escaped = /\\([#*_>~|.!()[\]+-])/g

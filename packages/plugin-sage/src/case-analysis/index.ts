@@ -12,7 +12,7 @@ import {
 import { emotionOutcome } from '../emotion/state.js'
 import { innerLife } from '../inner-life.js'
 import { conversationView } from '../sentient-agent/view.js'
-import { withoutReasoning } from '../parsing/sections.js'
+import { tidied } from '@attune/core/answers'
 
 const options = {
   type: 'object',
@@ -39,7 +39,7 @@ export const casePrompt = definePrompt<{ dialogue: string; start: number; final:
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'start', 'final', 'wish'],
   parse(text) {
-    const analysis = withoutReasoning(text).trim()
+    const analysis = tidied(text)
     return analysis === '' ? unknown('the answer is empty') : known(analysis)
   },
   standIn: ({ input: { start, final }, language }) =>

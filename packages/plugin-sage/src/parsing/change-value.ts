@@ -1,7 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
 import { defaultMaxStep, requireMaxStep } from '../emotion/trajectory.js'
 import { named } from '../input.js'
-import { chineseNumeral, number, type SignedNumber, toNumber } from './signed-number.js'
+import { statedChange } from './stated-change.js'
 
 /** What happens to a decimal: cut towards 0 (as released), rounded half away from 0, or the answer refused. */
 export type DecimalPolicy = 'truncate' | 'round' | 'reject'
@@ -16,6 +16,10 @@ export interface ChangeOptions {
   readonly outOfRange?: RangePolicy
   /** Largest change either way. Default 10. */
   readonly maxStep?: number
+  /** Which signs count: those that stand `at` the number (default), or `anywhere` the text states one in so many words. */
+  readonly signs?: 'at' | 'anywhere'
+  /** Up to where a number without a sign is a change; beyond, it is more likely the new emotion. Default: two steps. */
+  readonly unsignedUpTo?: number
 }
 
 /** Why no change can be read. */
@@ -28,70 +32,6 @@ export interface ChangeValue {
   readonly rawChange: number
   /** Any of `clamped` and `non_integer`, sorted. */
   readonly warnings: readonly string[]
-}
-
-const noNumber: Known<never> = unknown('no_number' satisfies ChangeProblem)
-const ambiguous: Known<never> = unknown('ambiguous_change' satisfies ChangeProblem)
-
-const patterns = {
-  markerBeforeSigned: /^[0-9]{1,2}[.)、]\s*(?=[[(【]?[+-][0-9])/,
-  markerOrDecimal: /^[0-9]{1,2}(?:[)、]\s*|\.\s+)[0-9]/,
-  bracketedNumber: new RegExp(String.raw`[[(【](${number})[\])】]`, 'g'),
-  minusWord: /(?:[负負减減]|(?<![a-z])(?:minus|negative) )(?=[0-9])/gi,
-  plusWord: /(?:[正加]|(?<![a-z])(?:plus|positive) )(?=[0-9])/gi,
-  numberLine: new RegExp(String.raw`^(${number})(?:\s*(?:分|点|points?))?(?:\s*[.。])?$`, 'i'),
-  doubtfulSign: /±|[+-][\s/]*[+-]\s*[0-9]|(?:^|[\s:=])[+-]\s+[0-9]/,
-  atStart: new RegExp(`^${number}`),
-  blanksThenNumber: new RegExp(String.raw`^\s+(${number})`),
-  connectorThenNumber: new RegExp(String.raw`^\s*(?:->|=>|[~〜/,、→至到或-]|to|or)\s*${number}`, 'i'),
-  anyNumber: new RegExp(number, 'g'),
-  falling: /[降减跌]|decreas|drop|lower|fall|fell|declin|reduc|down/i,
-}
-
-/** Full-width characters, the many dashes, emphasis and quotes say nothing about a number. */
-const normalised = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[*_`'"‘’“”]/g, '')
-    .trim()
-
-/** The one value that all these numbers have. */
-function agreed(numbers: readonly SignedNumber[]): Known<SignedNumber> {
-  const [first, ...others] = numbers
-  if (first === undefined) return noNumber
-  return others.every(({ value }) => value === first.value) ? { state: 'known', value: first } : ambiguous
-}
-
-function leadingNumber(text: string, written: string): Known<SignedNumber> {
-  const rest = text.slice(written.length)
-  const first = toNumber(written)
-  const second = patterns.blanksThenNumber.exec(rest)?.[1]
-  if (second !== undefined) return agreed([first, toNumber(second)])
-  const isOneOfTwo = /^[A-Za-z]/.test(rest) || patterns.connectorThenNumber.test(rest)
-  return isOneOfTwo ? ambiguous : known(first)
-}
-
-/** The number that a text without list marker means. */
-function numberIn(text: string): Known<SignedNumber> {
-  const lines = text.split('\n').flatMap((line) => patterns.numberLine.exec(line.trim())?.[1] ?? [])
-  if (lines.length > 0) return agreed(lines.map(toNumber))
-  if (patterns.doubtfulSign.test(text)) return ambiguous
-  const leading = patterns.atStart.exec(text)?.[0]
-  if (leading !== undefined) return leadingNumber(text, leading)
-  return agreed((text.match(patterns.anyNumber) ?? []).map(toNumber))
-}
-
-function readNumber(text: string): Known<SignedNumber> {
-  const marked = normalised(text).replace(patterns.markerBeforeSigned, '')
-  if (patterns.markerOrDecimal.test(marked)) return ambiguous
-  const unwrapped = marked.replace(patterns.bracketedNumber, ' $1 ').trim()
-  const numeral = chineseNumeral(unwrapped)
-  if (numeral !== undefined) return known(numeral)
-  const signed = unwrapped.replace(patterns.minusWord, '-').replace(patterns.plusWord, '+')
-  const found = numberIn(signed)
-  const mayHaveLostMinus = found.state === 'known' && !found.value.hasSign && found.value.value !== 0
-  return mayHaveLostMinus && patterns.falling.test(signed) ? ambiguous : found
 }
 
 const wholeNumbers: Readonly<Record<DecimalPolicy, (value: number) => number | undefined>> = {
@@ -109,31 +49,35 @@ const ranges: Readonly<Record<RangePolicy, (value: number, maxStep: number) => n
  * The change of emotion that the Change section of an estimation states, in emotion points: full-width and Chinese
  * numerals, words for signs, brackets and list markers are understood. Where the text admits two readings the answer is
  * refused, because a lost minus sign would turn the score round: unknown with a `ChangeProblem`, which asks for another
- * try and never means 0.
+ * try and never means 0. A number without a sign counts only where it is all there is.
  *
  * @throws STATISTICS_INPUT for an unknown policy, or a largest step that is negative or not finite
  *
  * Source: SAGE states the range; the released simulator truncates and limits; the rest is decided here.
  */
 export function parseChange(text: string, options: ChangeOptions = {}): Known<ChangeValue> {
-  const { decimal = 'truncate', outOfRange = 'clamp', maxStep = defaultMaxStep } = options
+  const { maxStep = defaultMaxStep, signs = 'at', unsignedUpTo = 2 * maxStep } = options
+  const withinStep = stepOf(options, maxStep)
+  const read = statedChange(text, { inWords: signs === 'anywhere' })
+  if (typeof read === 'string') return unknown(read satisfies ChangeProblem)
+  if (signs === 'at' && !read.isDirect) return unknown('ambiguous_change' satisfies ChangeProblem)
+  if (!read.hasSign && read.value > unsignedUpTo) return unknown('out_of_range' satisfies ChangeProblem)
+  return withinStep(read.value)
+}
+
+/** What makes a change of a number: the policies of the options. */
+function stepOf(options: ChangeOptions, maxStep: number): (rawChange: number) => Known<ChangeValue> {
   requireMaxStep(maxStep)
-  const toWhole = named('decimal policy', wholeNumbers, decimal)
-  const toRange = named('range policy', ranges, outOfRange)
-  const read = readNumber(text)
-  if (read.state === 'unknown') return read
-  const rawChange = read.value.value
-  const warnings: string[] = []
-  let change: number | undefined = rawChange
-  if (!Number.isInteger(change)) {
-    warnings.push('non_integer')
-    change = toWhole(change)
-    if (change === undefined) return unknown('non_integer' satisfies ChangeProblem)
-  }
-  if (Math.abs(change) > maxStep) {
-    warnings.push('clamped')
-    change = toRange(change, maxStep)
+  const toWhole = named('decimal policy', wholeNumbers, options.decimal ?? 'truncate')
+  const toRange = named('range policy', ranges, options.outOfRange ?? 'clamp')
+  return (rawChange) => {
+    const isWhole = Number.isInteger(rawChange)
+    const whole = isWhole ? rawChange : toWhole(rawChange)
+    if (whole === undefined) return unknown('non_integer' satisfies ChangeProblem)
+    const isWithin = Math.abs(whole) <= maxStep
+    const change = isWithin ? whole : toRange(whole, maxStep)
     if (change === undefined) return unknown('out_of_range' satisfies ChangeProblem)
+    const warnings = [...(isWithin ? [] : ['clamped']), ...(isWhole ? [] : ['non_integer'])]
+    return known({ change: change + 0, rawChange, warnings })
   }
-  return known({ change: change + 0, rawChange, warnings: warnings.sort() })
 }

@@ -1,7 +1,17 @@
 import { known, type Known } from '@attune/core'
+import {
+  cleanBody,
+  type Headings,
+  inlineBodies,
+  lastByName,
+  objectsIn,
+  sectionsOf,
+  tidied,
+  unfenced,
+} from '@attune/core/answers'
 import { parseChange, type ChangeOptions, type ChangeValue } from './change-value.js'
+import { textsUnder } from './object-parts.js'
 import { problem } from './problem.js'
-import { cleanBody, holdsNoDigit, lastByName, sectionsOf, withoutReasoning, type Headings } from './sections.js'
 
 export interface EmotionAnswerOptions extends ChangeOptions {
   /** Whether every section must be there. If not, absent texts become empty and are warned about. Default true. */
@@ -17,56 +27,51 @@ export interface EmotionAnswer extends ChangeValue {
 }
 
 const headings = {
-  content: 'Content',
-  targetCompletion: 'Target[ \\t_-]?Completion',
-  activity: 'Activity',
-  analyze: 'Anal(?:yze|yse|ysis)',
-  change: 'Change',
+  content: 'Content|内容(?:分析)?|回复内容',
+  targetCompletion: 'Target[ \\t_-]?Completion|目标(?:完成|达成|实现)(?:情况|度)?',
+  activity: 'Activity|(?:内心|心理)?活动|内心想法',
+  analyze: 'Anal(?:yze|yse|ysis)|(?:感受)?分析|感受',
+  change: 'Change|(?:情绪|emotion)?变化(?:值)?',
 } as const satisfies Headings<string>
 
 type SectionName = keyof typeof headings
 
 const names = Object.keys(headings) as SectionName[]
 
-const inlineHeadings = names.map(
-  (name) => new RegExp(String.raw`(?<![^\s;；。|,，])(?:${headings[name]})[ \t]*[:：]`, 'g'),
-)
-
-/** The bodies of an answer that runs on without line breaks; undefined unless all five headings come in their order. */
-function inlineBodies(text: string): Map<SectionName, string> | undefined {
-  const places: { start: number; end: number }[] = []
-  for (const heading of inlineHeadings) {
-    heading.lastIndex = places.at(-1)?.end ?? 0
-    const match = heading.exec(text)
-    if (match === null) return undefined
-    places.push({ start: match.index, end: match.index + match[0].length })
-  }
-  return new Map(names.map((name, i) => [name, text.slice(places[i]!.end, places[i + 1]?.start)]))
+function bodiesOf(text: string): ReadonlyMap<SectionName, string> {
+  const whole = unfenced(text)
+  const sections = lastByName(sectionsOf(whole, headings))
+  const found = new Map([...sections].map(([name, { body }]) => [name, body]))
+  if (found.size === names.length) return found
+  return inlineBodies(whole, headings) ?? objectBodies(text) ?? found
 }
 
-function bodiesOf(text: string): Map<SectionName, string> {
-  const sections = lastByName(sectionsOf(text, headings))
-  const inline = sections.size < names.length ? inlineBodies(text) : undefined
-  return inline ?? new Map([...sections].map(([name, { body }]) => [name, body]))
+function objectBodies(text: string): ReadonlyMap<SectionName, string> | undefined {
+  const objects = objectsIn(text).map(({ value }) => textsUnder(value, headings))
+  return objects.findLast((texts) => texts.size === names.length)
 }
+
+/** In a section that holds a value, a bracket with a digit may be that value. */
+const holdsNoDigit = (text: string): boolean => !/[0-9]/.test(text.normalize('NFKC'))
 
 /**
- * Reads the five sections that the emotion estimation answers with. The last of several equal headings counts; template
- * labels that the model repeats are dropped. Unknown with `missing_section: <names>` or a `ChangeProblem` means: ask
- * again. Without `strict` an absent text is a warning; the change is always needed.
+ * Reads the five sections that the emotion estimation answers with, under headings of any common layout or as an object. The
+ * last of several equal headings counts; template labels that the model repeats are dropped. Unknown with
+ * `missing_section: <names>` or a `ChangeProblem` means: ask again. Without `strict` an absent text is a warning; the change
+ * is always needed. Its sign may be stated in any way that leaves no doubt (`signs: anywhere`).
  *
  * @throws STATISTICS_INPUT as `parseChange` does
  *
  * Source: SAGE, prompt of the emotion estimation; the paper gives no parsing rules.
  */
 export function parseEmotionAnswer(text: string, options: EmotionAnswerOptions = {}): Known<EmotionAnswer> {
-  const bodies = bodiesOf(withoutReasoning(text))
+  const bodies = bodiesOf(tidied(text))
   const textOf = (name: SectionName): string =>
     cleanBody(bodies.get(name) ?? '', name === 'change' ? holdsNoDigit : undefined)
   const missing = names.filter((name) => textOf(name) === '')
   const fatal = (options.strict ?? true) ? missing : missing.filter((name) => name === 'change')
   if (fatal.length > 0) return problem('missing_section', fatal)
-  const change = parseChange(textOf('change'), options)
+  const change = parseChange(textOf('change'), { signs: 'anywhere', ...options })
   if (change.state === 'unknown') return change
   return known({
     content: textOf('content'),

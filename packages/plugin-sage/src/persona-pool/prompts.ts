@@ -1,5 +1,5 @@
 import { definePrompt, known, unknown, type Known } from '@attune/core'
-import { withoutReasoning } from '../parsing/sections.js'
+import { tidied } from '@attune/core/answers'
 import { standInPersona, standInScene } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
@@ -24,7 +24,7 @@ const sceneHeadings: Readonly<Record<string, RegExp>> = {
 }
 
 function complete(text: string, parts: Readonly<Record<string, RegExp>>): Known<string> {
-  const answer = withoutReasoning(text).trim()
+  const answer = tidied(text)
   const missing = Object.keys(parts).filter((name) => !parts[name]!.test(answer))
   return missing.length === 0 ? known(answer) : unknown(`these parts are missing: ${missing.join(', ')}`)
 }

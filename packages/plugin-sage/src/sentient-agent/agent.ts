@@ -67,17 +67,22 @@ export class Agent {
   async feel(turns: readonly Turn[]): Promise<Felt> {
     const { model, maxRetries, maxStep } = this.given
     const asking = { model, repairs: maxRetries, sampling: this.sampling() }
-    const { answer, usage, attempts } = await this.context.ask(emotionPrompt, this.emotionInput(turns), asking)
+    const {
+      answer,
+      usage,
+      attempts,
+      text: raw,
+    } = await this.context.ask(emotionPrompt, this.emotionInput(turns), asking)
     if (answer.state === 'unknown') {
       const unreadable = codeOf(answer.why)
-      return { answer, usage, ending: undefined, notes: { ...this.standing(), unreadable, attempts } }
+      return { answer, usage, ending: undefined, notes: { ...this.standing(), unreadable, attempts, raw } }
     }
     const { change, rawChange, warnings, content, targetCompletion, activity, analyze } = answer.value
     if (warnings.includes('clamped')) this.context.warn(`A change of emotion beyond ±${maxStep} was limited.`)
     if (warnings.includes('non_integer')) this.context.warn('A change of emotion with decimals was made whole.')
     this.emotion = nextEmotion(this.emotion, change)
     const thoughts = { content, targetCompletion, activity, analyze }
-    const notes = { ...this.standing(), change, rawChange, warnings, thoughts, attempts }
+    const notes = { ...this.standing(), change, rawChange, warnings, thoughts, attempts, raw }
     return { answer, usage, notes, ending: this.endingByEmotion() }
   }
 

@@ -22,7 +22,7 @@ import {
 import { roleOf } from './role.js'
 
 export const sentientAgent = defineSimulator({
-  revision: 2,
+  revision: 3,
   summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
   options,
   prompts: [

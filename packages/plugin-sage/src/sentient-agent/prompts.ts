@@ -1,4 +1,5 @@
-import { definePrompt, known, unfencedText, unknown, type Known, type StandIn } from '@attune/core'
+import { definePrompt, known, unfencedText, unknown, type Known, type Reading, type StandIn } from '@attune/core'
+import { unlessCut } from '@attune/core/answers'
 import { parseEmotionAnswer, type EmotionAnswer } from '../parsing/emotion-answer.js'
 import { parseReplyAnswer, type ReplyAnswer } from '../parsing/reply-answer.js'
 import type { EmotionState } from '../emotion/state.js'
@@ -24,20 +25,26 @@ export type EmotionInput = {
 }
 
 const explanations: Readonly<Record<string, string>> = {
+  missing_section: 'these headings, or the text under them, are missing',
   no_number: 'no number stands under Change',
   ambiguous_change:
-    'what stands under Change can be read in more than one way; write one signed number and nothing else',
+    'what stands under Change can be read in more than one way; write one number with its sign, + or -, and nothing else',
   non_integer: 'the number under Change is not whole',
-  out_of_range: 'the number under Change is too large',
+  out_of_range:
+    'the number under Change is too large; write by how much the emotion changes, not what it is afterwards',
   missing_response: 'there is no heading Response',
   empty_response: 'nothing stands under Response',
 }
 
 /** The code, then words that help the model to correct its answer. */
-const explained = <T>(answer: Known<T>): Known<T> =>
-  answer.state === 'known' || explanations[answer.why] === undefined
-    ? answer
-    : unknown(`${answer.why}: ${explanations[answer.why]}`)
+function explained<T>(answer: Known<T>): Known<T> {
+  if (answer.state === 'known') return answer
+  const [code = '', ...concerned] = answer.why.split(': ')
+  const words = explanations[code]
+  return words === undefined ? answer : unknown([code, words, ...concerned].join(': '))
+}
+
+const emotionHeadings = ['Content', 'TargetCompletion', 'Activity', 'Analyze', 'Change']
 
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
@@ -56,15 +63,25 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
     'outOfRange',
     'strict',
   ],
-  parse: (text, { maxStep, decimal, outOfRange, strict }) =>
+  parse: (text, { maxStep, decimal, outOfRange, strict }, { finish }) =>
     explained(
-      parseEmotionAnswer(text, {
-        maxStep: Number(maxStep),
-        decimal: decimal === 'round' || decimal === 'reject' ? decimal : 'truncate',
-        outOfRange: outOfRange === 'reject' ? 'reject' : 'clamp',
-        strict: strict !== 'no',
-      }),
+      unlessCut(finish, () =>
+        parseEmotionAnswer(text, {
+          maxStep: Number(maxStep),
+          unsignedUpTo: Number(maxStep),
+          decimal: decimal === 'round' || decimal === 'reject' ? decimal : 'truncate',
+          outOfRange: outOfRange === 'reject' ? 'reject' : 'clamp',
+          strict: strict !== 'no',
+        }),
+      ),
     ),
+  form: (_, { language }) =>
+    (/^zh\b/i.test(language)
+      ? ['（第1步）', '（第2步）', '（第3步）', '（第4步）', '（带正负号的整数）']
+      : ['(step 1)', '(step 2)', '(step 3)', '(step 4)', '(a whole number with its sign)']
+    )
+      .map((part, i) => `${emotionHeadings[i]}:\n${part}`)
+      .join('\n'),
   standIn({ input, language, random }) {
     const reply = unfencedText(input.reply)
     const noticed = notice(reply)
@@ -89,7 +106,16 @@ export type MessageInput = {
 
 const messageFields = ['purpose', 'player', 'scene', 'older', 'latest', 'planning', 'state'] as const
 
-const parseMessage = (text: string): Known<ReplyAnswer> => explained(parseReplyAnswer(text))
+const parseMessage = (text: string, _: unknown, { finish }: Reading): Known<ReplyAnswer> =>
+  explained(unlessCut(finish, () => parseReplyAnswer(text)))
+
+const formOf =
+  (headings: readonly string[]) =>
+  (_: unknown, { language }: Pick<Reading, 'language'>): string => {
+    const [part, message] = /^zh\b/i.test(language) ? ['……', '（只写消息）'] : ['…', '(the message, and nothing else)']
+    return [...headings.map((heading) => `${heading}:\n${part}`), `Response:\n${message}`].join('\n')
+  }
+const plainForm = formOf(['Thinking'])
 
 function messageOf({ input: { state }, language, random }: StandIn<MessageInput>): string {
   const { messages } = wordsFor(language)
@@ -102,6 +128,7 @@ export const messagePrompts = {
     folder,
     fields: messageFields,
     parse: parseMessage,
+    form: formOf(['Thinking', 'Origin', 'Change']),
     standIn(ask) {
       const { thinking, revision } = wordsFor(ask.language)
       const message = messageOf(ask)
@@ -113,6 +140,7 @@ export const messagePrompts = {
     folder,
     fields: messageFields,
     parse: parseMessage,
+    form: plainForm,
     standIn: (ask) => `Thinking:\n${wordsFor(ask.language).thinking}\nResponse:\n${messageOf(ask)}`,
   }),
 }
@@ -122,6 +150,7 @@ export const openingPrompt = definePrompt<{ purpose: string; player: string; sce
   folder,
   fields: ['purpose', 'player', 'scene'],
   parse: parseMessage,
+  form: plainForm,
   standIn({ language, random }) {
     const { thinking, opening } = wordsFor(language)
     return `Thinking:\n${thinking}\nResponse:\n${pick(opening, random)}`

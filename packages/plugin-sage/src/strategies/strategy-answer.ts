@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { withoutReasoning } from '../parsing/sections.js'
+import { tidied } from '@attune/core/answers'
 import { inCanonicalOrder, strategyNames, type StrategyCode } from './codes.js'
 
 export interface StrategyAnswer {
@@ -21,7 +21,7 @@ const anyCode = /(?<![A-Z])[A-Z]-[0-9]+/g
  * Source: SAGE, prompt of the strategy annotation. Read by code, because an example there has the wrong name.
  */
 export function parseStrategyAnswer(text: string): Known<StrategyAnswer> {
-  const answer = withoutReasoning(text)
+  const answer = tidied(text)
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
   const tags = [...answer.matchAll(tag)]

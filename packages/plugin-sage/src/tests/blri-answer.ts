@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { problem } from '../parsing/problem.js'
-import { lastByName, sectionsOf, withoutReasoning } from '../parsing/sections.js'
+import { lastByName, sectionsOf, tidied } from '@attune/core/answers'
 import { collectItems, type AnsweredItem } from './answered-items.js'
 
 /** From A, strong agreement, to F, strong disagreement. */
@@ -62,7 +62,7 @@ function answeredLine(line: string): AnsweredItem<BlriLabel>[] {
  * Source: SAGE, prompt of the relationship inventory test; the paper gives no parsing rules.
  */
 export function parseBlriAnswer(text: string): Known<readonly BlriLabel[]> {
-  const answer = withoutReasoning(text).normalize('NFKC')
+  const answer = tidied(text).normalize('NFKC')
   const grades = lastByName(sectionsOf(answer, { grades: 'Grades?' })).get('grades')
   if (grades === undefined) return problem('missing_grade' satisfies BlriProblem)
   const answers = grades.body.split('\n').flatMap(answeredLine)

@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { problem } from '../parsing/problem.js'
-import { withoutReasoning } from '../parsing/sections.js'
+import { tidied } from '@attune/core/answers'
 import { collectItems, type AnsweredItem } from './answered-items.js'
 
 export const utteranceItems = 15
@@ -49,7 +49,7 @@ function answerOf(opening: string, body: string, closing: string | undefined): A
  * Source: SAGE, prompt of the utterance quality test; the paper gives no parsing rules.
  */
 export function parseUtteranceAnswer(text: string): Known<readonly Known<number>[]> {
-  const tags = [...withoutReasoning(text).normalize('NFKC').matchAll(tag)]
+  const tags = [...tidied(text).normalize('NFKC').matchAll(tag)]
   if (tags.length === 0) return problem('no_tags' satisfies UtteranceProblem)
   const answers = tags.map(([, opening, body, closing]) => answerOf(opening!, body!, closing))
   const grades = collectItems(answers, utteranceItems, ['tag_mismatch', 'unknown_item', 'invalid_rating'])

@@ -9,7 +9,7 @@ const signed = (value: number) => (value < 0 ? String(value) : `+${value}`)
 const answer = (change: string) => `Content:\na\nTargetCompletion:\nb\nActivity:\nc\nAnalyze:\nd\nChange:\n${change}`
 
 const isRefusedOrWithinStep = (result: Known<ChangeValue>): boolean => {
-  if (result.state === 'unknown') return ['no_number', 'ambiguous_change'].includes(result.why)
+  if (result.state === 'unknown') return ['no_number', 'ambiguous_change', 'out_of_range'].includes(result.why)
   const { change } = result.value
   return Number.isInteger(change) && Math.abs(change) <= 10 && !Object.is(change, -0)
 }
@@ -90,7 +90,7 @@ describe('parsing an emotion estimation', () => {
 
   test('takes long runs of decoration for what they are', () => {
     const ornament = '*# '.repeat(20_000)
-    expect(valueOf(parseEmotionAnswer(`${ornament}\n${answer('3')}\n${ornament}x`)).change).toBe(3)
+    expect(valueOf(parseEmotionAnswer(`${ornament}\n${answer('+3')}\n${ornament}x`)).change).toBe(3)
   })
 })
 

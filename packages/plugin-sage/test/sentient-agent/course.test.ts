@@ -29,9 +29,11 @@ test('the agent’s course is that of the formula, whatever it feels and wheneve
       const goodbye = all.map(([, leaves]) => leaves)
       const expected = emotionTrajectory(changes, { ...options, goodbye })
       // The last judged reply is answered by no message.
-      const answers = all.flatMap(([change, leaves], i) =>
-        i === options.maxTurns - 1 ? [felt(change)] : [felt(change), says(leaves ? 'Goodbye.' : 'Well.')],
-      )
+      const signed = (change: number): string => `${change < 0 ? '' : '+'}${change}`
+      const answers = all.flatMap(([change, leaves], i) => [
+        felt(signed(change)),
+        ...(i === options.maxTurns - 1 ? [] : [says(leaves ? 'Goodbye.' : 'Well.')]),
+      ])
       const supporter = scriptedSupporter('How was that for you?')
       const { context, asked } = scripted('sentient-agent', answers)
       const dialogue = await make(sentientAgent, { model: 'agent', ...options }).simulate(

@@ -57,7 +57,28 @@ describe('an estimation that nobody can read', () => {
   test('is told what is wrong with it', async () => {
     const { asked } = await talk([felt('5 to 6'), felt(5), says('One.'), felt(0), says('Two.')])
 
-    expect(asked[1]?.messages.at(-1)?.content).toContain('one signed number and nothing else')
+    const repair = asked[1]?.messages.at(-1)?.content
+    expect(repair).toContain('write one number with its sign')
+    expect(repair).toContain('Change:\n(a whole number with its sign)')
+  })
+
+  test('is kept as it was written, beside what was read from another one', async () => {
+    const { notes, dialogue } = await talk([
+      felt('5 to 6'),
+      felt('5 to 6'),
+      says('One.'),
+      felt('worse by 5'),
+      says('Two.'),
+    ])
+
+    expect(notes).toMatchObject({ unreadable: 'ambiguous_change', raw: felt('5 to 6') })
+    expect(dialogue.turns[4]?.annotations).toMatchObject({ change: -5, raw: felt('worse by 5') })
+  })
+
+  test('states the new emotion in the place of a change', async () => {
+    const { notes } = await talk([felt('15'), felt('15'), says('One.'), felt(0), says('Two.')])
+
+    expect(notes).toMatchObject({ emotion: 40, unreadable: 'out_of_range' })
   })
 })
 

@@ -47,6 +47,7 @@ test('the agent feels first and then speaks, and keeps what it felt with what it
       activity: 'It listens, thought +5.',
       analyze: 'Warmer.',
     },
+    raw: felt('+5'),
     message: { thinking: 'neutral', origin: 'draft', revision: 'shorter', attempts: 1 },
   })
   expect(dialogue.annotations).toEqual({ startEmotion: 40 })

@@ -1,5 +1,5 @@
 import { definePrompt, known, unknown, type Known } from '@attune/core'
-import { withoutReasoning } from '../../parsing/sections.js'
+import { tidied } from '@attune/core/answers'
 import type { SocialPoint } from '../../strategies/coordinates.js'
 
 const folder = new URL('.', import.meta.url)
@@ -9,7 +9,7 @@ export const profilePrompt = definePrompt<{ cases: string }, string>({
   folder,
   fields: ['cases'],
   parse(text) {
-    const profile = withoutReasoning(text).trim()
+    const profile = tidied(text)
     return profile === '' ? unknown('the answer is empty') : known(profile)
   },
   standIn: ({ input: { cases } }) => `By rule: a profile of ${String(cases).length} characters of analyses.`,
@@ -29,7 +29,7 @@ export const coordinatesPrompt = definePrompt<CoordinatesInput, readonly PlacedM
   id: 'social-coordinates',
   folder,
   fields: ['material', 'models', 'shares'],
-  parse: (text, { models }) => readPoints(withoutReasoning(text), namesIn(String(models))),
+  parse: (text, { models }) => readPoints(tidied(text), namesIn(String(models))),
   standIn({ input: { models, shares }, random }) {
     const tilts = numbersIn(String(shares))
     const points = namesIn(String(models)).map((model, i) => {

@@ -1,0 +1,233 @@
+import { chineseNumeral, englishNumeral, numeralValue, plainSigns } from '@attune/core/answers'
+import { directSign, movementWords, negation, painfulSubject, signWords, type Words } from './direction-words.js'
+
+/** A change as a text states it. */
+export interface StatedChange {
+  /** Never minus zero. */
+  readonly value: number
+  readonly hasSign: boolean
+  /** Whether the sign stands directly at the number, as a character or a word. */
+  readonly isDirect: boolean
+}
+
+export type Unstated = 'no_number' | 'ambiguous_change'
+
+type Sign = '+' | '-'
+type Source = 'written' | 'apart' | 'word' | 'movement'
+interface Term {
+  readonly size: number
+  readonly sign: Sign | undefined
+  readonly source: Source | undefined
+  readonly isDirect: boolean
+  /** One of two that are joined: from -5 to -3, 4 or 5. */
+  readonly isJoint: boolean
+  /** Nothing else stands on its line. */
+  readonly ownLine: boolean
+}
+
+/** The change that a text means, or why none can be told. `inWords`: English numerals count too. */
+export function statedChange(text: string, { inWords }: { readonly inWords: boolean }): StatedChange | Unstated {
+  const plain = withoutScales(normalised(text, inWords))
+  if (!/[0-9]/.test(plain)) return 'no_number'
+  const sum = statedSum(plain)
+  if (sum !== undefined) return sum
+  const terms = termsIn(plain)
+  return terms === undefined ? 'ambiguous_change' : meant(terms, plain)
+}
+
+const arrows = { down: /[↓▼▽⬇⇩🔻📉]/gu, up: /[↑▲△⬆⇧🔺📈]/gu } as const
+const signOrMove = String.raw`(?:minus|negative|plus|positive|by|down|up|neg)[\s:(]*`
+const chineseSign = '[负正加减扣降跌升涨+-]|下降|降低|减少|上升|增加|提高'
+
+/** Numerals become digits; emphasis, quotes, labels of the template, markers of lists and rules between parts go. */
+const normalised = (text: string, inWords: boolean): string =>
+  (inWords ? withNumerals(plainSigns(text)) : plainSigns(text))
+    .replace(/\\boxed\{([^{}]*)\}/g, '$1')
+    .replace(/[*_`'"‘’“”$]/g, '')
+    .replace(arrows.down, ' down ')
+    .replace(arrows.up, ' up ')
+    .replace(
+      new RegExp(
+        `((?:${chineseSign})了?)(${chineseNumeral})(?!\\p{Script=Han}|[0-9])|((?:${chineseSign}))(${chineseNumeral})(?=[分点])`,
+        'gu',
+      ),
+      (_, a, b, c, d) => withDigits('', a ?? c, b ?? d),
+    )
+    .replace(aloneIn(chineseNumeral), withDigits)
+    .split('\n')
+    .map(withoutMarker)
+    .filter((line) => !/^\s*(?:[-=~]{3,}|)\s*$/.test(line))
+    .join('\n')
+    .trim()
+
+const aloneIn = (numeral: string): RegExp =>
+  new RegExp(String.raw`^([\s[(【]*)(${numeral})\s*(?=(?:points?|分|点)?[.。\])】]*\s*$)`, 'iu')
+
+const withNumerals = (text: string): string =>
+  text
+    .replace(new RegExp(`(${signOrMove})(${englishNumeral})(?![a-z])`, 'gi'), withDigits)
+    .replace(aloneIn(englishNumeral), withDigits)
+
+const withDigits = (_: string, before: string, numeral: string): string =>
+  before + String(numeralValue(numeral) ?? numeral)
+
+const withoutMarker = (line: string): string =>
+  line
+    .trim()
+    .replace(/^[([【]?\s*(?:step\s*[0-9]|第\s*[0-9一二三四五]\s*步)\s*[)\]】]?\s*[:.]?\s*/i, '')
+    .replace(/^[0-9]{1,2}[.)、]\s*(?=[[(【]?\s*[+-]\s*[[(]?[0-9])/, '')
+    .replace(/^[-•·]\s+(?=[[(【]?[+-])/, '')
+
+const number = String.raw`[+-]?\s?[0-9]+(?:\.[0-9]+)?`
+const span = String.raw`${number}\s*(?:to|and|~|〜|至|到|和|与|-|,)\s*${number}`
+const scaleInBrackets = new RegExp(
+  String.raw`[(\[【][^()\[\]【】\n]*(?:[a-z]|\p{Script=Han})[^()\[\]【】\n]*${span}[^()\[\]【】\n]*[)\]】]`,
+  'giu',
+)
+const scale = new RegExp(
+  String.raw`(?:on (?:a|the) scale|in (?:a|the) range|within|range[ds]?|scale|范围|区间)[^\n.;0-9+-]*${span}`,
+  'giu',
+)
+/** Of a signed number alone: "5/10" may be a grade. */
+const outOfTen = /(?<=[+-]\s?[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:\/|out of)\s*10(?![0-9])/gi
+
+/** Without the range that changes are drawn from, where a number remains. */
+function withoutScales(text: string): string {
+  const rest = text.replace(scaleInBrackets, ' ').replace(scale, ' ').replace(outOfTen, '').trim()
+  return /[0-9]/.test(rest) ? rest : text
+}
+
+const term = String.raw`[+-]\s*[0-9]+(?:\.[0-9]+)?`
+const arithmetic = new RegExp(
+  String.raw`(?<![0-9])(${term}(?:\s*${term})+)\s*=\s*([+-]?\s*[0-9]+(?:\.[0-9]+)?)(?![0-9])`,
+)
+const total = new RegExp(
+  String.raw`(?:total|sum|net|overall|altogether|in all|合计|总计|总共|综合)[^\n0-9+-]*(${term})`,
+  'i',
+)
+const signed = (written: string): number => Number(written.replaceAll(/\s/g, '')) + 0
+
+/** A sum that is written out, if it is right, or what is called the total. */
+function statedSum(text: string): StatedChange | Unstated | undefined {
+  const [, terms, result] = arithmetic.exec(text) ?? []
+  if (terms !== undefined && result !== undefined) {
+    const sum = (terms.match(new RegExp(term, 'g')) ?? []).map(signed).reduce((a, b) => a + b, 0)
+    return sum === signed(result) ? { value: sum + 0, hasSign: true, isDirect: true } : 'ambiguous_change'
+  }
+  const named = total.exec(text)?.[1]
+  return named === undefined ? undefined : { value: signed(named), hasSign: true, isDirect: true }
+}
+
+const doubtfulSign = /±(?!\s*0(?![0-9.]))|[+-]\s*\/?\s*[+-]\s*(?!0(?![0-9.]))[0-9]/
+const doubtfulNumber = /[0-9],[0-9]{3}|[0-9](?!\s?(?:pts?|points?|p|x10)(?![a-z]))[a-z]/i
+const bracketedThenSigned = /^\([0-9]+\)\s*[+-]?[0-9]/
+const bareList = /^\[?\s*[+-]?[0-9]+\s*,\s*[0-9]+\s*\]?$/
+const joint = /^[\s)\]]*(?:~|〜|\/|、|至|到|或|(?:to|or|and)(?![a-z]))[\s([]*[+-]?\s?$/i
+
+/** Every number with its sign; undefined where signs or numbers are written in a way that can be taken for something else. */
+function termsIn(text: string): Term[] | undefined {
+  const doubtful = [doubtfulSign, doubtfulNumber, bracketedThenSigned, bareList]
+  if (doubtful.some((pattern) => pattern.test(text))) return undefined
+  const terms: Term[] = []
+  let from = 0
+  for (const match of text.matchAll(/[0-9]+(?:\.[0-9]+)?/g)) {
+    const end = match.index + match[0].length
+    const next = /[0-9]/.exec(text.slice(end))
+    const before = text.slice(from, match.index)
+    // With the first digit of the next number: what stands before it does not end there.
+    const after = text.slice(end, next ? end + next.index + 1 : undefined)
+    const read = termAt(match[0], before, after, from > 0)
+    if (read === undefined) return undefined
+    const isJoint = (from > 0 && joint.test(before)) || (next !== null && joint.test(after.slice(0, -1)))
+    terms.push({ ...read, isJoint, ownLine: isOwnLine(text, match.index, end) })
+    from = end
+  }
+  return terms
+}
+
+function isOwnLine(text: string, start: number, end: number): boolean {
+  const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
+  const after = text.slice(end).split('\n', 1)[0] ?? ''
+  return /^[\s([+-]*$/.test(before) && /^[\s)\].。]*(?:分|点|points?|pts?)?[\s)\].。]*$/i.test(after)
+}
+
+const writtenSign = /(^|[^a-z0-9])([+-])$/i
+const signApart = /(^|[\s:=(,[])([+-])[\s)\]([]*$/
+const namedSign =
+  /(?<![a-z])(?:sign|符号)\s*[:=]\s*([+-])[\s,;]*(?:value|magnitude|size|number|amount|数值|大小)?\s*[:=]?\s*$/i
+const trailingSign = /^\s?([+-])(?=\s*(?:$|\n|[)\].,;]))/
+
+/** One number by the words and characters before and after it; undefined if they contradict each other. */
+function termAt(
+  digits: string,
+  before: string,
+  after: string,
+  follows: boolean,
+): Omit<Term, 'ownLine' | 'isJoint'> | undefined {
+  const size = Number(digits)
+  const isOperator = follows && /^\s*[+-]\s*$/.test(before)
+  if (isOperator && !/\n|^\s[+-]$/.test(before)) return { size, sign: undefined, source: undefined, isDirect: false }
+  const written = writtenSign.exec(before)?.[2] as Sign | undefined
+  const words = signBy(signWords, before, after)
+  const moves = signBy(movementWords, before, written === undefined ? after : '')
+  if (words === 'doubtful' || (written === undefined && moves === 'doubtful')) return undefined
+  if (written !== undefined && takenBack.test(before)) return undefined
+  if (written !== undefined) {
+    const contradicted = (words !== undefined && words !== written) || (written === '+' && moves === '-')
+    return contradicted && size !== 0 ? undefined : { size, sign: written, source: 'written', isDirect: true }
+  }
+  const apart = (signApart.exec(before)?.[2] ?? namedSign.exec(before)?.[1] ?? trailingSign.exec(after)?.[1]) as
+    | Sign
+    | undefined
+  if (apart !== undefined) return { size, sign: apart, source: 'apart', isDirect: false }
+  if (words !== undefined) return { size, sign: words, source: 'word', isDirect: directSign.test(before) }
+  if (moves !== undefined && moves !== 'doubtful')
+    return { size, sign: moves, source: 'movement', isDirect: moves === '+' }
+  return { size, sign: undefined, source: undefined, isDirect: true }
+}
+
+const takenBack = /(?:(?<![a-z])(?:not|never|\w+n't)|不是|并非)\s*[+-]$/i
+
+function signBy(words: Readonly<Record<Sign, Words>>, before: string, after: string): Sign | 'doubtful' | undefined {
+  const found = new Set<Sign>()
+  for (const sign of ['-', '+'] as const) {
+    const match = words[sign].before.exec(before.replace(/[+-]$/, ''))
+    const lead = match === null ? '' : before.slice(0, match.index)
+    if (match !== null && (negation.test(lead) || (words === movementWords && painfulSubject.test(lead))))
+      return 'doubtful'
+    if (match !== null || words[sign].after.test(after)) found.add(sign)
+  }
+  return found.size === 2 ? 'doubtful' : [...found][0]
+}
+
+const valueOf = ({ size, sign }: Term): number => (sign === '-' ? -size : size) + 0
+
+/** What counts of several numbers: written signs before words, lines that are a number and nothing else before others. */
+function meant(terms: readonly Term[], text: string): StatedChange | Unstated {
+  const withSign = terms.filter(({ sign }) => sign !== undefined)
+  if (withSign.length > 0) {
+    const explicit = withSign.filter(({ source }) => source !== 'movement')
+    const strongest = explicit.length > 0 ? explicit : withSign
+    const own = strongest.filter(({ ownLine }) => ownLine)
+    return strongest.some(({ isJoint }) => isJoint) ? 'ambiguous_change' : agreed(own.length > 0 ? own : strongest)
+  }
+  if (terms.every(({ size }) => size === 0)) return { value: 0, hasSign: false, isDirect: true }
+  return isBare(text) ? { value: terms[0]!.size, hasSign: false, isDirect: true } : 'ambiguous_change'
+}
+
+function agreed(terms: readonly Term[]): StatedChange | Unstated {
+  const values = new Set(terms.map(valueOf))
+  const [value] = values
+  if (value === undefined || values.size > 1) return 'ambiguous_change'
+  return { value, hasSign: true, isDirect: terms.some(({ isDirect }) => isDirect) }
+}
+
+const bareNumber =
+  /^[\s[({]*(?:(?:the )?(?:emotion(?:al)? |mood )?(?:change|delta|Δ)|(?:情绪|心情|emotion)?的?变化(?:值|量)?)?\s*(?:[:=]|is|为|是)?\s*(?:about|around|roughly|approximately|approx\.?|~|约|大约|大概)?[\s[({]*([0-9]+(?:\.[0-9]+)?)[\s\])}]*(?:分|点|%|points?|pts?)?[\s\])}.!。]*$/i
+
+/** Nothing but one number, with a hedge, a unit or the section's own name: repeated lines of it are still one. */
+const isBare = (text: string): boolean => {
+  const numbers = text.split('\n').map((line) => bareNumber.exec(line)?.[1])
+  const pair = /^([0-9]+)\s+\1$/.test(text)
+  return pair || numbers.every((each) => each !== undefined && each === numbers[0])
+}
