@@ -14,7 +14,7 @@ export interface TestPlan {
   readonly alternative?: 'two-sided' | 'greater'
   /**
    * Default `t`. `sign-flips`: p is a multiple of 2^(1 - clusters), and counts if it is below alpha, so that five clusters
-   * find nothing at 0.05. Beyond seven its power is within 0.02 of the t test's at the level that is left.
+   * find nothing at 0.05. From seven on its power is within 0.03 of the t test's at the level that is left.
    */
   readonly test?: 't' | 'sign-flips'
 }
