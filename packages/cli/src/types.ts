@@ -3,6 +3,7 @@ import type { CommandReport, Evaluation, JsonObject, Scenario } from '@attune/co
 import type {
   Analysed,
   Clock,
+  EvaluationConfig,
   FindingsRequest,
   ExpectedCalls,
   Notice,
@@ -18,6 +19,7 @@ import type {
 
 export type {
   Analysed,
+  EvaluationConfig,
   FailedAnalysis,
   Failure,
   Found,

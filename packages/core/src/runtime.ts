@@ -49,6 +49,7 @@ export {
 } from './power/power-report.js'
 export { loadConfig, type LoadedConfig } from './config/load.js'
 export { configSchema } from './config/config-schema.js'
+export { conditionsOf } from './config/conditions-of.js'
 export { missingKeys } from './config/missing-keys.js'
 export { explain } from './config/explain.js'
 export { readPlugins } from './config/read-plugins.js'

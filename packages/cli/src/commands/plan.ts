@@ -16,7 +16,12 @@ export default class Plan extends BaseCommand {
     const { withProject: withSession } = await import('../project.js')
     const { expectedRows, planRows } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
-    const plan = await withSession(flags.config, (project) => project.rehearse())
+    const { variationRows } = await import('../variation-rows.js')
+    const { varied, ...plan } = await withSession(flags.config, async (project, runtime) => ({
+      ...(await project.rehearse()),
+      varied: variationRows(project.config.evaluations, runtime),
+    }))
+    if (varied.length > 0) this.log(`${columnsText(varied)}\n`)
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)

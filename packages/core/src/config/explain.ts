@@ -18,11 +18,15 @@ export interface Explained {
 
 /** Every single value of a config as it was written, and every default, in the order of their paths. */
 export function explain({ written, defaults }: Pick<LoadedConfig, 'written' | 'defaults'>): readonly Explained[] {
-  const all = [...leaves(written), ...defaults.map(({ path, value }) => ({ path, value }))]
+  const all = [...leaves(written), ...each(defaults)]
   return all
     .toSorted((a, b) => compare(a.path, b.path))
     .map(({ path, ...explained }) => ({ path: pathText(path), ...explained }))
 }
+
+/** Combinations of one entry have the same defaults. */
+const each = (defaults: LoadedConfig['defaults']): readonly Leaf[] =>
+  [...new Map(defaults.map((one) => [JSON.stringify(one), one])).values()]
 
 interface Leaf {
   readonly path: Path

@@ -1,5 +1,6 @@
 /** A finished evaluation as analyses read it: the plan once more, with what the store holds for each key. */
-import type { Entry, EvaluationConfig } from '../config/types.js'
+import { conditionsOf } from '../config/conditions-of.js'
+import type { Entry } from '../config/types.js'
 import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/evaluation.js'
 import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
 import { agree } from '../conditions.js'
@@ -53,17 +54,6 @@ export function readEvaluation(
 }
 
 const labelsOf = (entries: readonly Entry[]): readonly string[] => [...new Set(entries.map(({ label }) => label))]
-
-function conditionsOf({ simulators, estimators, judges }: EvaluationConfig): Evaluation['conditions'] {
-  const values: Record<string, string[]> = {}
-  for (const { conditions } of [...simulators, ...estimators, ...judges]) {
-    for (const [name, value] of Object.entries(conditions)) {
-      values[name] ??= []
-      if (!values[name].includes(value)) values[name].push(value)
-    }
-  }
-  return values
-}
 
 interface Results {
   <T extends Result>(unit: Unit): Known<T>

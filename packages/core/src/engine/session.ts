@@ -1,4 +1,5 @@
 /** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
+import { conditionsOf } from '../config/conditions-of.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
@@ -65,6 +66,8 @@ export interface StartRun {
 export interface PlannedEvaluation {
   readonly evaluation: string
   readonly scenarios: number
+  /** What it varies: names of conditions with their values. */
+  readonly conditions: Evaluation['conditions']
   /** Units by kind, in all and those that are not done yet. */
   readonly units: Readonly<Record<Unit['kind'] | 'analyse', { readonly total: number; readonly open: number }>>
 }
@@ -246,7 +249,7 @@ export class Session {
         look(unit, isOpen)
       }
     }
-    return { evaluation: plan.config.name, scenarios, units }
+    return { evaluation: plan.config.name, scenarios, conditions: conditionsOf(plan.config), units }
   }
 
   private contextServices(warn: ContextServices['warn'], trace: Trace): ContextServices {

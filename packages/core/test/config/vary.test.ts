@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { explain } from '../../src/config/explain.js'
 import type { Entry, EvaluationConfig } from '../../src/config/types.js'
 import { testRefusals } from './refusals.js'
 import { EVALUATIONS, lines, loadYaml, main, mainWith, SUPPORTERS, Workspace } from './workspace.js'
@@ -185,6 +186,17 @@ test('vary of an extended config is merged by path, and null takes a path or all
   expect(await conditions('{ turns: [7] }')).toEqual(['7'])
   expect(await conditions('{ turns: null, model: [small] }')).toEqual(['small'])
   expect(await conditions('null')).toEqual([''])
+})
+
+test('every value that is varied is shown with its place, and each default once', async () => {
+  const loaded = await loadYaml([SUPPORTERS, ...main({ simulator: '{ use: toy/talk, vary: { turns: [2, 4] } }' })])
+  const shown = explain(loaded).filter(({ path }) => path.includes('simulator'))
+  expect(shown.map(({ path, value }) => [path, value])).toEqual([
+    ['evaluations.main.simulator.model', 'offline'],
+    ['evaluations.main.simulator.use', 'toy/talk'],
+    ['evaluations.main.simulator.vary.turns[0]', 2],
+    ['evaluations.main.simulator.vary.turns[1]', 4],
+  ])
 })
 
 test('a number of the environment is one also among varied values', async () => {

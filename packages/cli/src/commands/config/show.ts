@@ -1,6 +1,7 @@
 import { BaseCommand } from '../../base-command.js'
 import { relative } from 'node:path'
 import { configFlag } from '../../flags.js'
+import { variationRows } from '../../variation-rows.js'
 
 export default class ConfigShow extends BaseCommand {
   static override summary = 'Print the resolved config and the origin of every value.'
@@ -13,7 +14,8 @@ export default class ConfigShow extends BaseCommand {
     const { columnsText } = await import('../../columns.js')
     const { placeText } = await import('../../error-report.js')
     const runtime = await loadHost()
-    const values = runtime.explain(await loadConfig(runtime, flags.config))
+    const loaded = await loadConfig(runtime, flags.config)
+    const values = runtime.explain(loaded)
     this.log(
       columnsText(
         values.map(({ path, value, written, place }) => [
@@ -23,6 +25,8 @@ export default class ConfigShow extends BaseCommand {
         ]),
       ),
     )
+    const varied = variationRows(loaded.config.evaluations, runtime)
+    if (varied.length > 0) this.log(`\n${columnsText(varied)}`)
     return { values }
   }
 }

@@ -1,7 +1,9 @@
 import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
 import { fold } from '../../fold.js'
+import { columnsText } from '../../columns.js'
 import { configFlag } from '../../flags.js'
+import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../notices-text.js'
 
 export default class ConfigValidate extends BaseCommand {
@@ -21,6 +23,8 @@ export default class ConfigValidate extends BaseCommand {
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
     this.log(`${file} is valid.`)
+    const varied = variationRows(config.evaluations, runtime)
+    if (varied.length > 0) this.log(`\n${columnsText(varied)}\n`)
     for (const { env, of } of missingKeys) this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
     return { file, valid: true, missingKeys, notices }

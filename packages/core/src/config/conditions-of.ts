@@ -1,0 +1,17 @@
+import type { EvaluationConfig } from './types.js'
+
+/** What an evaluation varies: the names of conditions with their values, in the order of the config. */
+export function conditionsOf({
+  simulators,
+  estimators,
+  judges,
+}: Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>): Readonly<Record<string, readonly string[]>> {
+  const values: Record<string, string[]> = {}
+  for (const { conditions } of [...simulators, ...estimators, ...judges]) {
+    for (const [name, value] of Object.entries(conditions)) {
+      values[name] ??= []
+      if (!values[name].includes(value)) values[name].push(value)
+    }
+  }
+  return values
+}
