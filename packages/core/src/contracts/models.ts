@@ -27,7 +27,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   readonly sampling: Sampling
   /** The rule-based answer that the offline provider gives. Not part of the request's identity. */
-  readonly standIn?: () => string
+  readonly standIn?: (variant?: string) => string
 }
 
 export interface TokenLogprobs {

@@ -161,13 +161,14 @@ class BoundContext implements Context {
     prompt: Prompt<Input, unknown>,
     input: Input,
     history: readonly ChatMessage[],
-  ): { answer(): string; last?: string } | undefined {
+  ): { answer(variant?: string): string; last?: string } | undefined {
     if (!prompt.standIn) return undefined
     const { language } = this
     const visit = this.visit(`stand-in of the prompt ${this.nameOf(prompt)}`, 'answer')
-    const said: { answer(): string; last?: string } = {
-      answer: () => {
-        const random = this.random('stand-in', prompt.id, history.length, JSON.stringify(input))
+    const said: { answer(variant?: string): string; last?: string } = {
+      answer: (variant) => {
+        const names = ['stand-in', prompt.id, history.length, JSON.stringify(input)]
+        const random = this.random(...names, ...(variant === undefined ? [] : [variant]))
         const answer = (): string => prompt.standIn!({ input, history, language, random })
         said.last = this.services.door.pass(visit, answer, (text) => void checkText(text, 'the answer'))
         return said.last

@@ -8,12 +8,23 @@ import { scoreOffline } from './reward.js'
 /**
  * Models without a model: prompts answer by their own stand-ins, embeddings and rewards by the words of the texts. No
  * network, no key, the same answer every time; what comes out is no measurement. Tokens are counted by {@link countTokens}.
+ * Another variant draws other answers: it stands for another model where a study of several models is tried out.
  */
 export const offline: Provider = {
-  options: { type: 'object', properties: {}, additionalProperties: false },
-  create: ({ name }: ModelSettings): Model => ({
+  options: {
+    type: 'object',
+    properties: {
+      variant: {
+        type: 'string',
+        minLength: 1,
+        description: 'Stands for another model in a trial of several: it draws other answers. Default: one for all.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ name, options }: ModelSettings): Model => ({
     pure: true,
-    chat: { chat: async (request) => standIn(name, request) },
+    chat: { chat: async (request) => standIn(name, request, options['variant'] as string | undefined) },
     embedding: {
       embed: async (texts) => ({
         vectors: texts.map(embedLexically),
@@ -24,9 +35,9 @@ export const offline: Provider = {
   }),
 }
 
-function standIn(model: string, { messages, standIn }: ChatRequest): ChatAnswer {
+function standIn(model: string, { messages, standIn }: ChatRequest, variant?: string): ChatAnswer {
   if (!standIn) throw new AttuneError('MODEL_NO_STAND_IN', { model })
-  const text = standIn()
+  const text = standIn(variant)
   const input = countAll(messages.map(({ content }) => content))
   return { text, finish: 'complete', usage: { input, output: countTokens(text), reasoning: 0 } }
 }
