@@ -53,8 +53,8 @@ async function peakOf(count) {
     evaluations: [
       {
         name: 'long',
-        scenarios: { use: 'longemotion/tasks', settings: ['rag'], files: { emobench: 'texts.jsonl' } },
-        simulator: { use: 'longemotion/simulator', attempts: 1 },
+        scenarios: { use: 'longemotion/tasks', files: { emobench: 'texts.jsonl' } },
+        simulator: { use: 'longemotion/simulator', setting: 'rag', attempts: 1 },
       },
     ],
   }

@@ -3,7 +3,6 @@ import type { CommandReport, Evaluation, JsonObject, Scenario } from '@attune/co
 import type {
   Analysed,
   Clock,
-  EvaluationConfig,
   FindingsRequest,
   ExpectedCalls,
   Notice,

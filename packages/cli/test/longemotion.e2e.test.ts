@@ -81,6 +81,7 @@ describe('the example', () => {
 })
 
 const simulator = { use: 'longemotion/simulator', sage: 'sage', critic: 'critic', embedder: 'vectors' }
+const inEvery = { ...simulator, vary: { setting: settings } }
 const readers = (...names: string[]): object[] =>
   names.map((name) => ({ name, model: 'reader', system: `You are ${name}.` }))
 
@@ -94,7 +95,7 @@ describe('notes and vectors', () => {
     concurrency: 16,
     models: models.models,
     supporters,
-    evaluations: { all: { scenarios: { use: 'longemotion/tasks', settings, tasks }, simulator } },
+    evaluations: { all: { scenarios: { use: 'longemotion/tasks', tasks }, simulator: inEvery } },
   })
   beforeAll(async () => {
     models = await startModels()
@@ -136,8 +137,8 @@ describe.skipIf(!data)('The released records in every setting (needs ATTUNE_DATA
       expression: file('Emotion_Expression_Situations.json'),
     }
     const evaluation = {
-      scenarios: { use: 'longemotion/tasks', settings, files },
-      simulator,
+      scenarios: { use: 'longemotion/tasks', files },
+      simulator: inEvery,
       estimators: ['longemotion/answers'],
       judges: [{ use: 'longemotion/judge', model: 'judge' }],
       analyses: ['longemotion/table', 'longemotion/tokens'],
@@ -200,8 +201,8 @@ it('50 contexts of 30,000 tokens are retrieved from, with vectors of 1,024 numbe
       supporters: readers('one'),
       evaluations: {
         long: {
-          scenarios: { use: 'longemotion/tasks', settings: ['rag'], files: { finentity: 'long.jsonl' } },
-          simulator,
+          scenarios: { use: 'longemotion/tasks', files: { finentity: 'long.jsonl' } },
+          simulator: { ...simulator, setting: 'rag' },
         },
       },
     },

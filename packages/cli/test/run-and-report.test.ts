@@ -29,6 +29,7 @@ const none = { total: 0, open: 0 }
 const planned = {
   evaluation: 'demo',
   scenarios: 2,
+  conditions: {},
   units: {
     generate: none,
     simulate: { total: 2, open: 1 },

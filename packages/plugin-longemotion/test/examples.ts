@@ -1,9 +1,9 @@
-import { known, type Estimate, type Verdict } from '@attune/core'
+import { known, type Conditions, type Estimate, type Verdict } from '@attune/core'
 import { evaluationOf, type DialogueOf, type Examples } from '@attune/testkit'
 import { sample } from './toys.js'
 
-const question = await sample('emobench/0/base')
-const story = await sample('conversation/1/stage-4/base')
+const question = await sample('emobench/0')
+const story = await sample('conversation/1/stage-4')
 
 const estimate = (correct: number): Estimate => ({
   measures: { correct: known(correct), correctStrict: known(0), f1: known(correct / 2) },
@@ -16,7 +16,14 @@ const verdict = (score: number, details = {}): Verdict => ({
   details,
 })
 
-const one = (supporter: string, id: string, tags: Record<string, string>, score: number): DialogueOf => ({
+const one = (
+  supporter: string,
+  id: string,
+  tags: Record<string, string>,
+  conditions: Conditions,
+  score: number,
+): DialogueOf => ({
+  conditions,
   scenario: { id: `${id}/${JSON.stringify(tags)}`, cluster: id, tags, references: { length: 1000 + 9000 * score } },
   supporter,
   dialogue: {
@@ -38,7 +45,8 @@ const table = evaluationOf({
           one(
             supporter,
             id,
-            { task, setting, subset: 'finentity', ...(task === 'conversation' && { stage: '4' }) },
+            { task, subset: 'finentity', ...(task === 'conversation' && { stage: '4' }) },
+            { 'simulator.setting': setting },
             1 + ((s + r + t + i) % 4),
           ),
         ),
@@ -50,14 +58,22 @@ const table = evaluationOf({
 const sweep = evaluationOf({
   dialogues: ['128', '256'].flatMap((chunkSize, c) =>
     ['2', '4'].flatMap((retrieved, r) =>
-      ['a', 'b'].map((id, i) => one('small', id, { task: 'qa', setting: 'rag', chunkSize, retrieved }, c + r + i)),
+      ['a', 'b'].map((id, i) =>
+        one(
+          'small',
+          id,
+          { task: 'qa' },
+          { 'simulator.retrieval.qa.chunkSize': chunkSize, 'simulator.retrieval.qa.keep': retrieved },
+          c + r + i,
+        ),
+      ),
     ),
   ),
 })
 
 /** Input on which every component of the plugin has something to do. */
 export const examples: Examples = {
-  tasks: { options: { settings: ['base', 'rag'], itemsPerFile: 1 } },
+  tasks: { options: { itemsPerFile: 1 } },
   simulator: { scenario: question, replies: ['{"Emotion": "Joy"}'] },
   answers: {
     scenario: question,

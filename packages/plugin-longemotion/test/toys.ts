@@ -13,8 +13,7 @@ export async function load(options: object = {}): Promise<Scenario[]> {
 
 /** The sample scenario of this id. */
 export async function sample(id: string): Promise<Scenario> {
-  const setting = /base|rag|coem|self-rag|search-o1/.exec(id.split('/').at(-1) ?? '')?.[0] ?? 'base'
-  return (await load({ settings: [setting] })).find((each) => each.id === id) ?? expect.fail(`no sample ${id}`)
+  return (await load()).find((each) => each.id === id) ?? expect.fail(`no sample ${id}`)
 }
 
 /** A context for any component of this plugin, whose models answer with these texts and then with stand-ins. */
@@ -23,14 +22,19 @@ export const toyContext = (...answers: readonly string[]): ScriptedContext =>
 
 const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
 
-/** Lets a supporter do a sample task. */
+/** Lets a supporter do a sample task: `qa/Sample-1/rag` is that of `qa/Sample-1` in the setting rag. */
 export async function run(
-  id: string,
+  path: string,
   supporter: ScriptedSupporter,
   { unit = toyContext(), ...options }: { unit?: ScriptedContext; [option: string]: unknown } = {},
 ): Promise<{ dialogue: Dialogue; scenario: Scenario; unit: ScriptedContext; shown: string }> {
-  const scenario = await sample(id)
-  const dialogue = await make(simulator, options).simulate(scenario, supporter, unit.context)
+  const end = path.lastIndexOf('/')
+  const scenario = await sample(path.slice(0, end))
+  const dialogue = await make(simulator, { setting: path.slice(end + 1), ...options }).simulate(
+    scenario,
+    supporter,
+    unit.context,
+  )
   return { dialogue, scenario, unit, shown: supporter.heard.map(({ turns }) => turns.at(-1)?.text).join('\n=====\n') }
 }
 

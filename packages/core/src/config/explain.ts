@@ -25,8 +25,9 @@ export function explain({ written, defaults }: Pick<LoadedConfig, 'written' | 'd
 }
 
 /** Combinations of one entry have the same defaults. */
-const each = (defaults: LoadedConfig['defaults']): readonly Leaf[] =>
-  [...new Map(defaults.map((one) => [JSON.stringify(one), one])).values()]
+const each = (defaults: LoadedConfig['defaults']): readonly Leaf[] => [
+  ...new Map(defaults.map((one) => [JSON.stringify(one), one])).values(),
+]
 
 interface Leaf {
   readonly path: Path

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/contracts/data.js'
+import { offline } from '../../src/models/offline/provider.js'
 import { embedLexically } from '../../src/models/offline/embedder.js'
 import { lexiconScore } from '../../src/models/offline/lexicon.js'
 import { scoreOffline } from '../../src/models/offline/reward.js'
@@ -32,6 +34,16 @@ describe('the lexicon', () => {
     fc.assert(fc.property(words, (all) => Math.abs(lexiconScore(all.join(' '), 'en')) <= 1))
     expect(lexiconScore('good good', 'en')).toBeGreaterThan(lexiconScore('good', 'en'))
   })
+})
+
+test('a variant is another model: it hands its name to the stand-in', async () => {
+  const settings = { name: 'm', timeout: 1000, http: {} as never }
+  const answerOf = async (options: JsonObject): Promise<string> => {
+    const { chat } = offline.create({ ...settings, options })
+    const request = { messages: [], sampling: {}, standIn: (variant = 'usual') => `the ${variant} answer` }
+    return (await chat!.chat(request, { signal: new AbortController().signal } as never)).text
+  }
+  expect([await answerOf({}), await answerOf({ variant: 'b' })]).toEqual(['the usual answer', 'the b answer'])
 })
 
 describe('lexical vectors', () => {

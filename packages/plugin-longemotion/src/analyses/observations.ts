@@ -1,6 +1,7 @@
 import {
   known,
   unknown,
+  type Conditions,
   type DialogueRecord,
   type Estimate,
   type Evaluation,
@@ -64,8 +65,9 @@ export const sourceOptions = {
 /** All scored answers, in the evaluation's order; dialogues of other tasks are passed over. */
 export async function observe(evaluation: Evaluation, sources: Sources = {}): Promise<Observation[]> {
   const observations: Observation[] = []
+  const fixed = await fixedSetting(evaluation)
   for await (const record of evaluation.dialogues()) {
-    const { scenario, supporter, repeat } = record
+    const { scenario, supporter, repeat, conditions } = record
     const { tags, cluster = scenario.id, references } = scenario
     const scores = scoresOf(record, sources)
     const about = {
@@ -73,9 +75,9 @@ export async function observe(evaluation: Evaluation, sources: Sources = {}): Pr
       task: tags['task'] ?? '',
       subset: tags['subset'] ?? '',
       stage: tags['stage'] ?? '',
-      setting: tags['setting'] ?? '',
-      chunkSize: tags['chunkSize'] ?? '',
-      retrieved: tags['retrieved'] ?? '',
+      setting: varied(conditions, 'setting') ?? conditions['simulator'] ?? fixed,
+      chunkSize: varied(conditions, 'chunkSize') ?? '',
+      retrieved: varied(conditions, 'keep') ?? '',
       cluster,
       length: typeof references['length'] === 'number' ? references['length'] : undefined,
       usage: usageOf(record),
@@ -85,6 +87,19 @@ export async function observe(evaluation: Evaluation, sources: Sources = {}): Pr
     }
   }
   return observations
+}
+
+/** The value of a condition whose option has this name, whatever the entry that varies it is called. */
+const varied = (conditions: Conditions, option: string): string | undefined =>
+  Object.entries(conditions).find(([name]) => name.endsWith(`.${option}`))?.[1]
+
+/** Where the setting is not varied, it is that of any dialogue. */
+async function fixedSetting(evaluation: Evaluation): Promise<string> {
+  for await (const { dialogue } of evaluation.dialogues()) {
+    const setting = dialogue.state === 'known' ? dialogue.value.annotations?.['setting'] : undefined
+    if (typeof setting === 'string') return setting
+  }
+  return ''
 }
 
 function scoresOf(record: DialogueRecord, { answers, judge, reading = 'lenient' }: Sources): Known<number>[] {

@@ -1,7 +1,6 @@
 import { defineScenarios, type JsonLine, lineError, type OptionsOf, readJsonLines, type Scenario } from '@attune/core'
 import { fileURLToPath } from 'node:url'
-import { fileNames, settingNames, taskNames, taskOf, type FileName } from '../tasks/names.js'
-import { armsOf, asScenario } from './arms.js'
+import { fileNames, taskNames, taskOf, type FileName } from '../tasks/names.js'
 import { readDocument } from './read-document.js'
 import {
   answeringRecord,
@@ -15,7 +14,6 @@ import {
 import { errors } from '../errors.js'
 
 const path = { type: 'string', format: 'file' } as const
-const sizes = { type: 'array', items: { type: 'integer', minimum: 1 }, uniqueItems: true } as const
 
 const options = {
   type: 'object',
@@ -42,31 +40,13 @@ const options = {
       description:
         'Files of the data set; if any is given, the samples are not used. Default: small samples of each task.',
     },
-    settings: {
-      type: 'array',
-      items: { type: 'string', enum: settingNames },
-      minItems: 1,
-      uniqueItems: true,
-      default: ['base'],
-      description: 'Settings; each item occurs once in each of them.',
-    },
-    chunkSizes: {
-      ...sizes,
-      default: [],
-      description: 'Chunk sizes of a sweep; each item occurs once with each size, in the settings that retrieve.',
-    },
-    retrieved: {
-      ...sizes,
-      default: [],
-      description: 'Numbers of retrieved chunks of a sweep; each item occurs once with each number.',
-    },
     stages: {
       type: 'array',
       items: { type: 'integer', minimum: 1, maximum: 4 },
       minItems: 1,
       uniqueItems: true,
       default: [1, 2, 3, 4],
-      description: 'Stages of the conversation task. Settings other than base use stage 4 only, as in the paper.',
+      description: 'Stages of the conversation task.',
     },
     itemsPerFile: { type: 'integer', minimum: 1, description: 'Maximum number of records from each file.' },
   },
@@ -76,24 +56,34 @@ const options = {
 type TasksOptions = OptionsOf<typeof options>
 
 export const tasks = defineScenarios({
-  revision: 1,
-  summary: 'The six tasks of LongEmotion in one or more settings: from the files of the data set, or small samples.',
+  revision: 2,
+  summary: 'The six tasks of LongEmotion: from the files of the data set, or small samples.',
   options,
   create: (given) => ({ load: () => load(given) }),
 })
 
 async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
   const { stages } = given
-  const arms = armsOf(given)
   for (const [name, file] of chosenFiles(given)) {
     for await (const item of items(name, file, given.itemsPerFile)) {
       const { stage } = item.details
-      if (typeof stage === 'number' && !stages.includes(stage)) continue
-      for (const arm of arms) {
-        // The paper retrieves in the last stage alone: the others have too little behind them.
-        if (stage === undefined || stage === 4 || arm.setting === 'base') yield asScenario(name, item, arm)
-      }
+      if (typeof stage !== 'number' || stages.includes(stage)) yield asScenario(name, item)
     }
+  }
+}
+
+function asScenario(file: FileName, item: Item): Scenario {
+  const task = taskOf(file)
+  return {
+    id: `${file}/${item.id}`,
+    cluster: `${file}/${item.cluster ?? item.id}`,
+    language: 'en',
+    profile: '',
+    opening: [],
+    events: [],
+    references: item.references,
+    tags: { task, ...item.tags },
+    details: { task, file, ...item.details },
   }
 }
 

@@ -25,7 +25,7 @@ export async function express(room: Room): Promise<void> {
 }
 
 async function tell(room: Room, stage: number): Promise<void> {
-  const { context, arm } = room
+  const { context, given } = room
   const told = room.turns.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : [])).join('\n\n')
   const found = await remember(room, stage, told)
   const passages = { passages: listed(room, found.shown) }
@@ -37,7 +37,7 @@ async function tell(room: Room, stage: number): Promise<void> {
     asked: { stage, ...(found.first.length > 0 && asNotes(found)) },
     answered: { stage },
   }
-  if (arm.setting === 'search-o1' && stage > 1) {
+  if (given.setting === 'search-o1' && stage > 1) {
     await putSearching(room, ask, { text: told, stage, final: () => undefined })
   } else {
     await put(room, ask)
@@ -46,14 +46,14 @@ async function tell(room: Room, stage: number): Promise<void> {
 
 /** Passages of the supporter's own account; the first stage has nothing but ratings behind it. */
 async function remember(room: Room, stage: number, told: string): Promise<Found> {
-  const { setting } = room.arm
+  const { setting } = room.given
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
   const query = queryOf(room.context, `stage-${stage}`)
   const retrieval = retrievalIn(room, stage)
   return gather(room, { text: told, query, retrieval, ...enrichment(room), ...filtering(room, query) })
 }
 
-function lengthOf({ context, given, arm }: Room): string {
-  const tokens = given.minStageTokens ?? (arm.setting === 'base' ? 0 : releasedStageTokens)
+function lengthOf({ context, given }: Room): string {
+  const tokens = given.minStageTokens ?? (given.setting === 'base' ? 0 : releasedStageTokens)
   return tokens === 0 ? '' : promptText(context, lengthPrompt, { tokens: String(tokens) })
 }

@@ -129,5 +129,5 @@ export function asNotes({ shown, first }: Found, about: JsonObject = {}): JsonOb
 }
 
 /** The numbers that an asked task works with. */
-export const retrievalIn = ({ task, arm, supporter, given }: Room, stage?: number): Retrieval =>
-  retrievalFor({ task, arm, supporter: supporter.name, ...(stage !== undefined && { stage }) }, given)
+export const retrievalIn = ({ task, supporter, given }: Room, stage?: number): Retrieval =>
+  retrievalFor({ task, supporter: supporter.name, ...(stage !== undefined && { stage }) }, given)

@@ -19,7 +19,7 @@ export async function askSage(room: Room, prompt: FileName, input: AskInput): Pr
 
 /** The enrichment of chunks in the setting coem, none in others. */
 export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?: Enrich } {
-  if (room.arm.setting !== 'coem') return {}
+  if (room.given.setting !== 'coem') return {}
   return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk }) }
 }
 
@@ -37,7 +37,7 @@ export function criticise(room: Room, query: string, passages: readonly Passage[
 
 /** Keeps the passages that the critic finds support in; every one is judged by itself. */
 export function filtering(room: Room, query: string): { filter?(passages: readonly Passage[]): Promise<Passage[]> } {
-  if (room.arm.setting !== 'self-rag') return {}
+  if (room.given.setting !== 'self-rag') return {}
   const { criticReading: reading } = room.given
   return {
     filter: async (passages) =>

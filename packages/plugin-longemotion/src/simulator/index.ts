@@ -17,23 +17,26 @@ const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
 }
 
 export const simulator = defineSimulator({
-  revision: 1,
+  revision: 2,
   summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
   readsSupporterName: true,
   prompts: allPrompts,
   create: (given) => ({
+    // The paper retrieves in the last stage alone: the others have too little behind them.
+    appliesTo: ({ details: { stage } }) => stage === undefined || stage === 4 || given.setting === 'base',
     async simulate(scenario, supporter, context): Promise<Dialogue> {
       const room = roomOf(scenario, supporter, context, given)
       const { turns } = room
+      const annotations = { setting: given.setting }
       try {
         await ways[room.task](room)
       } catch (error) {
         const { overflow } = given
         if (overflow === 'error' || !isAttuneError(error) || error.code !== 'MODEL_CONTEXT_TOO_LONG') throw error
-        return { turns, ending: { reason: contextTooLong, detail: error.message } }
+        return { turns, ending: { reason: contextTooLong, detail: error.message }, annotations }
       }
-      return { turns, ending: { reason: 'turn-limit' } }
+      return { turns, ending: { reason: 'turn-limit' }, annotations }
     },
   }),
 })

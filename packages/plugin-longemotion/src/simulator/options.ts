@@ -1,4 +1,5 @@
 import type { OptionsOf } from '@attune/core'
+import { settingNames } from '../tasks/names.js'
 
 const model = { type: 'string', format: 'chat-model' } as const
 const count = { type: 'integer', minimum: 1 } as const
@@ -15,6 +16,13 @@ const retrieval = {
 export const options = {
   type: 'object',
   properties: {
+    setting: {
+      type: 'string',
+      enum: settingNames,
+      default: 'base',
+      description:
+        'The way of asking. Settings other than base use stage 4 of the conversation task only, as in the paper.',
+    },
     embedder: {
       type: 'string',
       format: 'embedding-model',

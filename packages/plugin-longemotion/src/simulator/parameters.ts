@@ -1,5 +1,4 @@
 import type { Setting, TaskName } from '../tasks/names.js'
-import type { Arm } from '../scenarios/arms.js'
 import type { SimulatorOptions } from './options.js'
 
 /** How passages are found: chunks of so many tokens, so many chosen first, so many of them shown. */
@@ -11,7 +10,6 @@ export interface Retrieval {
 
 export interface Asker {
   readonly task: TaskName
-  readonly arm: Arm
   readonly supporter: string
   /** Stage of the expression task. */
   readonly stage?: number
@@ -42,25 +40,23 @@ const others: Readonly<Partial<Record<Setting, Readonly<Partial<Record<TaskName,
 
 /** What the config says of a task, else what the paper or the released code does. */
 export function retrievalFor(asker: Asker, given: SimulatorOptions): Retrieval {
-  const { task, arm, supporter } = asker
+  const { task, supporter } = asker
   const table = tableOf(asker, given)
   const own = {
     ...table,
     ...(task === 'qa' ? given.qaRetrieval[supporter] : undefined),
     ...given.retrieval[task],
-    ...(arm.chunkSize !== undefined && { chunkSize: arm.chunkSize }),
-    ...(arm.retrieved !== undefined && { keep: arm.retrieved }),
   }
-  const enriched = arm.setting === 'coem'
+  const enriched = given.setting === 'coem'
   return { ...own, candidates: enriched ? Math.max(own.candidates, own.keep) : own.keep }
 }
 
-function tableOf({ task, arm, stage }: Asker, { counts }: SimulatorOptions): Retrieval {
+function tableOf({ task, stage }: Asker, { counts, setting }: SimulatorOptions): Retrieval {
   const isReleased = counts === 'released'
-  if (isReleased && task === 'qa' && arm.setting === 'rag') return { chunkSize: 512, candidates: 16, keep: 16 }
+  if (isReleased && task === 'qa' && setting === 'rag') return { chunkSize: 512, candidates: 16, keep: 16 }
   const table = isReleased ? released : paper
   const [candidates, keep] = task === 'expression' && stage === 2 ? firstExpressionStage : table[task]
-  return { chunkSize: defaultSize, candidates, keep: others[arm.setting]?.[task] ?? keep }
+  return { chunkSize: defaultSize, candidates, keep: others[setting]?.[task] ?? keep }
 }
 
 /** As often an answer is asked for, until it can be read. */

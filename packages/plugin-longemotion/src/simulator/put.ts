@@ -101,8 +101,8 @@ export function withoutMiddle(text: string, tokens: number): string {
 
 /** Asks until an answer is usable, always with the same conversation. */
 async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promise<{ turn: Turn; text: string }> {
-  const { supporter, context, task, arm, given, scenario } = room
-  const attempts = given.attempts ?? attemptsFor(task, arm.setting)
+  const { supporter, context, task, given, scenario } = room
+  const attempts = given.attempts ?? attemptsFor(task, given.setting)
   const session = `${context.key}/${ask.from ?? room.turns.length - 1}`
   const rejected: string[] = []
   let usage: Usage | undefined

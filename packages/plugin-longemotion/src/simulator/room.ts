@@ -1,6 +1,5 @@
 import { AttuneError, countTokens, type JsonObject, type Scenario } from '@attune/core'
 import type { Supporter, Turn, Context, Usage } from '@attune/core'
-import type { Arm } from '../scenarios/arms.js'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
 import { errors } from '../errors.js'
@@ -13,7 +12,6 @@ export interface Room {
   readonly given: SimulatorOptions
   readonly task: TaskName
   readonly file: FileName
-  readonly arm: Arm
   /** What has been said, as it is logged: long texts are left out. Grows. */
   readonly turns: Turn[]
   /** The same turns in full, as the supporter sees them. Grows with them. */
@@ -22,8 +20,8 @@ export interface Room {
 
 /** @throws AttuneError longemotion/SCENARIO for a scenario that is none of longemotion/tasks */
 export function roomOf(scenario: Scenario, supporter: Supporter, context: Context, given: SimulatorOptions): Room {
-  const { task, file, arm } = scenario.details
-  if (!taskNames.includes(task as TaskName) || arm === undefined) {
+  const { task, file } = scenario.details
+  if (!taskNames.includes(task as TaskName)) {
     throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
   }
   return {
@@ -33,7 +31,6 @@ export function roomOf(scenario: Scenario, supporter: Supporter, context: Contex
     given,
     task: task as TaskName,
     file: file as FileName,
-    arm: arm as unknown as Arm,
     turns: [],
     talk: [],
   }

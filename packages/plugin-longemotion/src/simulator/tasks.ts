@@ -28,12 +28,12 @@ type Question = Ask & {
   readonly final: (text: string) => string | undefined
 }
 
-const retrieves = ({ arm }: Room): boolean =>
-  arm.setting === 'rag' || arm.setting === 'coem' || arm.setting === 'self-rag'
+const retrieves = ({ given: { setting } }: Room): boolean =>
+  setting === 'rag' || setting === 'coem' || setting === 'self-rag'
 
 /** Asks as the setting wants it. */
 const pose = (room: Room, { final, text, ...question }: Question): Promise<string> =>
-  room.arm.setting === 'search-o1'
+  room.given.setting === 'search-o1'
     ? putSearching(room, question, { text: text ?? question.document, final })
     : put(room, { ...question, usable: (said) => final(said) !== undefined })
 
@@ -101,7 +101,7 @@ async function oddSegments(room: Room, segments: readonly string[]): Promise<Fou
   const { enrich } = enrichment(room)
   const first = enrich ? await enrichAll(plain, enrich) : plain
   const shown = await outliers(room, first, keep)
-  if (room.arm.setting !== 'self-rag') return { first, shown }
+  if (room.given.setting !== 'self-rag') return { first, shown }
   return { first, shown: await criticise(room, queryOf(room.context, 'detection'), shown) }
 }
 
@@ -117,7 +117,7 @@ export async function answer(room: Room): Promise<void> {
       })
     : none
   const { evidence, ...notes } = shownAs(room, found)
-  const searching = room.arm.setting === 'search-o1'
+  const searching = room.given.setting === 'search-o1'
   await pose(room, {
     prompt: askPrompts.qa,
     input: { question, evidence },
@@ -179,12 +179,12 @@ async function reply(
   const window = lines(messages.slice(point.windowStart, point.windowEnd))
   const { evidence, found } = await moments(room, before, window)
   const recent = promptText(room.context, windowPrompt, { window })
-  const searching = room.arm.setting === 'search-o1'
+  const searching = room.given.setting === 'search-o1'
   const about = { checkpoint: point.label }
   await pose(room, {
     prompt: askPrompts.conversation,
     input: { evidence },
-    document: room.arm.setting === 'base' ? whole : `${before}\n\n${recent}`,
+    document: room.given.setting === 'base' ? whole : `${before}\n\n${recent}`,
     text: before,
     asked: { ...about, ...found },
     answered: about,
@@ -196,7 +196,7 @@ async function reply(
 async function moments(room: Room, text: string, window: string): Promise<{ evidence: string; found?: JsonObject }> {
   if (!retrieves(room)) return { evidence: '' }
   const retrieval = retrievalIn(room)
-  if (room.arm.setting !== 'coem') {
+  if (room.given.setting !== 'coem') {
     const found = await gather(room, { text, query: window, retrieval, ...filtering(room, window) })
     return { evidence: shownAs(room, found).evidence, found: asNotes(found) }
   }

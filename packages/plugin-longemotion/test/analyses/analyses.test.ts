@@ -22,25 +22,45 @@ interface Toy {
   readonly supporter?: string
   readonly id?: string
   readonly tags: Scenario['tags']
+  readonly setting?: string
+  /** Of a sweep: chunk size and number of chunks. */
+  readonly sweep?: readonly [chunkSize: string, keep: string]
   readonly length?: number
   readonly measure?: Known<number>
   readonly verdicts?: readonly Verdict[]
   readonly dialogue?: Dialogue
 }
 
-const recordOf = ({ supporter = 'gpt', id = 'item', tags, length, measure, verdicts, dialogue }: Toy): DialogueOf => ({
+const recordOf = ({
+  supporter = 'gpt',
+  id = 'item',
+  setting = 'base',
+  tags,
+  length,
+  sweep: place,
+  ...rest
+}: Toy): DialogueOf => ({
+  conditions: {
+    'simulator.setting': setting,
+    ...(place && { 'simulator.retrieval.qa.chunkSize': place[0], 'simulator.retrieval.qa.keep': place[1] }),
+  },
   scenario: {
     id: `${id}/${JSON.stringify(tags)}`,
     cluster: id,
-    tags: { setting: 'base', ...tags },
+    tags,
     references: length === undefined ? {} : { length },
   },
   supporter,
-  dialogue: dialogue ?? unknown('failed: TOY'),
-  estimates: measure
-    ? { 'longemotion/answers': { measures: { correct: measure, correctStrict: known(0), f1: measure }, series: {} } }
+  dialogue: rest.dialogue ?? unknown('failed: TOY'),
+  estimates: rest.measure
+    ? {
+        'longemotion/answers': {
+          measures: { correct: rest.measure, correctStrict: known(0), f1: rest.measure },
+          series: {},
+        },
+      }
     : {},
-  verdicts: verdicts ? { 'longemotion/judge': verdicts } : {},
+  verdicts: rest.verdicts ? { 'longemotion/judge': rest.verdicts } : {},
 })
 
 const analyse = (component: Component<'analysis'>, toys: readonly Toy[], options: object = {}): Promise<Findings> =>
@@ -61,13 +81,13 @@ const checkpoints = (score: number): Verdict[] =>
 /** One supporter and setting whose scores are EC 50, ED 25, QA 40, ES 4, MC-4 3, EE 80. */
 const whole = (setting: string, changes: { qa?: number } = {}): Toy[] =>
   ['a', 'b'].flatMap((id): Toy[] => [
-    { id, tags: { task: 'classification', subset: 'emobench', setting }, measure: known(1) },
-    { id, tags: { task: 'classification', subset: 'finentity', setting }, measure: known(0) },
-    { id, tags: { task: 'detection', setting }, measure: known(0.25) },
-    { id, tags: { task: 'qa', setting }, measure: known(changes.qa ?? 0.4) },
-    { id, tags: { task: 'summary', setting }, verdicts: [verdict(5), verdict(3)] },
-    { id, tags: { task: 'conversation', stage: '4', setting }, verdicts: checkpoints(3) },
-    { id, tags: { task: 'expression', setting }, verdicts: [verdict(80)] },
+    { id, tags: { task: 'classification', subset: 'emobench' }, setting, measure: known(1) },
+    { id, tags: { task: 'classification', subset: 'finentity' }, setting, measure: known(0) },
+    { id, tags: { task: 'detection' }, setting, measure: known(0.25) },
+    { id, tags: { task: 'qa' }, setting, measure: known(changes.qa ?? 0.4) },
+    { id, tags: { task: 'summary' }, setting, verdicts: [verdict(5), verdict(3)] },
+    { id, tags: { task: 'conversation', stage: '4' }, setting, verdicts: checkpoints(3) },
+    { id, tags: { task: 'expression' }, setting, verdicts: [verdict(80)] },
   ])
 
 const row = async (toys: readonly Toy[], at = 0, options: object = {}) =>
@@ -152,7 +172,8 @@ test('accuracy by length is drawn in a panel per setting, without supporters tha
   const toys = ['base', 'rag'].flatMap((setting) =>
     ['gpt', 'silent'].map((supporter): Toy => ({
       supporter,
-      tags: { task: 'classification', subset: 'finentity', setting },
+      tags: { task: 'classification', subset: 'finentity' },
+      setting,
       length: 50,
       measure: supporter === 'gpt' ? known(1) : { state: 'unknown', why: 'unreadable answer' },
     })),
@@ -169,7 +190,9 @@ test('accuracy by length is drawn in a panel per setting, without supporters tha
 test('a sweep has a place per chunk size and number of chunks, and names the best', async () => {
   const toys = ['128', '256'].flatMap((chunkSize) =>
     ['4', '8'].map((retrieved): Toy => ({
-      tags: { task: 'qa', setting: 'rag', chunkSize, retrieved },
+      tags: { task: 'qa' },
+      setting: 'rag',
+      sweep: [chunkSize, retrieved],
       measure: known(Number(chunkSize) / 1000 + Number(retrieved) / 100),
     })),
   )
@@ -179,7 +202,7 @@ test('a sweep has a place per chunk size and number of chunks, and names the bes
   expect(figures[0]?.description).toContain('256 tokens and 8 chunks (gpt, rag): 33.60')
 })
 
-test('a sweep without scenarios has no figure', async () => {
+test('a sweep without dialogues has no figure', async () => {
   expect((await analyse(sweep, whole('base'))).figures).toEqual([])
 })
 

@@ -16,28 +16,28 @@ const estimate = async (id: string, dialogue: Dialogue, options: object = {}) =>
   make(answers, options).estimate(dialogue, await sample(id), toyContext().context)
 
 test('a right label is right by both readings when it is written as asked', async () => {
-  const { measures, details } = await estimate('emobench/1/base', said('```json\n{"Emotion": "Guilt"}\n```'))
+  const { measures, details } = await estimate('emobench/1', said('```json\n{"Emotion": "Guilt"}\n```'))
 
   expect(measures).toEqual({ correct: known(1), correctStrict: known(1) })
   expect(details).toMatchObject({ read: 'Guilt', attempts: 1 })
 })
 
 test('a label in other letters is right by the lenient reading alone', async () => {
-  const { measures } = await estimate('emobench/1/base', said('{"Emotion": "guilt."}'))
+  const { measures } = await estimate('emobench/1', said('{"Emotion": "guilt."}'))
 
   expect(measures).toEqual({ correct: known(1), correctStrict: known(0) })
 })
 
 test('an index may be right or wrong', async () => {
-  const right = await estimate('detection/0/base', said('```json\n{"index": 6}\n```'))
-  const wrong = await estimate('detection/0/base', said('```json\n{"index": 5}\n```'))
+  const right = await estimate('detection/0', said('```json\n{"index": 6}\n```'))
+  const wrong = await estimate('detection/0', said('```json\n{"index": 5}\n```'))
 
   expect([right.measures['correct'], wrong.measures['correct']]).toEqual([known(1), known(0)])
 })
 
 test('a question is scored by the tokens of the final answer', async () => {
-  const plain = await estimate('qa/Sample-1/base', said('sixty-four employees'))
-  const searched = await estimate('qa/Sample-1/search-o1', said('{"answer": "Sixty-four"}', { answer: 'Sixty-four' }))
+  const plain = await estimate('qa/Sample-1', said('sixty-four employees'))
+  const searched = await estimate('qa/Sample-1', said('{"answer": "Sixty-four"}', { answer: 'Sixty-four' }))
 
   expect(plain.measures['f1']).toEqual(known(0.8))
   expect(searched.measures['f1']).toEqual(known(1))
@@ -45,13 +45,13 @@ test('a question is scored by the tokens of the final answer', async () => {
 
 describe('an answer that cannot be read', () => {
   test('is unknown, for a reason that can be counted', async () => {
-    const { measures } = await estimate('emobench/1/base', said('I hear you.'))
+    const { measures } = await estimate('emobench/1', said('I hear you.'))
 
     expect(measures).toEqual({ correct: unknown('unreadable answer'), correctStrict: unknown('unreadable answer') })
   })
 
   test('is wrong where the config says so', async () => {
-    const { measures } = await estimate('emobench/1/base', said('I hear you.'), { unreadable: 'wrong' })
+    const { measures } = await estimate('emobench/1', said('I hear you.'), { unreadable: 'wrong' })
 
     expect(measures).toEqual({ correct: known(0), correctStrict: known(0) })
   })
@@ -59,17 +59,17 @@ describe('an answer that cannot be read', () => {
 
 test('a task that was too long is unknown, whatever the config says', async () => {
   const dialogue: Dialogue = { turns: [], ending: { reason: 'context-too-long' } }
-  const { measures } = await estimate('qa/Sample-1/base', dialogue, { unreadable: 'wrong' })
+  const { measures } = await estimate('qa/Sample-1', dialogue, { unreadable: 'wrong' })
 
   expect(measures['f1']).toEqual(unknown('context too long'))
 })
 
 test('attempts are counted', async () => {
-  const { details } = await estimate('qa/Sample-1/base', said('x', { rejected: ['', ''] }))
+  const { details } = await estimate('qa/Sample-1', said('x', { rejected: ['', ''] }))
 
   expect(details).toEqual({ attempts: 3 })
 })
 
 test('tasks without one solution are none of its business', async () => {
-  expect(await estimate('summary/1/base', said('x'))).toEqual({ measures: {}, series: {} })
+  expect(await estimate('summary/1', said('x'))).toEqual({ measures: {}, series: {} })
 })

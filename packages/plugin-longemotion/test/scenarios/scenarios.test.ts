@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { make } from '@attune/testkit'
+import { simulator } from '../../src/simulator/index.js'
 import { load } from '../toys.js'
 
 let folder = ''
@@ -47,44 +49,13 @@ describe('the samples', () => {
   })
 })
 
-describe('settings', () => {
-  test('give every item once in each, as one cluster', async () => {
-    const loaded = await load({ tasks: ['qa'], settings: ['base', 'rag'], itemsPerFile: 1 })
+test('a setting other than base takes part in the last stage of a conversation alone', async () => {
+  const loaded = await load({ tasks: ['conversation', 'qa'], itemsPerFile: 1 })
+  const applied = (setting: string) =>
+    loaded.filter((each) => make(simulator, { setting }).appliesTo?.(each)).map(({ id }) => id)
 
-    expect(loaded.map(({ id, cluster, tags }) => [id, cluster, tags['setting']])).toEqual([
-      ['qa/Sample-1/base', 'qa/Sample-1', 'base'],
-      ['qa/Sample-1/rag', 'qa/Sample-1', 'rag'],
-    ])
-  })
-
-  test('other than base take part in the last stage of a conversation alone', async () => {
-    const loaded = await load({ tasks: ['conversation'], settings: ['base', 'coem'] })
-
-    expect(loaded.map(({ tags }) => `${tags['stage']} ${tags['setting']}`)).toEqual([
-      '1 base',
-      '2 base',
-      '3 base',
-      '4 base',
-      '4 coem',
-    ])
-  })
-
-  test('can be swept over chunk sizes and numbers of chunks, base excepted', async () => {
-    const sweep = { settings: ['base', 'rag'], chunkSizes: [128, 256], retrieved: [4, 8] }
-    const loaded = await load({ tasks: ['qa'], itemsPerFile: 1, ...sweep })
-
-    expect(loaded.map(({ id }) => id.replace('qa/Sample-1/', ''))).toEqual([
-      'base',
-      'rag/size-128/top-4',
-      'rag/size-128/top-8',
-      'rag/size-256/top-4',
-      'rag/size-256/top-8',
-    ])
-    expect(loaded[4]).toMatchObject({
-      tags: { chunkSize: '256', retrieved: '8' },
-      details: { arm: { setting: 'rag', chunkSize: 256, retrieved: 8 } },
-    })
-  })
+  expect(applied('base')).toEqual(loaded.map(({ id }) => id))
+  expect(applied('coem')).toEqual(['qa/Sample-1', 'conversation/1/stage-4'])
 })
 
 describe('records', () => {

@@ -58,7 +58,7 @@ describe('a task above the context of its supporter', () => {
     const refusing = scriptedSupporter(() => {
       throw new AttuneError('MODEL_CONTEXT_TOO_LONG', { model: 'm', what: 'too long.' })
     })
-    const scenario = await sample('qa/Sample-1/base')
+    const scenario = await sample('qa/Sample-1')
     const skipping = make(simulator, { overflow: 'skip' }).simulate(scenario, refusing, toyContext().context)
 
     expect((await skipping).ending.reason).toBe('context-too-long')

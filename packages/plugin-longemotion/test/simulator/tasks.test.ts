@@ -176,8 +176,9 @@ test('a scenario of another method is refused', async () => {
 })
 
 test('the same task is put in the same words again', async () => {
-  const scenario = await sample('summary/2/coem')
-  const say = () => make(simulator).simulate(scenario, scriptedSupporter('{}'), toyContext().context)
+  const scenario = await sample('summary/2')
+  const say = () =>
+    make(simulator, { setting: 'coem' }).simulate(scenario, scriptedSupporter('{}'), toyContext().context)
 
   expect(await say()).toEqual(await say())
 })

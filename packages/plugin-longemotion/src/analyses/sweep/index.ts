@@ -12,8 +12,8 @@ interface Place {
 }
 
 export const sweep = defineAnalysis({
-  revision: 2,
-  summary: 'The score of a task by chunk size and number of retrieved chunks, from scenarios that sweep over both.',
+  revision: 3,
+  summary: 'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
   options: {
     type: 'object',
     properties: {
@@ -74,7 +74,7 @@ const tableOf = (places: readonly Place[], task: TaskName): Table => ({
     retrieved: String(retrieved),
     score,
   })),
-  notes: ['The scenarios of a sweep are made by chunkSizes and retrieved of longemotion/tasks.'],
+  notes: ['A sweep varies retrieval.<task>.chunkSize and retrieval.<task>.keep of the simulator.'],
 })
 
 function figureOf(places: readonly Place[], task: TaskName): Figure {
