@@ -2,18 +2,28 @@ import { defineEstimator, type OptionsSchema } from '@attune/core'
 import { make } from './make.js'
 
 interface Described {
+  /** Described where it leads. */
+  readonly $ref?: string
   readonly description?: string
   readonly properties?: Readonly<Record<string, Described>>
   readonly items?: Described
+  readonly additionalProperties?: Described | boolean
+  readonly oneOf?: readonly Described[]
+  readonly anyOf?: readonly Described[]
 }
 
-/** Paths of the options, nested ones too, whose description is no sentence. */
-export function undescribed({ properties = {}, items }: Described, path = ''): string[] {
-  const own = Object.entries(properties).flatMap(([name, option]) => [
-    ...(/^\S[^]*\.$/.test(option.description ?? '') ? [] : [`${path}${name}`]),
-    ...undescribed(option, `${path}${name}.`),
-  ])
-  return [...own, ...(items ? undescribed(items, path) : [])]
+/** Paths of the options, nested ones too, whose description is not a sentence. */
+export function undescribed(schema: Described, path = ''): string[] {
+  const { properties = {}, items, additionalProperties: others, oneOf = [], anyOf = [] } = schema
+  return [
+    ...Object.entries(properties).flatMap(([name, option]) => [
+      ...(option.$ref !== undefined || /^\S[^]*\.$/.test(option.description ?? '') ? [] : [`${path}${name}`]),
+      ...undescribed(option, `${path}${name}.`),
+    ]),
+    ...(items ? undescribed(items, `${path}[].`) : []),
+    ...(typeof others === 'object' ? undescribed(others, `${path}*.`) : []),
+    ...[...oneOf, ...anyOf].flatMap((alternative) => undescribed(alternative, path)),
+  ]
 }
 
 /** What is wrong with the schemas of options that have a default, and with these defaults. */

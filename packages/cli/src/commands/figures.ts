@@ -8,7 +8,11 @@ export default class Figures extends BaseCommand {
   static override examples = ['<%= config.bin %> figures', '<%= config.bin %> figures --format svg --to figures']
   static override flags = {
     config: configFlag,
-    format: Flags.string({ description: 'svg, png, or both.', options: ['svg', 'png', 'both'], default: 'both' }),
+    format: Flags.string({
+      description: 'Format of the figures: svg, png or both.',
+      options: ['svg', 'png', 'both'],
+      default: 'both',
+    }),
     to: Flags.string({ description: 'Target folder. Default: the output folder of the config.', helpValue: 'FOLDER' }),
   }
 

@@ -14,18 +14,18 @@ export const modelProviders = {
   openai: asComponent(
     openai,
     ['chat', 'embedding'],
-    'Chat and embeddings of OpenAI, and of every server that speaks its protocol.',
+    'Chat and embedding models of OpenAI, and of every server with a compatible API.',
   ),
   offline: asComponent(
     offline,
     ['chat', 'embedding', 'reward'],
-    'Rule-based stand-ins: no network, no key, no measurement.',
+    'Rule-based stand-ins for models: no network, no key, no measurement.',
     true,
   ),
-  'reward-http': asComponent(rewardHttp, ['reward'], 'Reward models with a scalar head, served by vLLM or SGLang.'),
+  'reward-http': asComponent(rewardHttp, ['reward'], 'Reward models with a scalar output, served by vLLM or SGLang.'),
   'reward-logprobs': asComponent(
     rewardLogprobs,
     ['reward'],
-    'A chat model as a reward model, by its log-probabilities.',
+    'A chat model used as a reward model, through its log-probabilities.',
   ),
 }

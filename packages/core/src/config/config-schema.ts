@@ -27,13 +27,13 @@ const listed = { ...merged, isMerged: false }
 const mapped = { ...merged, head: heads.mapped }
 const varied = { ...listed, head: heads.varied }
 
-const simulator = 'What plays the help-seeker.'
+const simulator = 'Plays the help-seeker.'
 const estimator = 'Reads one dialogue and gives series and measures.'
 const judge = 'Judges one dialogue, or a pair of them.'
-const analysis = 'Makes tables and figures of the results.'
+const analysis = 'Makes tables and figures from the results.'
 
 const slots: Readonly<Record<SlotName, SlotRule>> = {
-  scenarios: { ...merged, kind: 'scenarios', description: 'Where the scenarios come from.' },
+  scenarios: { ...merged, kind: 'scenarios', description: 'Source of the scenarios.' },
   simulator: { ...merged, kind: 'simulator', head: heads.varied, description: simulator },
   listedSimulator: { ...varied, kind: 'simulator', description: simulator },
   mappedSimulator: { ...mapped, kind: 'simulator', description: simulator },
@@ -53,7 +53,13 @@ const slots: Readonly<Record<SlotName, SlotRule>> = {
     description: 'A system under test.',
   },
   mappedSupporter: { ...merged, kind: 'supporter', head: heads.mappedSupporter, description: 'A system under test.' },
-  model: { ...merged, kind: 'model', head: heads.model, hasShortForm: false, description: 'What answers, and how.' },
+  model: {
+    ...merged,
+    kind: 'model',
+    head: heads.model,
+    hasShortForm: false,
+    description: 'A model: its provider, options and limits.',
+  },
 }
 
 /**

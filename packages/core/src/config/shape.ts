@@ -53,21 +53,25 @@ const entries = (listed: object, mapped: object, description: string) => ({
 })
 
 const limits = closed({
-  unitTimeout: { ...count, default: 30 * 60_000, description: 'Milliseconds after which a unit fails.' },
+  unitTimeout: {
+    ...count,
+    default: 30 * 60_000,
+    description: 'Time limit of a unit, in milliseconds. A unit that takes longer fails.',
+  },
   maxFailures: {
     ...count,
-    description: 'Stop after this many failed units. Without it, a run never stops for failures.',
+    description: 'Stop after this many failed units. Default: no limit.',
   },
 })
 
 /** Settings of the whole config that have a default. */
 const settings = {
-  seed: { type: ['number', 'string'], default: 0, description: 'All randomness follows from it.' },
-  repeats: { ...count, default: 1, description: 'Dialogues of each scenario with each supporter.' },
-  concurrency: { ...count, default: 8, description: 'Units worked on at the same time.' },
-  store: { ...text, default: '.attune/attune.db', description: 'The file that keeps all results.' },
-  output: { ...text, default: 'attune-output', description: 'The folder for exports and figures.' },
-  limits: { ...limits, default: {}, description: 'When to give up.' },
+  seed: { type: ['number', 'string'], default: 0, description: 'Seed of all random draws.' },
+  repeats: { ...count, default: 1, description: 'Number of dialogues per scenario and supporter.' },
+  concurrency: { ...count, default: 8, description: 'Maximum number of units that run at the same time.' },
+  store: { ...text, default: '.attune/attune.db', description: 'File of the store, which holds all results.' },
+  output: { ...text, default: 'attune-output', description: 'Folder for exports and figures.' },
+  limits: { ...limits, default: {}, description: 'When a unit fails, and when a run stops.' },
 }
 
 /** The settings as a schema of their own: what nobody wrote is filled in by it. */
@@ -81,7 +85,7 @@ export function configShape(slot: (name: Slot) => object, isWhole = true) {
   const evaluation = evaluationProperties(slot)
   const evaluations = named(
     withSimulator(
-      closed({ name: { ...text, description: 'How results name the evaluation.' }, ...evaluation }, [
+      closed({ name: { ...text, description: 'Name of the evaluation in results.' }, ...evaluation }, [
         'name',
         'scenarios',
       ]),
@@ -89,36 +93,38 @@ export function configShape(slot: (name: Slot) => object, isWhole = true) {
     isWhole ? withSimulator(closed(evaluation, ['scenarios'])) : closed(evaluation),
   )
   const properties = {
-    $schema: { ...text, description: 'For editors: where the JSON schema of this file is.' },
+    $schema: { ...text, description: 'Address of the JSON schema of this file, for editors.' },
     ...sources,
     ...settings,
     models: {
       type: 'object',
       additionalProperties: slot('model'),
-      description: 'Models by name. The name of a role fills that role; the model "offline" is always there.',
+      description:
+        'Models by name. A model with the name of a role fills that role. The model "offline" is always defined.',
     },
     supporters: {
       ...named(slot('listedSupporter'), slot('mappedSupporter')),
-      description: 'The systems under test. Without "use": a model that is asked as it is (core/chat).',
+      description: 'The systems under test. An entry without "use" is a chat model (core/chat).',
     },
     evaluations: {
       ...evaluations,
-      description: 'What is measured: scenarios, simulator, and who reads the dialogues.',
+      description:
+        'What is measured: scenarios, a simulator, and the estimators, judges and analyses of its dialogues.',
     },
     prompts,
     budget: {
       ...closed({
-        cost: { ...amount, description: 'In the currency of the prices of the models.' },
-        tokens: { ...count, description: 'Tokens in and out.' },
-        calls: { ...count, description: 'Calls of models.' },
+        cost: { ...amount, description: 'Maximum cost, in the currency of the prices.' },
+        tokens: { ...count, description: 'Maximum number of tokens, in and out.' },
+        calls: { ...count, description: 'Maximum number of calls.' },
         per: {
           enum: ['run', 'store'],
           default: 'run',
-          description: 'What it holds for: each run, or all runs of the store that have such a budget together.',
+          description:
+            'Scope of the budget. run: each run has all of it; store: all runs of the store with such a budget share it.',
         },
       }),
-      description:
-        'A run stops before it spends more. Every run has the whole budget; with `per: store`, all runs of the store share it.',
+      description: 'Spending limits. A run stops before it exceeds one.',
     },
   }
   return closed(properties, isWhole ? ['supporters', 'evaluations'] : [])
@@ -129,17 +135,17 @@ const sources = {
     type: ['string', 'array'],
     items: text,
     description:
-      'Configs to build on: presets of plugins (sage/paper), or paths. Later ones win over earlier ones, this file over all.',
+      'Configs to extend: presets of plugins (sage/paper), or paths. A later one overrides earlier ones; this file overrides all.',
   },
   plugins: {
     ...texts,
-    description: 'Names of plugins or packages, or paths. Plugins of extended configs are loaded as well.',
+    description: 'Plugins, by name, package or path. Plugins of extended configs are also loaded.',
   },
   roles: {
     type: 'object',
     additionalProperties: text,
     description:
-      'In presets: names that stand for models, and what each model does. A config fills a role with a model of that name.',
+      'For presets: names that stand for models, and what each model does. A config fills a role with a model of that name.',
   },
 }
 
@@ -153,7 +159,7 @@ const prompts = {
     },
     additionalProperties: text,
   },
-  description: 'Your own templates in place of those of a plugin: plugin/prompt → language → path.',
+  description: 'Your own templates, which replace those of a plugin: plugin/prompt → language → path.',
 }
 
 const evaluationProperties = (slot: (name: Slot) => object) => ({
@@ -162,12 +168,20 @@ const evaluationProperties = (slot: (name: Slot) => object) => ({
   simulators: entries(
     slot('listedSimulator'),
     slot('mappedSimulator'),
-    'Several simulators in place of one: each makes the dialogues, as the condition "simulator".',
+    'Several simulators instead of one. Each makes all dialogues; the condition "simulator" tells them apart.',
   ),
-  estimators: entries(slot('estimator'), slot('mappedEstimator'), 'What reads each dialogue and gives numbers.'),
-  judges: entries(slot('judge'), slot('mappedJudge'), 'What judges each dialogue, or pairs of them.'),
-  analyses: entries(slot('analysis'), slot('mappedAnalysis'), 'What makes tables and figures of the results.'),
-  supporters: { ...texts, minItems: 1, description: 'Names of supporters. Default: all.' },
-  repeats: { ...count, description: 'In place of the repeats of the whole config.' },
-  limit: { ...count, description: 'Use only the first scenarios, at most this many.' },
+  estimators: entries(
+    slot('estimator'),
+    slot('mappedEstimator'),
+    'Estimators: each reads a dialogue and gives numbers.',
+  ),
+  judges: entries(slot('judge'), slot('mappedJudge'), 'Judges: each judges a dialogue, or a pair of dialogues.'),
+  analyses: entries(
+    slot('analysis'),
+    slot('mappedAnalysis'),
+    'Analyses: each makes tables and figures from the results.',
+  ),
+  supporters: { ...texts, minItems: 1, description: 'Names of the supporters of this evaluation. Default: all.' },
+  repeats: { ...count, description: 'Number of dialogues per scenario and supporter. Default: repeats of the config.' },
+  limit: { ...count, description: 'Maximum number of scenarios, counted from the first.' },
 })

@@ -78,7 +78,7 @@ export interface EvaluationConfig {
   readonly analyses: readonly Entry<'analysis'>[]
   readonly supporters: readonly SupporterEntry[]
   readonly repeats: number
-  /** Use only the first scenarios, at most this many. */
+  /** Maximum number of scenarios, counted from the first. */
   readonly limit?: number
 }
 
@@ -106,7 +106,7 @@ export interface ResolvedConfig {
   readonly store: string
   /** Absolute path of the folder for exports and figures. */
   readonly output: string
-  /** Units worked on at the same time. */
+  /** Maximum number of units that run at the same time. */
   readonly concurrency: number
   /** Milliseconds until a unit is given up. */
   readonly unitTimeout: number

@@ -11,7 +11,7 @@ export interface ChatMessage {
 export interface Sampling {
   readonly temperature?: number
   readonly topP?: number
-  /** Upper bound of generated tokens, reasoning included. */
+  /** Maximum number of generated tokens, including reasoning. */
   readonly maxTokens?: number
   readonly stop?: readonly string[]
   /** How many alternatives' log-probabilities to return for each generated token. */

@@ -16,7 +16,7 @@ const rate = { type: 'number', exclusiveMinimum: 0 }
 const price = { type: 'number', minimum: 0 }
 
 const use = { ...text, description: 'The component, as plugin/name.' }
-const label = { as: { ...text, description: 'How results name it. Default: the name of the component.' } }
+const label = { as: { ...text, description: 'Name in results. Default: the name of the component.' } }
 /** What stands under `vary`: option paths with lists of values. */
 export const varySchema = {
   type: 'object',
@@ -26,7 +26,10 @@ export const varySchema = {
     minItems: 1,
     items: {
       type: ['string', 'number', 'boolean', 'object'],
-      properties: { label: text, value: {} },
+      properties: {
+        label: { ...text, description: 'Name of the value in conditions.' },
+        value: { description: 'The value of the option.' },
+      },
       required: ['label', 'value'],
       additionalProperties: false,
       expected: 'a text, a number, true, false, or a map with label and value',
@@ -37,25 +40,28 @@ const vary = {
   vary: {
     ...varySchema,
     description:
-      'Options with several values, as path: [values]. The entry stands for one entry per combination. A value that is a list or a map has a label: { label, value }.',
+      'Options with several values, as path: [values]. The entry stands for one entry per combination. Write a value that is a list or a map as { label, value }.',
   },
 }
 const pairing = {
   pairs: {
     type: ['string', 'object'],
     pattern: '^all$',
-    properties: { baseline: { ...text, format: 'supporter-name' } },
+    properties: {
+      baseline: { ...text, format: 'supporter-name', description: 'Supporter that every other one is compared with.' },
+    },
     required: ['baseline'],
     additionalProperties: false,
     expected: 'all, or a map with the baseline',
     default: 'all',
-    description: 'For a judge of pairs: compare all pairs of supporters, or each supporter with the baseline.',
+    description:
+      'For a pair judge. all: compare all pairs of supporters; a map with the baseline: compare each supporter with the baseline.',
   },
   orders: {
     type: 'string',
     enum: ['both', 'seeded'],
     default: 'both',
-    description: 'For a judge of pairs: show each pair in both orders, or in one order that the seed decides.',
+    description: 'For a pair judge. both: show each pair in both orders; seeded: in one order, drawn from the seed.',
   },
   across: {
     ...text,
@@ -76,13 +82,16 @@ const callProperties = {
   concurrency: {
     ...count,
     default: 8,
-    description: 'Maximum number of calls at the same time. It adapts to refusals.',
+    description: 'Maximum number of simultaneous calls. It adapts to refusals.',
   },
-  requestsPerMinute: { ...rate, description: 'Maximum number of requests per minute, spread evenly.' },
+  requestsPerMinute: { ...rate, description: 'Maximum number of requests per minute, evenly spaced.' },
   tokensPerMinute: { ...rate, description: 'Maximum number of tokens per minute, in and out.' },
   prices: {
     type: 'object',
-    properties: { input: price, output: price },
+    properties: {
+      input: { ...price, description: 'Price of a million input tokens.' },
+      output: { ...price, description: 'Price of a million output tokens.' },
+    },
     required: ['input', 'output'],
     additionalProperties: false,
     description: 'Prices per million tokens, in and out: { input, output }.',
@@ -101,7 +110,7 @@ export const heads = {
   mappedJudge: { properties: { use, ...vary, ...pairing }, required: [] },
   /** In a list, a supporter's name is a key beside the others… */
   listedSupporter: {
-    properties: { name: { ...text, description: 'How results name the supporter.' }, use: supporterUse, ...vary },
+    properties: { name: { ...text, description: 'Name of the supporter in results.' }, use: supporterUse, ...vary },
     required: ['name'],
     hasCalls: true,
   },
@@ -109,7 +118,7 @@ export const heads = {
   mappedSupporter: { properties: { use: supporterUse, ...vary }, required: [], hasCalls: true },
   model: {
     properties: {
-      provider: { ...text, description: 'A model provider: openai, offline, …, or plugin/name.' },
+      provider: { ...text, description: 'The model provider: openai, offline, … or plugin/name.' },
       apiKeyEnv: {
         type: 'string',
         pattern: '^[A-Z_][A-Z0-9_]*$',
@@ -119,7 +128,7 @@ export const heads = {
       },
       identity: {
         ...text,
-        description: 'Stands in keys of results for what answers, in place of provider and options.',
+        description: 'Identity of the model in the keys of results, in place of provider and options.',
       },
       ...callProperties,
     },

@@ -39,7 +39,7 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
   const path = stepsOf(error.instancePath, value)
   if (isMissing(error)) {
     const key = String(error.params['missingProperty'])
-    const { expected } = (error.parentSchema?.['properties'][key] ?? {}) as { readonly expected?: string }
+    const { expected } = (error.parentSchema?.['properties']?.[key] ?? {}) as { readonly expected?: string }
     const fix = expected === undefined ? {} : { fix: `Add it: ${expected}.` }
     return { mistake: { code: 'CONFIG_MISSING_KEY', path, key, ...fix }, name: `${error.instancePath}/${key}` }
   }

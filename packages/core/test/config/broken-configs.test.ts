@@ -69,10 +69,7 @@ testRefusals({
   'a key of an evaluation is missing': {
     config: [SUPPORTERS, 'evaluations: { main: { scenarios: toy/people } }'],
     says: [
-      [
-        'CONFIG_MISSING_KEY',
-        'attune.config.yaml:2:22  The key "simulator" is missing in evaluations.main. Add it: the name of a component, or a map with "use".',
-      ],
+      ['CONFIG_MISSING_KEY', 'attune.config.yaml:2:22  The key "simulator" is missing in evaluations.main. Add it.'],
     ],
   },
   'a required option is missing': {

@@ -35,9 +35,9 @@ test('the schema is one of draft-07, and says so', () => {
 
 test('it describes keys, components and options', () => {
   expect(configSchema(builtIn)).toMatchObject({
-    properties: { seed: { description: 'All randomness follows from it.', default: 0 } },
+    properties: { seed: { description: 'Seed of all random draws.', default: 0 } },
     definitions: {
-      simulator: { description: 'What plays the help-seeker.' },
+      simulator: { description: 'Plays the help-seeker.' },
       'simulator:toy/talk': { description: 'A talk of some turns.' },
       'listedSupporter:core/http': { properties: { url: { type: 'string' } } },
     },

@@ -18,7 +18,7 @@ export const options = {
       minimum: 0,
       maximum: 1,
       default: 0.9,
-      description: 'Top-p of the sampling; null: the default of the model.',
+      description: 'Top-p sampling threshold; null: the default of the model.',
     },
     maxTokens: {
       type: 'integer',

@@ -22,7 +22,7 @@ export const supporter = defineSupporter({
         minimum: 0,
         maximum: 1,
         default: 0.9,
-        description: 'Top-p of the sampling; null: the default of the model.',
+        description: 'Top-p sampling threshold; null: the default of the model.',
       },
       maxTokens: { type: 'integer', minimum: 1, default: 512, description: 'Maximum length of one reply, in tokens.' },
     },

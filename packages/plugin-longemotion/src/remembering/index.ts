@@ -24,7 +24,7 @@ const options = {
       default: 'offline',
       description: 'The embedding model that ranks chunks.',
     },
-    system: { type: 'string', description: 'Instructions of your own, placed before those of the scenario.' },
+    system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
     recent: {
       type: 'integer',
       minimum: 1,

@@ -11,8 +11,8 @@ const named = {
       {
         type: 'object',
         properties: {
-          estimator: { type: 'string', format: 'estimator-label' },
-          measure: { type: 'string', description: 'Default: all of this estimator.' },
+          estimator: { type: 'string', format: 'estimator-label', description: 'Label of an estimator.' },
+          measure: { type: 'string', description: 'Name of a measure. Default: all of this estimator.' },
         },
         required: ['estimator'],
         additionalProperties: false,
@@ -20,8 +20,11 @@ const named = {
       {
         type: 'object',
         properties: {
-          judge: { type: 'string', format: 'judge-label' },
-          criterion: { type: 'string', description: 'Default: all of this judge that have numbers or preferences.' },
+          judge: { type: 'string', format: 'judge-label', description: 'Label of a judge.' },
+          criterion: {
+            type: 'string',
+            description: 'Name of a criterion. Default: all of this judge that have numbers or preferences.',
+          },
         },
         required: ['judge'],
         additionalProperties: false,

@@ -19,7 +19,7 @@ export const lexiconBy = (score: SentimentScore) =>
   defineEstimator({
     revision: 2,
     synthetic: true,
-    summary: 'Sentiment of each seeker turn by the words it uses; quick and rough.',
+    summary: 'Sentiment of each seeker turn from a word list: fast and rough.',
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({
       async estimate({ turns }, { language }) {

@@ -48,14 +48,14 @@ async function* readScenarios(file: string): AsyncGenerator<Scenario> {
 
 export const scenarioFile = defineScenarios({
   revision: 1,
-  summary: 'Scenarios from a file: JSON Lines, or YAML with a document for each.',
+  summary: 'Scenarios from a file: JSON Lines, or YAML with one document per scenario.',
   options: {
     type: 'object',
     properties: {
       file: {
         type: 'string',
         format: 'file',
-        description: 'The file: JSON Lines, or YAML with one document for each scenario.',
+        description: 'A JSON Lines file, or a YAML file with one document per scenario.',
       },
     },
     required: ['file'],

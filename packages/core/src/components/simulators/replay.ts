@@ -96,7 +96,7 @@ const pick = <T extends object, K extends keyof T>(value: T, keys: readonly K[])
 
 export const replay = defineSimulator({
   revision: 2,
-  summary: 'Dialogues that took place elsewhere, from a JSON Lines file. Nobody is asked.',
+  summary: 'Dialogues recorded elsewhere, from a JSON Lines file. No model or supporter is called.',
   readsSupporterName: true,
   options: {
     type: 'object',

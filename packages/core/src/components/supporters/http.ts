@@ -22,30 +22,38 @@ export const http = defineSupporter({
         type: 'string',
         minLength: 1,
         format: 'url',
-        description: 'The address that each conversation is posted to.',
+        description: 'Address that receives each conversation, by POST.',
       },
       headers: {
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'Sent with every request and kept in results: no secrets here.',
+        description: 'Headers of every request. They are kept in results: put no secrets here.',
       },
       headersEnv: {
         type: 'object',
         additionalProperties: variable,
-        description: 'Headers with secrets: header → the environment variable that holds its value.',
+        description: 'Headers with secrets: the name of each header and of the environment variable with its value.',
       },
       queryEnv: {
         type: 'object',
         additionalProperties: variable,
-        description: 'Query parameters with secrets: parameter → the environment variable that holds its value.',
+        description:
+          'Query parameters with secrets: the name of each parameter and of the environment variable with its value.',
       },
-      apiKeyEnv: { ...variable, description: 'The environment variable whose value is sent as a bearer token.' },
-      version: { type: 'string', description: 'Change it when the system behind the url changes: it is asked again.' },
+      apiKeyEnv: {
+        ...variable,
+        description: 'Name of the environment variable that holds the key. It is sent as a bearer token.',
+      },
+      version: {
+        type: 'string',
+        description:
+          'Version of the system behind the url. Change it when the system changes: the next run asks it again.',
+      },
       empty: {
         enum: ['retry', 'keep'],
         default: 'retry',
         description:
-          'An empty reply for which nothing was generated: ask twice more before it is kept, or keep it at once. Kept ones are flagged.',
+          'An empty reply without generated tokens. retry: ask again, at most twice, then keep it; keep: keep it at once. An empty reply that is kept is flagged.',
       },
     },
     required: ['url'],

@@ -28,7 +28,7 @@ const isReply = (value: unknown): value is Reply =>
 
 export const moduleSupporter = defineSupporter({
   revision: 1,
-  summary: 'A supporter that is a function in a JavaScript file of yours.',
+  summary: 'A supporter that is a function in your own JavaScript file.',
   options: {
     type: 'object',
     properties: {
@@ -36,7 +36,7 @@ export const moduleSupporter = defineSupporter({
         type: 'string',
         format: 'file',
         description:
-          'An ES module. Its default export gets the conversation and { http, signal, attempt }, and returns { text } or a promise of it.',
+          'An ES module. Its default export is a function of the conversation and { http, signal, attempt }; it returns { text } or a promise of it.',
       },
     },
     required: ['file'],

@@ -4,14 +4,14 @@ import { sayInManner } from './manners.js'
 export const ruleBased = defineSupporter({
   revision: 1,
   synthetic: true,
-  summary: 'A supporter of a few fixed phrases, to try things out: it listens, advises, or dismisses.',
+  summary: 'A rule-based supporter for trials: it listens, advises or dismisses.',
   options: {
     type: 'object',
     properties: {
       manner: {
         enum: ['listening', 'advising', 'dismissing'],
         default: 'listening',
-        description: 'How it replies: listens, gives advice, or dismisses what was said.',
+        description: 'How it replies: it listens, gives advice, or dismisses what the seeker says.',
       },
     },
     additionalProperties: false,

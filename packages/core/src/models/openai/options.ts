@@ -4,35 +4,40 @@ import type { OptionsOf } from '../../contracts/plugin.js'
 export const openaiOptions = {
   type: 'object',
   properties: {
-    model: { type: 'string', minLength: 1, description: 'Name of the model, as the endpoint knows it.' },
+    model: { type: 'string', minLength: 1, description: 'Name of the model on the server.' },
     baseUrl: {
       type: 'string',
       format: 'url',
-      description: 'Address of an OpenAI-compatible endpoint, usually ending in /v1. Default: OpenAI itself.',
+      description: 'Address of a server with an OpenAI-compatible API, usually ending in /v1. Default: OpenAI.',
     },
     temperature: { type: 'number', minimum: 0, description: 'Sampling temperature.' },
-    topP: { type: 'number', minimum: 0, maximum: 1, description: 'Top-p of the sampling.' },
-    maxTokens: { type: 'integer', minimum: 1, description: 'Upper bound of generated tokens, reasoning included.' },
+    topP: { type: 'number', minimum: 0, maximum: 1, description: 'Top-p sampling threshold.' },
+    maxTokens: { type: 'integer', minimum: 1, description: 'Maximum number of generated tokens, including reasoning.' },
     stop: { type: 'array', items: { type: 'string' }, maxItems: 4, description: 'Texts at which the model stops.' },
-    seed: { type: 'integer', description: 'For endpoints that draw by a seed.' },
+    seed: { type: 'integer', description: 'Sampling seed, for servers that accept one.' },
     reasoningEffort: {
       type: 'string',
       minLength: 1,
       description:
-        'Says that this is a reasoning model, and how much it shall think: low, medium, high… Such models refuse temperature and topP, so those that components ask for are left out.',
+        'For a reasoning model: how much it thinks (low, medium, high…). Such models refuse temperature and topP, so those of the components are not sent.',
     },
     maxTokensField: {
       enum: ['max_tokens', 'max_completion_tokens'],
       description:
-        'What the endpoint calls the bound. Default: max_completion_tokens if reasoningEffort is given, else max_tokens.',
+        'Request field for maxTokens. Default: max_completion_tokens with reasoningEffort, otherwise max_tokens.',
     },
     dimensions: {
       type: 'integer',
       minimum: 1,
-      description: 'Length of embedding vectors, where the model lets one choose.',
+      description: 'Length of the embedding vectors, for models that offer a choice.',
     },
-    batch: { type: 'integer', minimum: 1, default: 64, description: 'Texts per embedding request at most.' },
-    extraBody: { type: 'object', description: 'Further fields of the request, as the endpoint names them.' },
+    batch: {
+      type: 'integer',
+      minimum: 1,
+      default: 64,
+      description: 'Maximum number of texts in one embedding request.',
+    },
+    extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
   },
   required: ['model'],
   additionalProperties: false,

@@ -9,7 +9,7 @@ import { openaiClient } from './client.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
 
-/** Chat and embeddings of OpenAI, and of every server that speaks its protocol. */
+/** Chat and embedding models of OpenAI, and of every server with a compatible API. */
 export const openai: Provider = {
   options: openaiOptions,
   /** OpenAI's own key goes to OpenAI alone. */

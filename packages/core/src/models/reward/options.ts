@@ -7,42 +7,42 @@ export const rewardOptions = {
     backend: {
       enum: ['vllm-classify', 'vllm-pooling', 'sglang-classify'],
       default: 'vllm-classify',
-      description: 'Which server it is, and which of its routes is used.',
+      description: 'The server and its route.',
     },
-    model: { type: 'string', minLength: 1, description: 'Name of the model, as the server knows it.' },
+    model: { type: 'string', minLength: 1, description: 'Name of the model on the server.' },
     baseUrl: { type: 'string', format: 'url', description: 'Address of the server, without the route.' },
     template: {
       enum: ['server', 'llama-3.1'],
       description:
-        "Who turns a pair into one text. server (vLLM only, its default): the server, by the model's own template, one pair per request. llama-3.1 (SGLang's default): here, by the layout of Llama 3.1, many pairs per request.",
+        "How a pair becomes one text. server (vLLM only, its default): the server applies the model's own template, one pair per request; llama-3.1 (SGLang's default): Attune applies the layout of Llama 3.1, many pairs per request.",
     },
     output: {
       enum: ['logit', 'sigmoid'],
       default: 'logit',
       description:
-        'What the server returns. From a sigmoid the logit is recovered; 0 and 1 are refused, as they stand for any large logit.',
+        'What the server returns. Attune recovers the logit from a sigmoid, and refuses 0 and 1, which may stand for any large logit.',
     },
     activationField: {
       enum: ['use_activation', 'activation', 'none'],
       default: 'use_activation',
       description:
-        'The field by which vLLM is told to return raw logits: activation for older versions, none if a flag at its start does it.',
+        'Request field that makes vLLM return raw logits. activation: for older versions; none: a flag of the server does it.',
     },
     doubleBos: {
       type: 'boolean',
       default: false,
       description:
-        'Put two begin-of-text tokens in front, as scores were probably computed that tokenise a rendered chat again.',
+        'Put two begin-of-text tokens in front, as in scores from code that tokenises a rendered chat again.',
     },
     batch: {
       type: 'integer',
       minimum: 1,
       default: 16,
-      description: "Pairs per request at most, where the template is not the server's.",
+      description: 'Maximum number of pairs in one request, unless the server applies the template.',
     },
     extraBody: {
       type: 'object',
-      description: 'Further fields of the request, as the server names them: for example truncation_side.',
+      description: 'Additional fields of the request, as the server names them; for example truncation_side.',
     },
   },
   required: ['model', 'baseUrl'],

@@ -11,7 +11,7 @@ import { backends, itemsOf } from './backends.js'
 import { type RewardOptions, rewardOptions, withDefaults } from './options.js'
 import { probe } from './probe.js'
 
-/** Reward models with a scalar head, served by vLLM or SGLang. */
+/** Reward models with a scalar output, served by vLLM or SGLang. */
 export const rewardHttp: Provider = {
   options: rewardOptions,
   create(settings: ModelSettings): Model {

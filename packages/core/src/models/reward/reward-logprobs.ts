@@ -17,19 +17,19 @@ export const logprobOptions = {
   type: 'object',
   properties: {
     model: { type: 'string', minLength: 1, description: 'Name of a chat model that returns log-probabilities.' },
-    baseUrl: { type: 'string', format: 'url', description: 'Address of its endpoint. Default: OpenAI itself.' },
+    baseUrl: { type: 'string', format: 'url', description: 'Address of its server. Default: OpenAI.' },
     labels: {
       type: 'array',
       items: { type: 'string', minLength: 1 },
       minItems: 2,
       default: ['positive', 'negative'],
-      description: 'The words that the replies of pairs differ in; they should begin with different tokens.',
+      description: 'The words that the two replies of a pair differ in. They should begin with different tokens.',
     },
     instruction: {
       type: 'string',
-      description: 'What is asked below the prompt. Default: to answer with one of the labels.',
+      description: 'Instruction after the prompt. Default: answer with one of the labels.',
     },
-    extraBody: { type: 'object', description: 'Further fields of the request, as the endpoint names them.' },
+    extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
   },
   required: ['model'],
   additionalProperties: false,

@@ -30,12 +30,13 @@ export const chat = defineSupporter({
     type: 'object',
     properties: {
       model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that replies.' },
-      system: { type: 'string', description: 'Instructions of your own, before those of the scenario.' },
-      useBrief: { type: 'boolean', default: true, description: 'Whether to tell the model the brief of the scenario.' },
+      system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
+      useBrief: { type: 'boolean', default: true, description: 'Whether the model sees the brief of the scenario.' },
       opener: {
         enum: ['as-is', 'neutral-user-message'],
         default: 'as-is',
-        description: 'Whether a greeting of the user is put before a conversation that the supporter began.',
+        description:
+          'neutral-user-message: put a short greeting of the user before a conversation that the supporter began, for services that refuse such a history; as-is: do not.',
       },
     },
     additionalProperties: false,

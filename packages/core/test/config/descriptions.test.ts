@@ -1,0 +1,14 @@
+/** Every key of a config has a description, at all depths: editors, help and the reference page show it. */
+import { expect, test } from 'vitest'
+import { undescribed } from '../../../testkit/src/option-checks.js'
+import { configSchema } from '../../src/config/config-schema.js'
+import { corePlugin } from '../../src/components/index.js'
+
+test('of the config itself, of entries and of models', () => {
+  const { definitions, ...root } = configSchema([corePlugin]) as {
+    readonly definitions: Readonly<Record<string, object>>
+  }
+  expect(undescribed(root)).toEqual([])
+  expect(undescribed({ properties: definitions })).toEqual([])
+  expect(Object.entries(definitions).flatMap(([name, each]) => undescribed(each, `${name}: `))).toEqual([])
+})
