@@ -35,9 +35,11 @@ export function readEvaluation(
     },
     async *observations(filter = {}) {
       const { id } = await indexedAs(plan, store.index)
-      for await (const row of store.index.observations(id, indexFilter(filter))) {
-        const found = observation(config.name, row, filter.kind)
-        if (found) yield found
+      for await (const page of store.index.observations(id, indexFilter(filter))) {
+        for (const row of page) {
+          const found = observation(config.name, row, filter.kind)
+          if (found) yield found
+        }
       }
     },
     async *dialogues() {

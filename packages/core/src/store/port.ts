@@ -92,9 +92,9 @@ export interface Index {
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
   /** Notes that the slots are not those of the plan any more. */
   forgetPlan(plan: number): Promise<void>
-  /** Every slot, with each of its rows that fits; a slot whose unit has none has one without a row. */
-  observations(plan: number, filter?: ObservationFilter): AsyncIterable<IndexedRow>
-  /** Every slot and the state of its unit, as text: two evaluations with the same texts have the same results. */
+  /** Every slot, with each of its rows that fits, by pages; a slot whose unit has none has one without a row. */
+  observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
+  /** All slots and the states of their units, as text: two evaluations with the same texts have the same results. */
   states(plan: number): AsyncIterable<string>
 }
 

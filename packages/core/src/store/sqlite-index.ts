@@ -70,33 +70,30 @@ export class SqliteIndex implements Index {
   async *observations(
     plan: number,
     { source, kind, name, conditions }: ObservationFilter = {},
-  ): AsyncGenerator<IndexedRow, void> {
+  ): AsyncGenerator<readonly IndexedRow[], void> {
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
     const filter = [source ?? null, wanted, kind ?? null, name ?? null]
-    for (const row of this.#pages('observations', plan, filter)) yield rowFrom(row)
+    for (const page of this.#pages('observations', plan, filter)) yield (JSON.parse(page) as unknown[][]).map(rowFrom)
   }
 
   async *states(plan: number): AsyncGenerator<string, void> {
-    for (const row of this.#pages('states', plan, [null, null])) yield JSON.stringify(row.slice(1))
+    yield* this.#pages('states', plan, [null, null])
   }
 
-  *#pages(
-    of: 'observations' | 'states',
-    plan: number,
-    filter: readonly (string | null)[],
-  ): Generator<readonly unknown[]> {
-    let last = -1
+  *#pages(of: 'observations' | 'states', plan: number, filter: readonly (string | null)[]): Generator<string> {
+    let last: number | null = -1
     for (;;) {
-      const page = this.access.read(() => {
-        const [bytes] = this.statements[of].get([plan, last, ...filter]) as [unknown]
-        return JSON.parse(this.access.text(bytes)) as (readonly [number, ...unknown[]])[]
-      })
-      if (page.length === 0) return
-      yield* page
-      last = page.at(-1)![0]
+      const read = (): PageRow => this.statements[of].get([plan, last, ...filter]) as PageRow
+      const [bytes, end] = this.access.read(read)
+      if (end === null) return
+      yield this.access.text(bytes)
+      last = end
     }
   }
 }
+
+/** The rows of a page as JSON, and the place of its last slot; none: there is no such slot. */
+type PageRow = readonly [rows: unknown, end: number | null]
 
 const rowOf = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): readonly unknown[] => [
   slot.place,
@@ -115,8 +112,11 @@ const rowOf = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): reado
   slot.generated ?? null,
 ]
 
+/** Filled member by member, as there are many: a spread gives each object a shape of its own. */
 function rowFrom(row: readonly unknown[]): IndexedRow {
-  const [
+  const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = row as unknown as Facts
+  const [other, shownFirst, repeat, conditions, offline, status, failure] = more
+  const found: { -readonly [Name in keyof IndexedRow]: IndexedRow[Name] } = {
     place,
     kind,
     label,
@@ -125,29 +125,14 @@ function rowFrom(row: readonly unknown[]): IndexedRow {
     language,
     tags,
     supporter,
-    other,
-    shownFirst,
-    repeat,
-    conditions,
-    ...state
-  ] = row.slice(0, FACTS) as unknown as Facts
-  const [offline, status, failure] = state
-  return {
-    place,
-    kind,
-    label,
-    scenario,
-    cluster,
-    language,
-    tags,
-    supporter,
-    ...(other !== null && { other }),
-    ...(shownFirst !== null && { shownFirst }),
     repeat,
     conditions,
     offline: offline === 1,
-    ...(status !== null && { status }),
-    ...(failure !== null && { failure }),
-    ...(row[FACTS] !== null && { row: row.slice(FACTS) as unknown as ObservationRow }),
   }
+  if (other !== null) found.other = other
+  if (shownFirst !== null) found.shownFirst = shownFirst
+  if (status !== null) found.status = status
+  if (failure !== null) found.failure = failure
+  if (row[FACTS] !== null) found.row = row.slice(FACTS) as unknown as ObservationRow
+  return found
 }
