@@ -43,11 +43,10 @@ export function readEvaluation(
       }
     },
     async *dialogues() {
-      for await (const group of plan.groups()) yield* dialoguesOf(group, await readResults(group.units, store))
+      for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results)
     },
     async *pairs() {
-      for await (const group of plan.groups()) {
-        const results = await readResults(group.units, store)
+      for await (const { group, results } of readGroups(plan, store)) {
         const tried = group.pairs.filter(({ showings }) => !showings.some(({ unit }) => results.isLeftOut(unit)))
         for (const pair of tried) yield pairRecord(group, pair, results)
       }
@@ -63,6 +62,32 @@ interface Results {
   /** Whether it is left out because it has nothing to do with the scenario. */
   isOmitted(unit: Unit): boolean
   isOffline(unit: Unit): boolean
+}
+
+/** Units whose results are read together, about. */
+const PAGE = 64
+
+interface ReadGroup {
+  readonly group: Group
+  readonly results: Results
+}
+
+async function* readGroups(plan: EvaluationPlan, store: Store): AsyncGenerator<ReadGroup> {
+  let page: Group[] = []
+  let units: Unit[] = []
+  const read = async (): Promise<readonly ReadGroup[]> => {
+    const results = await readResults(units, store)
+    return page.map((group) => ({ group, results }))
+  }
+  for await (const group of plan.groups()) {
+    page.push(group)
+    units.push(...group.units)
+    if (units.length < PAGE) continue
+    yield* await read()
+    page = []
+    units = []
+  }
+  if (page.length > 0) yield* await read()
 }
 
 const NOT_YET = 'not done yet'

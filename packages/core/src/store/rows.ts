@@ -7,27 +7,47 @@ const statuses: readonly Status[] = ['done', 'failed', 'skipped', 'left-out']
 
 export type Row = readonly unknown[]
 
+type Facts = readonly [
+  key: string,
+  kind: string,
+  label: string,
+  status: Status,
+  component: string,
+  supporter: string | null,
+  made: string,
+  times: string,
+  offline: 0 | 1,
+]
+
 export class RowReader {
   /** @param location the store's, for messages */
   constructor(private readonly location: string) {}
 
-  unit([keyBytes, kind, label, status, component, supporter, made, times, offline, json]: Row): StoredUnit {
-    const key = this.text(keyBytes, 'a unit')
+  unit([facts, json]: Row): StoredUnit {
+    const [key, kind, label, status, component, supporter, made, times, offline] = this.facts(facts)
     const what = `unit ${key}`
-    const facts = {
+    const common = {
       key,
-      kind: this.text(kind, what),
-      label: this.text(label, what),
-      component: this.text(component, what),
-      ...(supporter !== null && { supporter: this.text(supporter, what) }),
+      kind,
+      label,
+      component,
+      ...(supporter !== null && { supporter }),
       offline: offline === 1,
-      made: this.text(made, what),
-      times: this.text(times, what),
+      made,
+      times,
     }
-    const state = this.status(status, what)
-    return state === 'done'
-      ? { ...facts, status: state, result: this.text(json, what) }
-      : { ...facts, status: state, failure: this.text(json, what) }
+    if (!statuses.includes(status)) return this.damaged(`what is stored for ${what}`)
+    return status === 'done'
+      ? { ...common, status, result: this.text(json, what) }
+      : { ...common, status, failure: this.text(json, what) }
+  }
+
+  private facts(bytes: unknown): Facts {
+    try {
+      return JSON.parse(this.text(bytes, 'a unit')) as Facts
+    } catch {
+      return this.damaged('what is stored for a unit')
+    }
   }
 
   status(bytes: unknown, what: string): Status {

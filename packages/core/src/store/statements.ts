@@ -3,8 +3,9 @@ import type Database from 'libsql'
 /** Text is read as bytes: libsql ends the whole process over a text that is no UTF-8, as a damaged one may be. */
 const bytes = (column: string): string => `CAST(${column} AS BLOB)`
 
-const FACTS = ['key', 'kind', 'label', 'status', 'component', 'supporter', 'made', 'times'].map(bytes).join(', ')
-const UNIT = `${FACTS}, offline, ${bytes('json')}`
+/** Facts leave as one JSON text: far cheaper than cell by cell. */
+const FACTS = bytes('json_array(key, kind, label, status, component, supporter, made, times, offline)')
+const UNIT = `${FACTS}, ${bytes('json')}`
 
 const SQL = {
   units: `SELECT ${UNIT} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
