@@ -12,14 +12,14 @@ export const pairwise = defineJudge({
   options,
   prompts: [pairwisePrompt, stagePrompt],
   create(given) {
-    const stages = rubricOf(given)
+    const rubric = rubricOf(given)
     return {
       subject: 'pair',
       async judge([first, second], _scenario, context) {
         const showing: Showing = { shown: shownPair(first, second, context, given), context, given }
         const verdicts: PairVerdict[] = []
         for (let sample = 1; sample <= given.samplesPerOrder; sample++) {
-          for (const stage of stages) {
+          for (const stage of rubric(context.language)) {
             const own = await (given.mode === 'per-stage'
               ? judgeStage(stage, showing)
               : judgeDimensions(stage, showing))

@@ -1,5 +1,5 @@
 import { type OptionsOf } from '@attune/core'
-import { rubrics, type RubricStage } from '../rubric/rubric.js'
+import { rubricIn, type RubricStage } from '../rubric/rubric.js'
 import { errors } from '../errors.js'
 
 const name = { type: 'string', minLength: 1 } as const
@@ -89,16 +89,16 @@ export const options = {
 export type PairwiseOptions = OptionsOf<typeof options>
 
 /**
- * The rubric to judge by.
+ * The rubric to judge by, in the language of a scenario.
  *
  * @throws AttuneError hill-judge/RUBRIC when two dimensions of an own rubric have the same name: verdicts are known by it
  */
-export function rubricOf({ rubric, stages }: PairwiseOptions): readonly RubricStage[] {
-  if (stages === undefined) return rubrics[rubric]
+export function rubricOf({ rubric, stages }: PairwiseOptions): (language: string) => readonly RubricStage[] {
+  if (stages === undefined) return (language) => rubricIn(rubric, language)
   const names = stages.flatMap(({ dimensions }) => dimensions.map((dimension) => dimension.name))
   const twice = names.find((each, index) => names.indexOf(each) !== index)
   if (twice !== undefined) {
     throw errors.error('RUBRIC', { what: `two of its dimensions are called "${twice}"` })
   }
-  return stages
+  return () => stages
 }

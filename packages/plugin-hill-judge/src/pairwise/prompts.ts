@@ -17,8 +17,8 @@ export const pairwisePrompt = definePrompt<Shown & { dimension: string; descript
   folder,
   fields: [...shown, 'dimension', 'description'],
   parse: (text, _, { options }) => explained(parseVerdict(text, parserOf(options['parser']))),
-  standIn({ input: { first, second, dimension } }) {
-    const { reasoning, verdict } = standInVerdict(first, second, dimension)
+  standIn({ input: { first, second, dimension }, language }) {
+    const { reasoning, verdict } = standInVerdict([first, second], dimension, language)
     return `## Reasoning\n${reasoning}\n\n## Verdict\n${verdict}`
   },
 })
@@ -36,9 +36,9 @@ export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: s
     const unread = Object.entries(outcomes).find(([, outcome]) => outcome.state === 'unknown')
     return unread?.[1].state === 'unknown' ? unknown(`${unread[0]}: ${unread[1].why}`) : known(outcomes)
   },
-  standIn({ input: { first, second, names } }) {
+  standIn({ input: { first, second, names }, language }) {
     const parts = names.split('\n').map((name) => {
-      const { reasoning, verdict } = standInVerdict(first, second, name)
+      const { reasoning, verdict } = standInVerdict([first, second], name, language)
       return `## ${name}\n### Reasoning\n${reasoning}\n### Verdict\n${verdict}`
     })
     return parts.join('\n\n')

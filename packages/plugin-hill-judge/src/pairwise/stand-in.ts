@@ -2,16 +2,17 @@ import { readShown } from './transcript.js'
 
 const cues = {
   reflection:
-    /sounds like|i hear you|you feel|you felt|makes sense|i (?:can )?understand|must be|thank you for (?:telling|sharing)/i,
-  feeling: /how (?:do|did|does) [^.!?]*feel|what (?:do|did) you feel|feelings?[^.!?]*\?/i,
-  question: /\b(?:what|how|which)\b[^.!?]*\?|tell me more|would you tell/i,
-  tentative: /\b(?:perhaps|maybe|might|i wonder|could it be)\b/i,
-  goal: /what (?:would|do) you (?:need|want|hope|like)|(?:want|like) to change/i,
-  together: /\b(?:together|shall we|could we|would you like|are you ready)\b/i,
-  options: /\b(?:one way|another way|two or three ways|or you could|which one)\b/i,
-  advice: /\b(?:you should|you need to|you must|my advice|try to)\b/i,
+    /sounds like|i hear you|you feel|you felt|makes sense|i (?:can )?understand|must be|thank you for (?:telling|sharing)|听起来|我(?:能)?理解|你感到|谢谢你告诉/i,
+  feeling:
+    /how (?:do|did|does) [^.!?]*feel|what (?:do|did) you feel|feelings?[^.!?]*\?|(?:感受|感觉|心情)[^。！？]*？/i,
+  question: /\b(?:what|how|which)\b[^.!?]*\?|tell me more|would you tell|什么[^。！？]*？|怎么[^。！？]*？|多讲讲/i,
+  tentative: /\b(?:perhaps|maybe|might|i wonder|could it be)\b|也许|会不会/i,
+  goal: /what (?:would|do) you (?:need|want|hope|like)|(?:want|like) to change|你(?:需要|想要|希望)什么|想(?:要)?改变/i,
+  together: /\b(?:together|shall we|could we|would you like|are you ready)\b|一起|我们(?:可以|要不要)/i,
+  options: /\b(?:one way|another way|two or three ways|or you could|which one)\b|一种办法|几种办法|哪一个/i,
+  advice: /\b(?:you should|you need to|you must|my advice|try to)\b|你应该|你必须|我建议/i,
   dismissal:
-    /get over it|big deal|overreact|so sensitive|have it (?:much )?worse|everybody has|stop (?:thinking|worrying)|calm down/i,
+    /get over it|big deal|overreact|so sensitive|have it (?:much )?worse|everybody has|stop (?:thinking|worrying)|calm down|想开点|没什么大不了|太敏感|谁没有/i,
 } as const
 
 type Cue = keyof typeof cues
@@ -38,12 +39,12 @@ const margin = 0.05
  * (a reflection, a question, advice, a brush-off), weighed by the dimension. It reads the words of the messages alone.
  */
 export function standInVerdict(
-  first: string,
-  second: string,
+  [first, second]: readonly [first: string, second: string],
   dimension: string,
+  language: string,
 ): { reasoning: string; verdict: string } {
   const weights = weightsOf[dimension] ?? usual
-  const [a, b] = [sharesOf(first), sharesOf(second)]
+  const [a, b] = [sharesOf(first, language), sharesOf(second, language)]
   const difference = scoreOf(a, weights) - scoreOf(b, weights)
   const counted = Object.keys(weights).map((cue) => {
     const [inA, inB] = [a[cue as Cue], b[cue as Cue]]
@@ -55,8 +56,8 @@ export function standInVerdict(
 
 type Shares = Readonly<Record<Cue, number>>
 
-function sharesOf(transcript: string): Shares {
-  const said = readShown(transcript).filter(({ speaker }) => speaker === 'supporter')
+function sharesOf(transcript: string, language: string): Shares {
+  const said = readShown(transcript, language).filter(({ speaker }) => speaker === 'supporter')
   const share = (cue: RegExp): number => said.filter(({ text }) => cue.test(text)).length / Math.max(1, said.length)
   return Object.fromEntries(Object.entries(cues).map(([name, cue]) => [name, share(cue)])) as Shares
 }

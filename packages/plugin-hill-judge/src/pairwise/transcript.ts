@@ -1,4 +1,12 @@
-import { fence, fencedTranscript, unfencedTranscript, type Context, type Dialogue, type Line } from '@attune/core'
+import {
+  fence,
+  fencedTranscript,
+  transcriptWords,
+  unfencedTranscript,
+  type Context,
+  type Dialogue,
+  type Line,
+} from '@attune/core'
 import { readTranscript, writeTranscript } from '../transcript/released-format.js'
 import type { PairwiseOptions } from './options.js'
 import type { Shown } from './prompts.js'
@@ -11,9 +19,10 @@ export function shownPair(first: Dialogue, second: Dialogue, context: Context, {
   const [a, b] = [context.random('fence', 'conversation_a'), context.random('fence', 'conversation_b')]
   const cut = { ...(isCut(first) && { firstCut: 'yes' }), ...(isCut(second) && { secondCut: 'yes' }) }
   if (transcript === 'numbered') {
+    const words = transcriptWords(context.language)
     return {
-      first: fencedTranscript('conversation_a', first.turns, a),
-      second: fencedTranscript('conversation_b', second.turns, b),
+      first: fencedTranscript('conversation_a', first.turns, a, words),
+      second: fencedTranscript('conversation_b', second.turns, b, words),
       ...cut,
     }
   }
@@ -29,7 +38,7 @@ const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(sa
 const saidAloud = ({ speaker, text }: Line): Line => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })
 
 /** The messages of a transcript as the judge is shown it, for the stand-in. */
-export const readShown = (shown: string): Line[] =>
+export const readShown = (shown: string, language: string): Line[] =>
   shown.split('\n')[1]?.startsWith('[1] ') === true
-    ? unfencedTranscript(shown)
+    ? unfencedTranscript(shown, transcriptWords(language))
     : readTranscript(shown.split('\n').slice(1, -1).join('\n'))

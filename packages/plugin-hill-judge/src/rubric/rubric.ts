@@ -1,4 +1,5 @@
 import type { Stage } from '../aggregation/stages.js'
+import { chineseDescriptions } from './chinese.js'
 
 /** One thing that two supporters are compared on. */
 export interface Dimension {
@@ -103,3 +104,15 @@ export const rubrics: Readonly<Record<RubricName, readonly RubricStage[]>> = {
     { ...action, dimensions: [...action.dimensions, followUp] },
   ],
 }
+
+/** A rubric as a judge reads it in a language: names stay as published, descriptions are Chinese for `zh`, else English. */
+export const rubricIn = (rubric: RubricName, language: string): readonly RubricStage[] =>
+  /^zh\b/i.test(language) ? chinese[rubric] : rubrics[rubric]
+
+const inChinese = (stages: readonly RubricStage[]): readonly RubricStage[] =>
+  stages.map(({ name, dimensions }) => ({
+    name,
+    dimensions: dimensions.map((each) => ({ ...each, description: chineseDescriptions[each.name]! })),
+  }))
+
+const chinese = { nine: inChinese(rubrics.nine), eleven: inChinese(rubrics.eleven) }

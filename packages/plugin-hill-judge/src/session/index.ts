@@ -12,7 +12,7 @@ import {
   type Context,
 } from '@attune/core'
 import { detectorOf, stopAt } from './end.js'
-import { options, type SessionOptions } from './options.js'
+import { openerIn, options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
 export const session = defineSimulator({
@@ -27,7 +27,8 @@ export const session = defineSimulator({
         if (scenario.events.length > 0)
           context.warn('hill-judge/session tells the seeker no events; those of the scenario are left out.')
         const detect = await (detector ??= detectorOf(given))
-        const { detector: name, opener, maxMessages } = given
+        const { detector: name, maxMessages } = given
+        const opener = openerIn(given.opener, scenario.language)
         const common = {
           supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
           context: context,

@@ -2,6 +2,11 @@ import type { OptionsOf } from '@attune/core'
 
 /** A supporter's first words, as every dialogue of the published comparison begins. */
 const publishedOpener = "Hey! how's it going?"
+const chineseOpener = '嗨！最近怎么样？'
+
+/** The published first words in the language of a scenario; other words stay what they are. */
+export const openerIn = <Opener extends string | null>(opener: Opener, language: string): Opener | string =>
+  opener === publishedOpener && /^zh\b/i.test(language) ? chineseOpener : opener
 
 export const options = {
   type: 'object',
@@ -35,7 +40,8 @@ export const options = {
     opener: {
       type: ['string', 'null'],
       default: publishedOpener,
-      description: 'First words of the supporter, unless the scenario has an opening; null: the supporter writes them.',
+      description:
+        'First words of the supporter, unless the scenario has an opening; null: the supporter writes them. The default is said in the language of the scenario.',
     },
     openerAs: {
       type: 'string',

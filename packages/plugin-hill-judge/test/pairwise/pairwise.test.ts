@@ -11,7 +11,7 @@ import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { pairwise } from '../../src/pairwise/index.js'
 import { pairwisePrompt, stagePrompt } from '../../src/pairwise/prompts.js'
-import { rubrics } from '../../src/rubric/rubric.js'
+import { rubricIn, rubrics } from '../../src/rubric/rubric.js'
 import { parseVerdict } from '../../src/verdict/parse-verdict.js'
 import { parseSections } from '../../src/verdict/sections.js'
 
@@ -237,6 +237,38 @@ describe('a judge of pairs', () => {
 const oneDimension = { stages: [{ name: 'Only', dimensions: [{ name: 'Warmth', description: 'How warm it is.' }] }] }
 
 const reading = { options: { parser: 'strict' }, language: 'en', finish: 'complete' } as const
+
+describe('in Chinese', () => {
+  const listening = dialogueOf('我失败了。', '听起来很沉重。想到这件事时，你有什么感受？')
+  const advising = dialogueOf('我失败了。', '没什么大不了的，你应该想开点。')
+
+  async function judgeChinese(options: JsonObject, answers: readonly string[] | 'stand-ins') {
+    const all = { answers, use: 'hill-judge/pairwise', component: pairwise, options, language: 'zh' }
+    const { context, asked } = scriptedContext(all)
+    const judgeOf = make(pairwise, options) as PairJudge
+    const verdicts = await judgeOf.judge([listening, advising], { ...scenario, language: 'zh' }, context)
+    return { verdicts, prompt: asked[0]!.messages.map(({ content }) => content).join('\n') }
+  }
+
+  it('the judge is asked in Chinese, with the published names of the dimensions', async () => {
+    const { prompt, verdicts } = await judgeChinese({}, 'stand-ins')
+
+    expect(prompt).toContain('能力：Empathic Understanding\n含义：支持者从求助者的角度')
+    expect(prompt).toContain('[1] 求助者\n> 我失败了。')
+    expect(verdicts[0]).toMatchObject({ criterion: 'Empathic Understanding', outcome: known('first') })
+    expect(rubricIn('eleven', 'zh-CN').flatMap(({ dimensions }) => dimensions.map(({ name }) => name))).toEqual(
+      rubrics.eleven.flatMap(({ dimensions }) => dimensions.map(({ name }) => name)),
+    )
+  })
+
+  it('the form for a whole stage can be answered as asked', async () => {
+    const options = { mode: 'per-stage', repairs: 0 }
+    const { verdicts } = await judgeChinese(options, 'stand-ins')
+
+    expect(verdicts).toHaveLength(9)
+    expect(verdicts.every(({ outcome }) => outcome.state === 'known')).toBe(true)
+  })
+})
 
 describe('the stand-in', () => {
   const verdictOn = (first: string, second: string, dimension: string) => {

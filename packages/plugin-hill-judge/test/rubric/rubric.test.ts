@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rubrics } from '../../src/rubric/rubric.js'
+import { rubricIn, rubrics } from '../../src/rubric/rubric.js'
 
 /** What the published description of each dimension speaks of. */
 const terms: Readonly<Record<string, readonly string[]>> = {
@@ -24,4 +24,11 @@ describe.each(rubrics.eleven.flatMap(({ dimensions }) => dimensions))('$name', (
   it('asks how well, and says what strong and weak performance look like', () => {
     expect(description).toMatch(/^How (well|deeply) .*\. Strong: .*\. Weak: .*\./)
   })
+})
+
+describe('in Chinese', () => {
+  it.each(rubricIn('eleven', 'zh').flatMap(({ dimensions }) => dimensions))(
+    '$name says what strong and weak performance look like',
+    ({ description }) => expect(description).toMatch(/强：.*。弱：.*。/),
+  )
 })

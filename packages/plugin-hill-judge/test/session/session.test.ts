@@ -91,6 +91,24 @@ describe('a session', () => {
     expect(dialogue.turns).toHaveLength(3)
   })
 
+  it('greets in Chinese where the scenario is Chinese, and asks the seeker in Chinese', async () => {
+    const scripted = scriptedContext({
+      answers: 'stand-ins',
+      use: 'hill-judge/session',
+      component: session,
+      language: 'zh',
+    })
+    const simulator = make(session, { ...quiet, maxMessages: 2 }) as Simulator
+    const { turns } = await simulator.simulate(
+      { ...scenario, language: 'zh' },
+      scriptedSupporter('嗯。'),
+      scripted.context,
+    )
+
+    expect(turns[0]!.text).toBe('嗨！最近怎么样？')
+    expect(scripted.asked[0]!.messages[0]!.content).toContain('寻求情感支持')
+  })
+
   it('keeps the opening of a scenario that has one', async () => {
     const changes = { opening: [{ speaker: 'seeker', text: 'Nothing helps.' }] } as const
     for (const opener of ['Hello.', null]) {
