@@ -1,6 +1,6 @@
 // How often intervals hold and p-values mislead, on simulated studies without a true difference, through the functions that
 // make the cells of tables. `node benchmarks/parts/coverage.mjs [studies per cell]`; needs a build, takes some minutes.
-import { differences, known, quantity } from '@attune/core'
+import { compare, known, quantity } from '@attune/core'
 import { createRandom, normal } from '@attune/core/statistics'
 
 const studies = Number(process.argv[2] ?? 2000)
@@ -17,10 +17,29 @@ const say = (...cells) => console.log(cells.map((cell, at) => String(cell).padEn
 let names = 0
 /** Names are new in each study: they decide which signs are drawn. */
 const clusters = (count) => Array.from({ length: count }, () => `scenario ${names++}`)
-const sides = (ids, draw, shift = 0) => ({
-  first: ids.map((id) => ({ cluster: id, pair: id, value: known(draw() + shift) })),
-  second: ids.map((id) => ({ cluster: id, pair: id, value: known(draw()) })),
-})
+/** Rows of some systems on the same scenarios. */
+const rowsOf = (ids, systems) =>
+  systems.flatMap((draw, at) =>
+    ids.map((id) => ({
+      supporter: `system ${at}`,
+      scenario: id,
+      cluster: id,
+      language: 'en',
+      tags: {},
+      repeat: 1,
+      conditions: {},
+      name: 'value',
+      value: known(draw()),
+    })),
+  )
+/** All cells of the table in which systems are compared with each other. */
+const differences = (ids, systems) => {
+  const supporters = systems.map((_, at) => `system ${at}`)
+  const statistics = { level: 0.95, adjust: 'maxt', family: 'table' }
+  const columns = [{ key: 'value', title: 'Value' }]
+  const { tables } = compare({ supporters, statistics }, rowsOf(ids, systems), { id: 'd', title: 'D', columns })
+  return tables[0].rows.map((each) => each.value)
+}
 const row = (title, cellOf) => say(title, ...sizes.map(cellOf))
 
 /** Counts the studies for which `of` says yes, among those for which it says anything. */
@@ -42,7 +61,7 @@ for (const [name, { draw }] of Object.entries(distributions)) {
     let below = 0
     let left = 0
     for (let study = 0; study < studies; study++) {
-      const [cell] = differences([sides(clusters(size), draw)])
+      const [cell] = differences(clusters(size), [draw, draw])
       below += Number(cell.p.value < 0.05)
       left += Number(!holds(cell, 0))
     }
@@ -77,19 +96,19 @@ for (const truth of [0.5, 0.8, 0.95]) {
 }
 
 const oneDeviation = () => {
-  const [cell] = differences([sides(clusters(12), () => normal(random) / Math.SQRT2, 1)])
+  const half = () => normal(random) / Math.SQRT2
+  const [cell] = differences(clusters(12), [() => half() + 1, half])
   return cell.p.value < 0.05
 }
 say('1 SD found at 12 (at least 85)', share(studies, oneDeviation))
 
 /** At least one adjusted p below .05 among all pairs of systems that do not differ. */
 const falseFind = (systems, size) => () => {
-  const ids = clusters(size)
-  const values = Array.from({ length: systems }, () =>
-    ids.map((id) => ({ cluster: id, pair: id, value: known(normal(random)) })),
+  const cells = differences(
+    clusters(size),
+    Array.from({ length: systems }, () => () => normal(random)),
   )
-  const pairs = values.flatMap((first, at) => values.slice(at + 1).map((second) => ({ first, second })))
-  return differences(pairs).some(({ adjusted }) => adjusted.value < 0.05)
+  return cells.some(({ adjusted }) => adjusted.value < 0.05)
 }
 row('any false find, 3 systems (6.5)', (size) => share(studies, falseFind(3, size)))
 row('any false find, 18 systems (6.5)', (size) => (size > 20 ? '' : share(studies / 4, falseFind(18, size))))

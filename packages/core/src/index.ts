@@ -38,20 +38,14 @@ export { promptText } from './prompts/prompt-text.js'
 export { combineShowings } from './pairs/combine.js'
 export { mirror, preferenceScore } from './pairs/preference.js'
 export { positionBias } from './pairs/position-bias.js'
+export * from './kit/index.js'
 export {
   type Axis,
   type Bar,
   barChart,
   type BarChartOptions,
-  comparisonTable,
-  differences,
-  differencesNote,
-  type IntervalOptions,
   type EventMark,
-  fewClustersNote,
   type FigureText,
-  type Group,
-  groupBy,
   intervalPlot,
   type IntervalPlotOptions,
   type Line as ChartLine,
@@ -61,21 +55,11 @@ export {
   type MatrixCell,
   matrixChart,
   type MatrixChartOptions,
-  measureSamples,
-  type Observation as ClusteredObservation,
   OFFLINE_NOTICE,
-  quantity,
   type ReferenceLine,
-  type Sample,
   scatterPlot,
   type ScatterPlotOptions,
   type ScatterPoint,
-  supporterTable,
-  type TableBody,
-  type TableSource,
-  type TwoSides,
-  UNTAGGED,
-  verdictSamples,
 } from './summary/index.js'
 export { partThinking, stripThinking } from './answers/thinking.js'
 export { lineError, type JsonLine, readError, readJsonLines } from './reading/json-lines.js'

@@ -35,7 +35,7 @@ export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, '
 
 /** What an evaluation is made of; names and labels are by default those that occur, in their order. */
 export interface EvaluationOf extends Partial<
-  Pick<Evaluation, 'name' | 'seed' | 'siblings' | 'supporters' | 'estimators' | 'judges' | 'conditions'>
+  Pick<Evaluation, 'name' | 'seed' | 'statistics' | 'siblings' | 'supporters' | 'estimators' | 'judges' | 'conditions'>
 > {
   readonly dialogues?: readonly DialogueOf[]
   readonly pairs?: readonly PairOf[]
@@ -48,6 +48,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
   return {
     name: 'test',
     seed: '0',
+    statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
     siblings: [],
     supporters: distinct([
       ...records.map(({ supporter }) => supporter),

@@ -28,6 +28,7 @@ type Slot = Omit<IndexedRow, 'status' | 'row' | 'failure'>
 const slot = (
   { scenario, repeat, conditions }: Pick<DialogueRecord, 'scenario' | 'repeat' | 'conditions'>,
   about: Pick<Slot, 'kind' | 'label' | 'supporter' | 'other' | 'shownFirst'>,
+  offline = false,
 ): Slot => ({
   ...about,
   place: 0,
@@ -37,19 +38,28 @@ const slot = (
   language: scenario.language,
   tags: scenario.tags,
   conditions,
-  offline: false,
+  offline,
 })
+
+/** What a unit is whose dialogue failed, say. */
+const NOT_DONE = 'not done yet'
 
 /** The rows of one result in its slot; one row without content where there is no result. */
 function rowsIn(place: Slot, unit: 'simulate' | 'estimate' | 'judge', result: Known<unknown>): IndexedRow[] {
+  if (result.state === 'unknown' && result.why === NOT_DONE) return [place]
   if (result.state === 'unknown') return [{ ...place, status: 'failed', failure: result.why.replace(/^failed: /, '') }]
   return observationRows(unit, result.value).map((row) => ({ ...place, status: 'done', row }))
 }
 
 function dialogueRows(record: DialogueRecord): IndexedRow[] {
-  const { supporter } = record
+  const { supporter, offline } = record
+  const marks = {
+    simulate: offline?.dialogue ? [simulator] : [],
+    estimate: offline?.estimates,
+    judge: offline?.verdicts,
+  }
   const of = (kind: 'simulate' | 'estimate' | 'judge', label: string, result: Known<unknown>): IndexedRow[] =>
-    rowsIn(slot(record, { kind, label, supporter }), kind, result)
+    rowsIn(slot(record, { kind, label, supporter }, marks[kind]?.includes(label)), kind, result)
   return [
     ...of('simulate', simulator, record.dialogue),
     ...Object.entries(record.estimates).flatMap(([label, estimate]) => of('estimate', label, estimate)),
@@ -60,7 +70,8 @@ function dialogueRows(record: DialogueRecord): IndexedRow[] {
 function pairRows(record: PairRecord): IndexedRow[] {
   const { judge, supporters, criteria, missing } = record
   const [supporter, other] = supporters
-  const shown = (shownFirst: string): Slot => slot(record, { kind: 'pair', label: judge, supporter, other, shownFirst })
+  const shown = (shownFirst: string): Slot =>
+    slot(record, { kind: 'pair', label: judge, supporter, other, shownFirst }, record.offline)
   if (missing !== undefined) return rowsIn(shown(supporter), 'judge', { state: 'unknown', why: missing })
   return criteria.flatMap(({ showings }) =>
     showings.flatMap(({ shownFirst, verdict }) =>

@@ -45,6 +45,7 @@ interface Settings {
   readonly output: string
   readonly budget?: NonNullable<ResolvedConfig['budget']>
   readonly limits: Pick<ResolvedConfig, 'unitTimeout' | 'maxFailures'>
+  readonly statistics: ResolvedConfig['statistics']
 }
 
 /**
@@ -74,7 +75,7 @@ export function resolveConfig(valid: ValidConfig, { registry, isComplete }: Plug
 
 function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): ResolvedConfig {
   const settings = settingsOf(scope, root)
-  const { seed, repeats, concurrency, store, output, limits } = settings
+  const { seed, repeats, concurrency, store, output, limits, statistics } = settings
   resolveModels(scope, root)
   if (settings.budget?.cost !== undefined) reportMissingPrices(scope, root)
   const supporters = resolveSupporters(scope, root.get('supporters'))
@@ -96,6 +97,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     output: pathFrom(root.get('output'), folder, output),
     concurrency,
     ...limits,
+    statistics: freeze(statistics),
     ...(settings.budget ? { budget: freeze(settings.budget) } : {}),
   })
 }
@@ -130,7 +132,7 @@ const pathFrom = (written: Written | undefined, folder: string, path: string): s
   resolve(written ? dirname(written.place.file) : folder, path)
 
 function settingsOf(scope: ConfigScope, root: Written): Settings {
-  const value = { limits: {}, ...(root.plain() as JsonObject) }
+  const value = { limits: {}, statistics: {}, ...(root.plain() as JsonObject) }
   const before = structuredClone(value)
   check(settingsSchema, value)
   scope.defaults.push(...added(before, value, []))

@@ -64,6 +64,26 @@ const limits = closed({
   },
 })
 
+const statistics = closed({
+  level: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    exclusiveMaximum: 1,
+    default: 0.95,
+    description: 'Confidence level of intervals; a difference counts as found where its adjusted p is below 1 − level.',
+  },
+  adjust: {
+    enum: ['maxt', 'holm', 'none'],
+    default: 'maxt',
+    description: 'How p-values are adjusted for several comparisons. maxt: step-down maximum over sign flips.',
+  },
+  family: {
+    enum: ['table', 'column'],
+    default: 'table',
+    description: 'Which comparisons are adjusted together: all of a table, or those of each column.',
+  },
+})
+
 /** Settings of the whole config that have a default. */
 const settings = {
   seed: { type: ['number', 'string'], default: 0, description: 'Seed of all random draws.' },
@@ -72,6 +92,7 @@ const settings = {
   store: { ...text, default: '.attune/attune.db', description: 'File of the store, which holds all results.' },
   output: { ...text, default: 'attune-output', description: 'Folder for exports and figures.' },
   limits: { ...limits, default: {}, description: 'When a unit fails, and when a run stops.' },
+  statistics: { ...statistics, default: {}, description: 'How numbers are compared, in all tables alike.' },
 }
 
 /** The settings as a schema of their own: what nobody wrote is filled in by it. */

@@ -1,6 +1,7 @@
 /** A config after it has been found, parsed, validated and resolved: complete, frozen, nothing left to ask. */
 import type { Conditions, JsonObject } from '../contracts/data.js'
 import type { Kind } from '../contracts/components.js'
+import type { Statistics } from '../contracts/evaluation.js'
 import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
@@ -113,4 +114,5 @@ export interface ResolvedConfig {
   /** Stop after this many failed units; none: never. */
   readonly maxFailures?: number
   readonly budget?: BudgetLimits
+  readonly statistics: Statistics
 }

@@ -11,6 +11,8 @@ export interface Evaluation {
   /** What the config varies: the names of conditions with their values, in its order. */
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly seed: string
+  /** How its numbers are to be compared; the same for all analyses. */
+  readonly statistics: Statistics
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
   readonly siblings: readonly Evaluation[]
   /**
@@ -25,6 +27,16 @@ export interface Evaluation {
   dialogues(): AsyncIterable<DialogueRecord>
   /** One per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
+}
+
+/** How far intervals go, and how p-values of several comparisons are adjusted. */
+export interface Statistics {
+  /** Of intervals and decisions: 0.95 for 95 % intervals and p < 0.05. */
+  readonly level: number
+  /** `maxt`: step-down maximum over sign flips. */
+  readonly adjust: 'maxt' | 'holm' | 'none'
+  /** Which comparisons are adjusted together: all of a table, or those of one column. */
+  readonly family: 'table' | 'column'
 }
 
 export interface ObservationFilter {

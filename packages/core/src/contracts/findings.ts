@@ -15,6 +15,8 @@ export interface Quantity {
   readonly value: Known<number>
   /** How many observations the value rests on. */
   readonly n: number
+  /** How many independent pieces (scenario clusters) these observations come from. */
+  readonly clusters?: number
   readonly interval?: Interval
   /** Why a known value has no interval, where one could be expected. */
   readonly noInterval?: string
@@ -22,7 +24,7 @@ export interface Quantity {
   readonly missing?: Readonly<Record<string, number>>
   /** p-value of the comparison that the column stands for, where it is one; of this comparison alone. */
   readonly p?: Known<number>
-  /** The same p-value adjusted for all comparisons that the table makes. */
+  /** The same p-value adjusted for the other comparisons of its family: the notes of the table name it. */
   readonly adjusted?: Known<number>
   /**
    * Whether an offline stand-in had a part in it. `quantity()` says so where its observations do; where nothing says so, it
@@ -68,4 +70,6 @@ export interface Figure {
 export interface Findings {
   readonly tables: readonly Table[]
   readonly figures: readonly Figure[]
+  /** Results that a person can act on, each a sentence or two; printed before the tables. */
+  readonly sentences?: readonly string[]
 }

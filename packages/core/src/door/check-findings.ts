@@ -3,11 +3,12 @@ import { checkPlain } from './plain.js'
 import { count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
 
 export function checkFindings(findings: Findings): void {
-  const { tables, figures } = record(findings, 'findings', '{ tables, figures }')
+  const { tables, figures, sentences } = record(findings, 'findings', '{ tables, figures }')
   each(tables, 'findings.tables', checkTable)
   distinct(tables, 'findings.tables')
   each(figures, 'findings.figures', checkFigure)
   distinct(figures, 'findings.figures')
+  optional(sentences, 'findings.sentences', (all, at) => each(all, at, filled))
   checkPlain(findings, 'findings')
 }
 
@@ -42,14 +43,20 @@ function checkColumn(column: unknown, path: string): void {
 
 function checkCell(cell: unknown, path: string): void {
   if (typeof cell === 'string') return
-  const { value, n, interval, missing, p } = record(cell, path, 'a string or a quantity: { value, n }')
+  const { value, n, clusters, interval, missing, p, adjusted } = record(
+    cell,
+    path,
+    'a string or a quantity: { value, n }',
+  )
   known(value, `${path}.value`, finite)
   count(n, `${path}.n`)
+  optional(clusters, `${path}.clusters`, count)
   optional(interval, `${path}.interval`, checkInterval)
   optional(missing, `${path}.missing`, (reasons, at) => {
     for (const [why, times] of Object.entries(record(reasons, at))) count(times, `${at}.${why}`)
   })
   optional(p, `${path}.p`, (value, at) => known(value, at, finite))
+  optional(adjusted, `${path}.adjusted`, (value, at) => known(value, at, finite))
 }
 
 function checkInterval(interval: unknown, path: string): void {

@@ -36,6 +36,7 @@ export interface AnalysesRequest {
 export interface AnalysesParts extends Pick<SessionParts, 'host' | 'door' | 'store' | 'clock'> {
   readonly plans: readonly EvaluationPlan[]
   readonly seed: string
+  readonly statistics: Evaluation['statistics']
   /** In the order of the plans. */
   evaluations(): readonly Evaluation[]
   identity(entry: Entry): Identity
@@ -117,7 +118,8 @@ export class Analyses {
   }
 
   #of(plan: EvaluationPlan, entry: Entry): AnalysisOf {
-    return { plan, entry, identity: digest([this.#scope(plan, entry), this.parts.identity(entry).key]) }
+    const { identity, statistics } = this.parts
+    return { plan, entry, identity: digest([this.#scope(plan, entry), identity(entry).key, statistics]) }
   }
 
   #scope(plan: EvaluationPlan, entry: Entry): string {

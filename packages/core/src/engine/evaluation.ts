@@ -19,7 +19,7 @@ import type { EvaluationPlan } from './plan.js'
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  facts: Pick<Evaluation, 'seed'>,
+  { seed, statistics }: Pick<Evaluation, 'seed' | 'statistics'>,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -29,7 +29,8 @@ export function readEvaluation(
     estimators: labelsOf(config.estimators),
     judges: labelsOf(config.judges),
     conditions: conditionsOf(config),
-    ...facts,
+    seed,
+    statistics,
     get siblings() {
       return others()
     },

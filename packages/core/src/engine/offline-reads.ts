@@ -10,7 +10,7 @@ export class OfflineReads {
   /** The same evaluation; what is read of it is noted. */
   watched(evaluation: Evaluation): Evaluation {
     for (const supporter of evaluation.supporters) this.supporters.add(supporter)
-    const { name, supporters, estimators, judges, conditions, seed } = evaluation
+    const { name, supporters, estimators, judges, conditions, seed, statistics } = evaluation
     const watch = (other: Evaluation): Evaluation => this.watched(other)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
@@ -22,6 +22,7 @@ export class OfflineReads {
       judges,
       conditions,
       seed,
+      statistics,
       get siblings() {
         return evaluation.siblings.map(watch)
       },
@@ -45,9 +46,11 @@ export class OfflineReads {
    * column names a supporter of whom stand-in results were read, or names no supporter at all. `all`: the analysis itself was
    * answered by a stand-in.
    */
-  marked({ tables, figures }: Findings, all = false): Findings {
-    if (!all && this.touched.size === 0) return { tables, figures }
+  marked(findings: Findings, all = false): Findings {
+    const { tables, figures } = findings
+    if (!all && this.touched.size === 0) return findings
     return {
+      ...findings,
       tables: tables.map((table) => this.markedTable(table, all)),
       figures: figures.map((figure) => ({ offline: true, ...figure })),
     }

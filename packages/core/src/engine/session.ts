@@ -95,6 +95,7 @@ export class Session {
       ...parts,
       plans: this.plans,
       seed: this.config.seed,
+      statistics: this.config.statistics,
       evaluations: () => this.evaluations(),
       identity: (entry) => this.identity(entry),
       services: (warn, trace) => this.contextServices(warn, trace),
@@ -183,7 +184,7 @@ export class Session {
   evaluations(): Evaluation[] {
     const { store } = this.parts
     const all: Evaluation[] = this.plans.map((plan, at) =>
-      readEvaluation(plan, store, { seed: this.config.seed }, () => all.toSpliced(at, 1)),
+      readEvaluation(plan, store, this.config, () => all.toSpliced(at, 1)),
     )
     return all
   }

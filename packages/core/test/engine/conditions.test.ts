@@ -8,7 +8,7 @@ import { readEvaluation } from '../../src/engine/evaluation.js'
 import { indexed } from '../../src/engine/slots.js'
 import { known } from '../../src/known.js'
 import { all } from '../store/fixtures.js'
-import { entry, evaluation, judgeEntry, type Made, scenario, talk, World } from './toys.js'
+import { entry, evaluation, judgeEntry, type Made, readingFacts, scenario, talk, World } from './toys.js'
 
 const made: Made = {
   'toy/scenarios': () => ({
@@ -65,7 +65,7 @@ const varied = (more: Partial<EvaluationConfig> = {}): EvaluationConfig =>
 async function ran(world: World, of: EvaluationConfig) {
   return world.start(of).all(indexed(world.plan(of), world.store.index))
 }
-const read = (world: World, of: EvaluationConfig) => readEvaluation(world.plan(of), world.store, { seed: '7' })
+const read = (world: World, of: EvaluationConfig) => readEvaluation(world.plan(of), world.store, readingFacts)
 const observed = (world: World, of: EvaluationConfig, filter: ObservationFilter = {}) =>
   all(read(world, of).observations(filter))
 

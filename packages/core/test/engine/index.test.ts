@@ -12,7 +12,7 @@ import { indexed } from '../../src/engine/slots.js'
 import { known, unknown } from '../../src/known.js'
 import { openStore } from '../../src/composition/surroundings.js'
 import { all } from '../store/fixtures.js'
-import { entry, evaluation, judgeEntry, type Made, scenario, World } from './toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'
 
 const made: Made = {
   'toy/length': () => ({
@@ -39,7 +39,7 @@ async function ran(world: World, of = config): Promise<void> {
 }
 
 const observed = (world: World, filter: ObservationFilter = {}, of = config): Promise<Observation[]> =>
-  all(readEvaluation(world.plan(of), world.store, { seed: '7' }).observations(filter))
+  all(readEvaluation(world.plan(of), world.store, readingFacts).observations(filter))
 
 test('each number stands in one row, with where it comes from', async () => {
   const world = await World.open(made)
@@ -185,7 +185,7 @@ test('an evaluation without one known value is found out, with the most frequent
   const found = async (made: Made) => {
     const world = await World.open(made)
     await ran(world, evaluation())
-    return valueless(readEvaluation(world.plan(evaluation()), world.store, { seed: '7' }))
+    return valueless(readEvaluation(world.plan(evaluation()), world.store, readingFacts))
   }
   const dark = { mood: unknown('no digit'), tone: unknown('no digit') }
   expect(await found(measuring(dark, [unknown('silence')]))).toEqual({ evaluation: 'toy', why: 'no digit' })

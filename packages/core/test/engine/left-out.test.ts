@@ -7,7 +7,7 @@ import { Session } from '../../src/engine/session.js'
 import { known, unknown } from '../../src/known.js'
 import { all } from '../store/fixtures.js'
 import { sessionParts } from './session-toys.js'
-import { entry, evaluation, judgeEntry, type Made, scenario, World } from './toys.js'
+import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'
 
 const tagged = (id: string): Scenario => ({ ...scenario(id), tags: { topic: id === 'two' ? 'work' : 'family' } })
 const generating = (generate: (id: string) => unknown): Made => ({
@@ -52,7 +52,7 @@ async function ran(made: Made, of = config) {
   const world = await World.open(made)
   const run = () => world.start(of).all(indexed(world.plan(of), world.store.index))
   const summary = await run()
-  return { world, run, summary, read: readEvaluation(world.plan(of), world.store, { seed: '7' }) }
+  return { world, run, summary, read: readEvaluation(world.plan(of), world.store, readingFacts) }
 }
 
 test('a seed of which no scenario comes is left out and counted, and nothing has failed', async () => {

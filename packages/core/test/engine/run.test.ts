@@ -5,7 +5,7 @@ import type { Context } from '../../src/contracts/context.js'
 import { AttuneError } from '../../src/errors.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
 import { known, unknown } from '../../src/known.js'
-import { entry, evaluation, judgeEntry, scenario, talk, World } from './toys.js'
+import { entry, evaluation, judgeEntry, scenario, talk, World, readingFacts } from './toys.js'
 
 const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []
@@ -19,7 +19,7 @@ const keys = async (world: World, config = evaluation(), seed = '7') =>
 test('simulates each scenario with each supporter and estimates each dialogue', async () => {
   const world = await World.open()
   expect(await world.run(evaluation())).toEqual({ done: 12, reused: 0, failed: 0, skipped: 0, failures: {} })
-  const records = await collect(readEvaluation(world.plan(evaluation()), world.store, { seed: '7' }).dialogues())
+  const records = await collect(readEvaluation(world.plan(evaluation()), world.store, readingFacts).dialogues())
   expect(records.map(({ scenario: { id }, supporter, estimates }) => [id, supporter, estimates['toy/length']])).toEqual(
     ['one', 'two', 'three'].flatMap((id) => [
       [id, 'kind', known({ measures: { length: known(11) }, series: {} })],
@@ -74,7 +74,7 @@ test('an estimator gets the result of the one that it reads, which runs once', a
   const reading = entry('estimator', 'toy/twice', { reads: { source: entry('estimator', 'toy/length') } })
   const config = evaluation({ estimators: [reading, entry('estimator', 'toy/length')] })
   await world.run(config)
-  const [first] = await collect(readEvaluation(world.plan(config), world.store, { seed: '7' }).dialogues())
+  const [first] = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
   expect(first!.estimates['toy/twice']).toEqual(known({ measures: { twice: known(22) }, series: {} }))
   expect(world.count('toy/length.estimate')).toBe(6)
 })
@@ -105,7 +105,7 @@ test('a component that throws leaves everything else standing, and is tried agai
   const world = await World.open({ 'toy/moody': () => moody })
   const config = evaluation({ estimators: [entry('estimator', 'toy/moody'), entry('estimator', 'toy/length')] })
   expect(await world.run(config)).toMatchObject({ done: 12, failed: 6, failures: { COMPONENT_THREW: 6 } })
-  const [first] = await collect(readEvaluation(world.plan(config), world.store, { seed: '7' }).dialogues())
+  const [first] = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
   expect(first!.estimates['toy/moody']).toEqual(unknown('failed: COMPONENT_THREW'))
   broken = false
   expect(await world.run(config)).toMatchObject({ done: 6, reused: 12, failed: 0 })
@@ -190,7 +190,7 @@ test('pairs are shown in both orders and their outcomes speak of the supporters 
   const config = evaluation({ judges: [judgeEntry('toy/pair')] })
   await world.run(config)
   expect(world.count('toy/pair.judge')).toBe(6)
-  const pairs = await collect(readEvaluation(world.plan(config), world.store, { seed: '7' }).pairs())
+  const pairs = await collect(readEvaluation(world.plan(config), world.store, readingFacts).pairs())
   expect(pairs).toHaveLength(3)
   expect(pairs[0]).toMatchObject({
     supporters: ['kind', 'curt'],
@@ -202,7 +202,7 @@ test('a judge that always prefers what it is shown first ends in ties', async ()
   const world = await World.open({ 'toy/pair': () => pairJudge('first') })
   const config = evaluation({ judges: [judgeEntry('toy/pair')] })
   await world.run(config)
-  const pairs = await collect(readEvaluation(world.plan(config), world.store, { seed: '7' }).pairs())
+  const pairs = await collect(readEvaluation(world.plan(config), world.store, readingFacts).pairs())
   expect(pairs.map(({ criteria }) => criteria[0]!.outcome)).toEqual([known('tie'), known('tie'), known('tie')])
 })
 
@@ -217,7 +217,7 @@ test('scenarios that are generated are units: made once, and known to the dialog
   const world = await World.open({ 'toy/scenarios': () => source })
   expect(await world.run(evaluation())).toMatchObject({ done: 10 })
   expect(await world.run(evaluation())).toMatchObject({ reused: 10, done: 0 })
-  const records = await collect(readEvaluation(world.plan(evaluation()), world.store, { seed: '7' }).dialogues())
+  const records = await collect(readEvaluation(world.plan(evaluation()), world.store, readingFacts).dialogues())
   expect(records.map(({ scenario: made }) => made.profile)).toEqual(Array(4).fill('has lost a job'))
 })
 
@@ -234,7 +234,7 @@ test('two supporters that differ in name alone share their dialogues, unless the
   expect(await world.run(config)).toMatchObject({ done: 0, failures: { SUPPORTER_NAME: 3 } })
   world.facts = { readsSupporterName: true }
   expect(await world.run(config)).toMatchObject({ done: 12 })
-  const records = await collect(readEvaluation(world.plan(config), world.store, { seed: '7' }).dialogues())
+  const records = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
   expect(records.map(({ dialogue }) => dialogue.state === 'known' && dialogue.value.turns[1]!.text)).toEqual([
     'kind',
     'gentle',
@@ -250,7 +250,7 @@ test('a simulator learns which repeat it makes, and its dialogues are flagged', 
   const world = await World.open({ 'toy/simulator': () => ({ simulate }) })
   const config = evaluation({ repeats: 2, supporters: [entry('supporter', 'toy/kind', { label: 'kind' })] })
   await world.run(config)
-  const records = await collect(readEvaluation(world.plan(config), world.store, { seed: '7' }).dialogues())
+  const records = await collect(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
   expect(records.map(({ repeat, dialogue }) => [repeat, dialogue.state === 'known' && dialogue.value.flags])).toEqual(
     [1, 2, 1, 2, 1, 2].map((repeat) => [
       repeat,

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Entry, EvaluationConfig, JudgeEntry } from '../../src/config/types.js'
+import type { Evaluation } from '../../src/contracts/evaluation.js'
 import type { Kind, Kinds } from '../../src/contracts/components.js'
 import type { Context } from '../../src/contracts/context.js'
 import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js'
@@ -183,4 +184,10 @@ export class World {
   count(call: string): number {
     return this.calls.filter((each) => each === call).length
   }
+}
+
+/** What an evaluation is read with. */
+export const readingFacts: Pick<Evaluation, 'seed' | 'statistics'> = {
+  seed: '7',
+  statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
 }

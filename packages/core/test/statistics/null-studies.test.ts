@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Quantity } from '../../src/contracts/findings.js'
 import { known } from '../../src/known.js'
 import { createRandom, familyTest, normal } from '../../src/statistics/index.js'
-import { differences, quantity } from '../../src/summary/index.js'
+import { quantity } from '../../src/kit/index.js'
+import { type Comparison, pairedDifferences } from '../../src/kit/differences.js'
 
 // Small seeded studies without a true difference; benchmarks/parts/coverage.mjs has the large ones. A bound is the limit that
 // must hold and three standard errors of a share of so many studies.
@@ -20,6 +22,27 @@ const share = (of: () => boolean): number => {
 }
 const valuesOf = (ids: readonly string[], draw: () => number) =>
   ids.map((id) => ({ cluster: id, pair: id, value: known(draw()) }))
+/** The cell of a comparison, as tables have it. */
+function difference(first: ReturnType<typeof valuesOf>, second: ReturnType<typeof valuesOf>): Quantity {
+  const readings = (values: typeof first): Comparison['first'] =>
+    values.map(({ cluster, pair, value }) => ({
+      row: {
+        supporter: '',
+        scenario: cluster,
+        cluster,
+        language: 'en',
+        tags: {},
+        repeat: 1,
+        conditions: {},
+        name: '',
+        value,
+        pair,
+      },
+      value,
+    }))
+  const comparison = { column: '', first: readings(first), second: readings(second) }
+  return pairedDifferences([comparison], { level: 0.95, adjust: 'maxt', family: 'table' })[0]!.quantity
+}
 const covers = (interval: { lower: number; upper: number } | undefined, truth: number): boolean =>
   interval !== undefined && interval.lower <= truth && truth <= interval.upper
 
@@ -31,9 +54,9 @@ describe.each([3, 5, 8, 12])('with %d scenarios', (size) => {
     let left = 0
     const below = share(() => {
       const ids = clusters(size)
-      const [cell] = differences([{ first: valuesOf(ids, draw), second: valuesOf(ids, draw) }])
-      left += Number(!covers(cell!.interval, 0))
-      return cell!.p!.state === 'known' && cell!.p!.value < 0.05
+      const cell = difference(valuesOf(ids, draw), valuesOf(ids, draw))
+      left += Number(!covers(cell.interval, 0))
+      return cell.p!.state === 'known' && cell.p!.value < 0.05
     })
     expect(below).toBeLessThan(withError(0.05, 1))
     expect(left / STUDIES).toBeLessThan(withError(0.05, 1))
@@ -65,10 +88,9 @@ test.each([
 test('a difference of one standard deviation is found in 12 scenarios', () => {
   const found = share(() => {
     const ids = clusters(12)
-    const [cell] = differences([
-      { first: valuesOf(ids, () => gauss() / Math.SQRT2 + 1), second: valuesOf(ids, () => gauss() / Math.SQRT2) },
-    ])
-    return cell!.p!.state === 'known' && cell!.p!.value < 0.05
+    const half = (shift: number) => valuesOf(ids, () => gauss() / Math.SQRT2 + shift)
+    const cell = difference(half(1), half(0))
+    return cell.p!.state === 'known' && cell.p!.value < 0.05
   })
   expect(found).toBeGreaterThan(withError(0.85, -1))
 })

@@ -34,6 +34,7 @@ export interface FabricatedPair {
 }
 
 interface Circumstances {
+  readonly statistics?: Partial<Evaluation['statistics']>
   readonly pairs?: readonly FabricatedPair[]
 }
 
@@ -41,7 +42,7 @@ interface Circumstances {
 export function fabricate(
   supporters: readonly string[],
   given: readonly Fabricated[],
-  { pairs = [] }: Circumstances = {},
+  { pairs = [], statistics = {} }: Circumstances = {},
 ): Evaluation {
   return evaluationOf({
     name: 'trial',
@@ -50,6 +51,7 @@ export function fabricate(
     estimators: ['mood'],
     judges: ['kind', 'pairwise'],
     dialogues: given.map(recordOf),
+    statistics: { level: 0.95, adjust: 'maxt', family: 'table', ...statistics },
     pairs: pairs.map(pairRecordOf),
   })
 }
@@ -61,11 +63,14 @@ function pairRecordOf({ scenario: id, supporters, cluster, preferences = {}, mis
     supporters,
     conditions: {},
     repeat: 1,
-    criteria: Object.entries(preferences).map(([criterion, text]) => ({
-      criterion,
-      outcome: isPreference(text) ? known(text) : unknown(text),
-      showings: [],
-    })),
+    criteria: Object.entries(preferences).map(([criterion, text]) => {
+      const outcome = isPreference(text) ? known(text) : unknown(text)
+      return {
+        criterion,
+        outcome,
+        showings: [{ shownFirst: supporters[0], verdict: { criterion, outcome, rationale: '' } }],
+      }
+    }),
     ...(missing === undefined ? {} : { missing }),
   }
 }
@@ -80,11 +85,15 @@ function recordOf({ scenario: id, supporter, repeat = 1, ...rest }: Fabricated):
     conditions: {},
     repeat,
     dialogue: failed === undefined ? known({ ...dialogue, ...(flags && { flags }) }) : unknown(failed),
-    estimates: measures === undefined ? {} : { mood: estimateOf(measures) },
-    verdicts: verdicts === undefined ? {} : { kind: verdicts.map(verdictOf) },
+    estimates: measures === undefined ? lost('mood', failed) : { mood: estimateOf(measures) },
+    verdicts: verdicts === undefined ? lost('kind', failed) : { kind: verdicts.map(verdictOf) },
     ...(offline && { offline: { dialogue: true, estimates: ['mood'], verdicts: ['kind'] } }),
   }
 }
+
+/** What reads a dialogue that failed was not done. */
+const lost = (label: string, failed?: string): Record<string, Known<never>> =>
+  failed === undefined ? {} : { [label]: unknown('not done yet') }
 
 function estimateOf(measures: NonNullable<Fabricated['measures']>): Known<Estimate> {
   if (typeof measures === 'string') return unknown(measures)

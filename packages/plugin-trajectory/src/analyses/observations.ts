@@ -1,64 +1,51 @@
-import { unknown, type Dialogue, type Evaluation, type Estimate, type Known, type Scenario } from '@attune/core'
+import { readRows, type Evaluation, type Row } from '@attune/core'
 import { seekerTurns } from '../emotion/seeker-turns.js'
 
-/** What the analyses read of one dialogue. */
-export interface Observation {
-  readonly supporter: string
-  readonly scenario: string
-  readonly cluster: string
-  readonly repeat: number
-  readonly language: string
-  readonly strategy: string
-  /** How many events the scenario has. */
-  readonly events: number
-  /** Positions, among the scores, of the utterances that news reached; later events of the scenario are not among them. */
-  readonly eventScores: readonly number[]
-  measure(name: string): Known<number>
-  readonly scores: readonly Known<number>[]
-}
+/** The option of the analyses that read a trajectory. */
+export const estimatorOption = {
+  estimator: {
+    type: 'string',
+    format: 'estimator-label',
+    description: 'Label of a trajectory/markov estimator. Default: the first estimator with a BEL.',
+  },
+} as const
 
-/** One per dialogue, in the evaluation's order, by the estimates of `label` (default: the first estimator with a BEL). */
-export async function observe(evaluation: Evaluation, label?: string): Promise<readonly Observation[]> {
-  const from = label ?? (await firstWithBel(evaluation))
-  const observations: Observation[] = []
-  for await (const { scenario, supporter, repeat, dialogue, estimates } of evaluation.dialogues()) {
-    const estimate =
-      from === undefined ? unknown('no estimator gives BEL') : (estimates[from] ?? unknown('no estimate'))
-    observations.push({
-      supporter,
-      scenario: scenario.id,
-      cluster: scenario.cluster ?? scenario.id,
-      repeat,
-      language: scenario.language,
-      strategy: scenario.tags['strategy'] ?? 'none',
-      events: scenario.events.length,
-      eventScores: eventScoresOf(dialogue, scenario),
-      ...valuesOf(estimate),
-    })
-  }
-  return observations
-}
+/** Name under which rows carry the number of events of their scenario. */
+export const EVENTS = 'events'
 
-const eventScoresOf = (dialogue: Known<Dialogue>, scenario: Scenario): readonly number[] => {
-  if (dialogue.state === 'unknown') return []
-  return seekerTurns(dialogue.value, scenario).flatMap(({ event, index }) => (event ? [index] : []))
-}
-
-function valuesOf(estimate: Known<Estimate>): Pick<Observation, 'measure' | 'scores'> {
-  if (estimate.state === 'unknown') return { measure: () => estimate, scores: [] }
-  const { measures, series } = estimate.value
-  return { measure: (name) => measures[name] ?? unknown(`no measure ${name}`), scores: series['score']?.values ?? [] }
+/** Measures or score series of `label` (default: the first estimator with a BEL), each with its scenario's number of events. */
+export async function readTrajectories(
+  evaluation: Evaluation,
+  kind: 'measure' | 'series',
+  label?: string,
+): Promise<readonly Row[]> {
+  const source = label ?? (await firstWithBel(evaluation)) ?? evaluation.estimators[0]
+  if (source === undefined) return []
+  const rows = await readRows(evaluation, { kind, source, ...(kind === 'series' && { name: 'score' }) })
+  const counts = new Map<string, number>()
+  for await (const { scenario } of evaluation.dialogues()) counts.set(scenario.id, scenario.events.length)
+  return rows.map((row) => ({ ...row, tags: { ...row.tags, [EVENTS]: String(counts.get(row.scenario) ?? 0) } }))
 }
 
 async function firstWithBel(evaluation: Evaluation): Promise<string | undefined> {
-  for await (const { estimates } of evaluation.dialogues()) {
-    const found = evaluation.estimators.find((label) => {
-      const estimate = estimates[label]
-      return estimate?.state === 'known' && 'bel' in estimate.value.measures
-    })
-    if (found !== undefined) return found
+  for (const source of evaluation.estimators) {
+    for await (const { kind } of evaluation.observations({ source, kind: 'measure', name: 'bel' }))
+      if (kind === 'measure') return source
   }
   return undefined
+}
+
+/** Positions among the scores, by number of events, of utterances that news reached in some dialogue. */
+export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const turns = new Map<string, Set<number>>()
+  for await (const { scenario, dialogue } of evaluation.dialogues()) {
+    if (dialogue.state === 'unknown') continue
+    const events = String(scenario.events.length)
+    const own = turns.get(events) ?? new Set()
+    turns.set(events, own)
+    for (const { event, index } of seekerTurns(dialogue.value, scenario)) if (event) own.add(index)
+  }
+  return turns
 }
 
 /** The distinct values, in the order of their first appearance. */

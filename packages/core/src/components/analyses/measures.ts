@@ -1,11 +1,11 @@
 import { defineAnalysis } from '../../define.js'
-import { measuresTables } from '../../summary/tables/evaluation-tables.js'
-import { findingsOf } from './findings.js'
+import { joined } from '../../kit/table.js'
 import { tableOptions } from './options.js'
+import { labelTables } from './tables.js'
 
 /** Means of all measures, per supporter, with intervals and paired comparisons, for any estimator. */
 export const measures = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Mean of every measure per supporter, with intervals and comparisons paired by scenario.',
   options: {
     type: 'object',
@@ -23,11 +23,10 @@ export const measures = defineAnalysis({
   },
   create: ({ of, ...options }) => ({
     async analyse(evaluation) {
-      const tables = []
-      for (const label of of ?? evaluation.estimators) {
-        tables.push(await measuresTables(evaluation, label, options))
-      }
-      return findingsOf(tables)
+      const parts = []
+      for (const label of of ?? evaluation.estimators)
+        parts.push(await labelTables(evaluation, 'measures', label, options))
+      return joined(...parts)
     },
   }),
 })

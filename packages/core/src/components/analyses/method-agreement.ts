@@ -1,7 +1,6 @@
 import { defineAnalysis } from '../../define.js'
 import { agreementFindings } from './agreement/findings.js'
 import { readingsIn } from './agreement/readings.js'
-import { tableOptions } from './options.js'
 
 const named = {
   type: 'array',
@@ -38,7 +37,7 @@ const named = {
  * and over supporters, with intervals: do different methods find the same supporters better?
  */
 export const methodAgreement = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary:
     'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
   options: {
@@ -55,7 +54,6 @@ export const methodAgreement = defineAnalysis({
         ...named,
         description: 'Those of them whose lowest value is the best, named in the same way.',
       },
-      level: tableOptions.level,
       resamples: {
         type: 'integer',
         minimum: 100,
@@ -66,9 +64,10 @@ export const methodAgreement = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ of, lowerIsBetter, ...intervalOptions }) => ({
+  create: ({ of, lowerIsBetter, resamples }) => ({
     async analyse(evaluation, context) {
       const readings = await readingsIn(evaluation, of, lowerIsBetter)
+      const intervalOptions = { resamples, level: evaluation.statistics.level }
       return agreementFindings({ evaluation, readings, context, intervalOptions })
     },
   }),

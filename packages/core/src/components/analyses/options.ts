@@ -4,18 +4,29 @@ export const tableOptions = {
     type: 'array',
     items: { type: 'string' },
     uniqueItems: true,
-    description: 'Tags of the scenarios, for a second table with a row per group and supporter.',
+    description: 'Tags of the scenarios, conditions, or "language": a second table with a row per group and supporter.',
   },
   baseline: {
     type: 'string',
     format: 'supporter-name',
     description: 'The supporter that the others are compared with; without it each is compared with each.',
   },
-  level: {
-    type: 'number',
-    exclusiveMinimum: 0,
-    exclusiveMaximum: 1,
-    default: 0.95,
-    description: 'Confidence level of the intervals.',
+  better: {
+    type: 'object',
+    additionalProperties: { type: 'string', enum: ['higher', 'lower'] },
+    default: {},
+    description: 'Which direction is good, by name: sentences then say who is better.',
+  },
+  margins: {
+    type: 'object',
+    additionalProperties: { type: 'number', exclusiveMinimum: 0 },
+    default: {},
+    description:
+      'The largest difference that does not matter, by name: adds a table on non-inferiority (names in "better") or equivalence.',
+  },
+  paired: {
+    type: 'boolean',
+    default: true,
+    description: 'Whether supporters share their scenarios. false: compares logs that are not the same conversations.',
   },
 } as const

@@ -1,11 +1,11 @@
 import { defineAnalysis } from '../../define.js'
-import { verdictsTables } from '../../summary/tables/evaluation-tables.js'
-import { findingsOf } from './findings.js'
+import { joined } from '../../kit/table.js'
 import { tableOptions } from './options.js'
+import { labelTables } from './tables.js'
 
 /** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
 export const verdicts = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Mean score or label shares of every criterion per supporter, with intervals and paired comparisons.',
   options: {
     type: 'object',
@@ -23,11 +23,9 @@ export const verdicts = defineAnalysis({
   },
   create: ({ of, ...options }) => ({
     async analyse(evaluation) {
-      const tables = []
-      for (const label of of ?? evaluation.judges) {
-        tables.push(await verdictsTables(evaluation, label, options))
-      }
-      return findingsOf(tables)
+      const parts = []
+      for (const label of of ?? evaluation.judges) parts.push(await labelTables(evaluation, 'verdicts', label, options))
+      return joined(...parts)
     },
   }),
 })

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../contracts/data.js'
-import type { Column, Figure, Table } from '../../contracts/findings.js'
+import type { Column, Figure, Quantity, Table } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
 import { abridge } from '../text/width.js'
-import { isQuantity, quantityColumns } from '../tables/cells.js'
-import { offlineMark } from '../tables/quantity.js'
+import { isQuantity, quantityColumns } from '../cells.js'
+import { offlineMark } from '../offline-share.js'
 import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
 import { shortNames } from './names.js'
 
@@ -13,6 +13,8 @@ export interface IntervalPlotOptions extends FigureText {
   readonly columns?: readonly string[]
   /** A line at this value in every panel: 0 for differences. */
   readonly reference?: number
+  /** Supporters in their order: rows of one have its colour and mark, in every figure the same. */
+  readonly names?: readonly string[]
 }
 
 const PANELS_PER_ROW = 3
@@ -36,9 +38,29 @@ export function intervalPlot(options: IntervalPlotOptions): Figure {
   const [only = nothingToDraw] = concat
   const cells = drawn.flatMap(({ key }) => table.rows.map((row) => row[key])).filter(isQuantity)
   return frame(
-    { ...offlineMark(cells), ...options },
+    { ...offlineMark(cells), subtitle: intervalsText(cells), ...options },
     concat.length > 1 ? { concat, columns: perRow, spacing: 20 } : only,
   )
+}
+
+/** `95 % intervals (t over scenario clusters), n = 36 in 12 scenarios`: of most numbers. */
+function intervalsText(cells: readonly Quantity[]): string {
+  const ways = cells.flatMap(({ interval }) =>
+    interval ? [`${Number((100 * interval.level).toFixed(6))} % intervals (${interval.method})`] : [],
+  )
+  const counts = cells.flatMap(({ value, n, clusters }) =>
+    value.state === 'known'
+      ? [`n = ${n}${clusters === undefined || clusters === n ? '' : ` in ${clusters} scenarios`}`]
+      : [],
+  )
+  return [mostFrequent(ways) ?? 'No intervals: the table says why', ...(mostFrequent(counts) ?? [])].flat().join(', ')
+}
+
+function mostFrequent(texts: readonly string[]): string[] | undefined {
+  const times = new Map<string, number>()
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
+  const [most] = [...times].sort(([, left], [, right]) => right - left)
+  return most && [most[0]]
 }
 
 function rowNames({ columns, rows }: Table): string[] {
@@ -55,15 +77,20 @@ interface Names {
   readonly labelled: boolean
 }
 
-function panel({ table, reference }: IntervalPlotOptions, column: Column, { names, labelled }: Names): JsonObject {
+function panel(
+  { table, reference, names: supporters }: IntervalPlotOptions,
+  column: Column,
+  { names, labelled }: Names,
+): JsonObject {
   const { key, title, scale = 1 } = column
   const values = table.rows.flatMap((row, index): JsonObject[] => {
     const cell = row[key]
     if (cell === undefined || !isQuantity(cell)) return []
     const name = names[index]!
+    const who = supporters && { who: supporters.find((each) => row['supporter'] === each) ?? '' }
     if (cell.value.state === 'unknown') return [{ name, why: abridge(cleanLine(cell.value.why), 40, '…') }]
     const { lower, upper } = cell.interval ?? { lower: cell.value.value, upper: cell.value.value }
-    return [{ name, value: cell.value.value * scale, lower: lower * scale, upper: upper * scale }]
+    return [{ name, ...who, value: cell.value.value * scale, lower: lower * scale, upper: upper * scale }]
   })
   const y = {
     field: 'name',
@@ -73,7 +100,7 @@ function panel({ table, reference }: IntervalPlotOptions, column: Column, { name
   }
   const heading = cleanLine(scale === 1 ? title : `${title} (× ${scale})`)
   const x = { field: 'value', type: 'quantitative', scale: { zero: false }, axis: { title: heading, tickCount: 5 } }
-  return { data: { values }, layer: [...line(reference, x), ...marks(x, y)] }
+  return { data: { values }, layer: [...line(reference, x), ...marks(x, y, supporters)] }
 }
 
 const line = (at: number | undefined, x: JsonObject): JsonObject[] =>
@@ -87,15 +114,25 @@ const line = (at: number | undefined, x: JsonObject): JsonObject[] =>
         },
       ]
 
-function marks(x: JsonObject, y: JsonObject): JsonObject[] {
+function marks(x: JsonObject, y: JsonObject, supporters: readonly string[] = []): JsonObject[] {
   const known = { transform: [{ filter: 'isValid(datum.value)' }] }
+  const of = (range: 'category' | 'symbol'): JsonObject => ({
+    field: 'who',
+    type: 'nominal',
+    scale: { domain: [...supporters], range },
+    legend: null,
+  })
+  const isPlain = supporters.length === 0
+  const plain = isPlain ? { color: PLAIN } : {}
+  const colour = isPlain ? {} : { color: of('category') }
+  const shape = isPlain ? {} : { shape: of('symbol') }
   return [
     {
       ...known,
-      mark: { type: 'rule', strokeWidth: 2, color: '#0072b2' },
-      encoding: { y, x: { ...x, field: 'lower' }, x2: { field: 'upper' } },
+      mark: { type: 'rule', strokeWidth: 2, ...plain },
+      encoding: { y, x: { ...x, field: 'lower' }, x2: { field: 'upper' }, ...colour },
     },
-    { ...known, mark: { type: 'point', size: 65, color: '#0072b2', opacity: 1 }, encoding: { y, x } },
+    { ...known, mark: { type: 'point', size: 65, opacity: 1, ...plain }, encoding: { y, x, ...colour, ...shape } },
     {
       transform: [{ filter: '!isValid(datum.value)' }],
       mark: { type: 'text', style: 'reference-label', align: 'left' },
@@ -103,3 +140,5 @@ function marks(x: JsonObject, y: JsonObject): JsonObject[] {
     },
   ]
 }
+
+const PLAIN = '#0072b2'

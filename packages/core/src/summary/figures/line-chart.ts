@@ -44,6 +44,8 @@ export interface LineChartOptions extends FigureText {
   readonly x: Axis
   readonly y: Axis
   readonly lines: readonly Line[]
+  /** Names in the order that decides their colours: all supporters, so that each has one colour in every figure. */
+  readonly names?: readonly string[]
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
 }
@@ -60,8 +62,8 @@ export function lineChart(given: LineChartOptions): Figure {
   if (!lines.some(({ points }) => points.some(({ y }) => y.value.state === 'known')))
     return frame(options, nothingToDraw)
   const foreground = lines.filter((line) => !line.background).map((line) => line.name)
-  const nameOf = shortNames(foreground, LONGEST_NAME)
-  const names = distinct(foreground.map(nameOf))
+  const nameOf = shortNames([...(given.names ?? []), ...foreground], LONGEST_NAME)
+  const names = distinct([...(given.names ?? []), ...foreground].map(nameOf))
   const variants = distinct(lines.flatMap((line) => (line.variant === undefined ? [] : [cleanLine(line.variant)])))
   const panels = distinct(lines.flatMap((line) => (line.panel === undefined ? [] : [cleanLine(line.panel)])))
   const size = { width: 460, height: panels.length > 1 ? 150 : 280 }
@@ -89,6 +91,7 @@ function rowsOf(
   nameOf: (name: string) => string,
 ): JsonObject[] {
   const rows: JsonObject[] = []
+  const isVaried = lines.some((line) => line.variant !== undefined)
   for (const [line, { name, variant = '', panel = '', background = false, points }] of lines.entries()) {
     const common = {
       kind: background ? 'background' : 'line',
@@ -96,7 +99,7 @@ function rowsOf(
       name: nameOf(name),
       variant: cleanLine(variant),
       // A field of its own, or its legend would be joined with that of the dashes.
-      dots: cleanLine(variant),
+      dots: isVaried ? cleanLine(variant) : nameOf(name),
       panel: cleanLine(panel),
     }
     for (const [index, { x, y }] of points.entries()) {
@@ -160,8 +163,11 @@ function lineLayers({ x, y }: LineChartOptions, { names, variants, rows }: Drawn
     detail: { field: 'line', type: 'nominal' },
   }
   const dash = { strokeDash: stroked(nameChannel('variant', variants, { range: dashes })) }
-  const shape = { shape: { ...nameChannel('dots', variants, { range: 'symbol' }), legend: null } }
   const varied = variants.length > 0
+  const shapes = varied
+    ? nameChannel('dots', variants, { range: 'symbol' })
+    : nameChannel('dots', names, { range: 'symbol' })
+  const shape = { shape: { ...shapes, legend: null } }
   const band = {
     ...only('line'),
     mark: { type: 'area', opacity: 0.15, line: false },
@@ -180,7 +186,7 @@ function lineLayers({ x, y }: LineChartOptions, { names, variants, rows }: Drawn
     {
       ...only('line'),
       mark: { type: 'point', size: 18, opacity: 1 },
-      encoding: { ...encoding, ...(varied ? shape : {}) },
+      encoding: { ...encoding, ...shape },
     },
   ]
 }

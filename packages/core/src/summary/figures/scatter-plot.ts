@@ -33,6 +33,8 @@ export interface ScatterPlotOptions extends FigureText {
   readonly x: Axis
   readonly y: Axis
   readonly points: readonly ScatterPoint[]
+  /** Names of groups in the order that decides their colours: all supporters, so that each has one colour in every figure. */
+  readonly names?: readonly string[]
   /** Quadrants are two of them. */
   readonly references?: readonly ReferenceLine[]
   /** Of the frame, in pixels. */
@@ -55,7 +57,7 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
   const placements = placementsOfLabels(points, references, plane)
   const values = points.map((point, index) => rowOf(point, placements[index]!))
   const { rules, labels } = referenceLayers(references, plane)
-  const layer = [...rules, ...layersOf(values, plane), ...labels]
+  const layer = [...rules, ...layersOf(values, plane, options.names ?? []), ...labels]
   const missing = options.points.length - points.length
   const omitted = missing === 0 ? [] : [`Not shown, value missing: ${missing} of ${options.points.length}.`]
   const body = points.length === 0 ? nothingToDraw : { data: { values }, ...size, layer }
@@ -172,12 +174,16 @@ function rowOf(point: Known, { side, readable }: Placement): JsonObject {
   }
 }
 
-function layersOf(rows: readonly JsonObject[], plane: Plane): JsonObject[] {
+function layersOf(rows: readonly JsonObject[], plane: Plane, names: readonly string[]): JsonObject[] {
   const [x, y] = [numberChannel('x', plane.x), numberChannel('y', plane.y)]
   const namesOf = (field: string): string[] => distinct(rows.map((row) => String(row[field])))
   const named = rows.every((row) => row['label'] === row['group'])
-  const color = { ...nameChannel('group', namesOf('group')), ...(named ? { legend: null } : {}) }
-  const shape = nameChannel('shape', namesOf('shape'), { range: 'symbol' })
+  const groups = distinct([...names, ...namesOf('group')])
+  const color = { ...nameChannel('group', groups), ...(named ? { legend: null } : {}) }
+  const isShaped = namesOf('shape').length > 1
+  const shape = isShaped
+    ? nameChannel('shape', namesOf('shape'), { range: 'symbol' })
+    : { ...nameChannel('group', groups, { range: 'symbol' }), ...(named ? { legend: null } : {}) }
   const bar = { type: 'rule', opacity: 0.45, strokeWidth: 1.2 }
   const outline = {
     stroke: { condition: { test: 'datum.highlight', value: '#cf222e' }, value: 'white' },

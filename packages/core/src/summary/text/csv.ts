@@ -1,12 +1,12 @@
 import type { Known } from '../../contracts/data.js'
 import type { Cell, Column, Quantity, Table } from '../../contracts/findings.js'
-import { isQuantity } from '../tables/cells.js'
+import { isQuantity } from '../cells.js'
 
 /**
  * A table as comma-separated values after RFC 4180, UTF-8 text with CRLF at the end of every line.
  *
  * A column of text has its key as name. A column of numbers gives `<key>`, `<key>.lower`, `<key>.upper`, `<key>.n`,
- * `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value or no interval), and
+ * `<key>.clusters` (independent scenarios, where known), `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value or no interval), and
  * if it compares `<key>.p` and, where p-values are adjusted, `<key>.adjusted`. The last column, `offline`, names the columns
  * whose number in this row rests on offline stand-ins. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
  * formula is preceded by an apostrophe.
@@ -51,6 +51,9 @@ function fieldsOf({ key }: Column, cells: readonly (Cell | undefined)[]): Field[
     field('.lower', ({ interval }) => (interval === undefined ? '' : String(interval.lower))),
     field('.upper', ({ interval }) => (interval === undefined ? '' : String(interval.upper))),
     field('.n', ({ n }) => String(n)),
+    ...(quantities.some(({ clusters }) => clusters !== undefined)
+      ? [field('.clusters', ({ clusters = '' }) => String(clusters))]
+      : []),
     field('.missing', ({ missing = {} }) => String(Object.values(missing).reduce((sum, count) => sum + count, 0))),
     field('.why', (quantity) => textField(reasons(quantity))),
     ...(['p', 'adjusted'] as const)

@@ -1,7 +1,8 @@
 import type { Cell, Column, Quantity, Table } from '../../contracts/findings.js'
-import { isQuantity, quantityColumns } from '../tables/cells.js'
-import { OFFLINE_NOTICE, offlineShare } from '../tables/offline-share.js'
+import { isQuantity, quantityColumns } from '../cells.js'
+import { OFFLINE_NOTICE, offlineShare } from '../offline-share.js'
 import { cleanLine } from './clean.js'
+import { formatNumber, formatP } from './number.js'
 
 /** A printed table before it has widths. */
 export interface Grid {
@@ -63,7 +64,7 @@ export function gridOf(table: Table, signs: Signs, offlineTold = false): Grid {
     notes: [
       ...(offline === 'all' && !offlineTold ? [`All numbers: ${OFFLINE_NOTICE}.`] : []),
       ...(same && counts[0] !== undefined
-        ? [`n = ${counts[0]}${footnotes.size > 0 ? ' where not noted otherwise' : ''}.`]
+        ? [`n = ${counts[0]}${clustersText(table)}${footnotes.size > 0 ? ' where not noted otherwise' : ''}.`]
         : []),
       ...methods(table),
       ...Array.from(footnotes, ([text, mark]) => `${mark} ${text}.`),
@@ -78,6 +79,15 @@ function commonCount(cells: readonly Cell[]): number | undefined {
   for (const { n } of cells.filter(isQuantity)) times.set(n, (times.get(n) ?? 0) + 1)
   const [most] = [...times].sort(([leftN, left], [rightN, right]) => right - left || rightN - leftN)
   return most?.[0]
+}
+
+/** ` in 12 scenarios`, where all numbers come from the same number of them and it is not n itself. */
+function clustersText({ rows }: Table): string {
+  const cells = rows.flatMap((row) => Object.values(row)).filter(isQuantity)
+  const counts = new Set(cells.map(({ clusters }) => clusters))
+  const [clusters] = counts
+  if (counts.size !== 1 || clusters === undefined || cells[0]!.n === clusters) return ''
+  return ` in ${clusters} scenarios`
 }
 
 const headerOf = ({ title, scale = 1, better }: Column, signs: Signs): string => {
@@ -100,13 +110,21 @@ interface Place {
 function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, marks }: Place): GridCell {
   if (!isQuantity(cell)) return plain(cleanLine(cell ?? ''))
   const number = (value: number): string => formatNumber(value, column)
-  const { value, interval, p, adjusted = p } = cell
+  const { value, interval } = cell
   return {
     main: value.state === 'known' ? number(value.value) : signs.none,
     interval: interval === undefined ? '' : `[${number(interval.lower)}, ${number(interval.upper)}]`,
-    p: adjusted?.state === 'known' ? formatP(adjusted.value) : '',
+    p: pText(cell),
     mark: markOf(footnoteText(cell, n, marks), footnotes),
   }
+}
+
+/** The p-value of the comparison alone and, where it is another one, the adjusted one in parentheses. */
+function pText({ p, adjusted }: Quantity): string {
+  if (p?.state !== 'known') return ''
+  const raw = formatP(p.value)
+  if (adjusted?.state !== 'known' || adjusted.value === p.value) return raw
+  return `${raw} (${formatP(adjusted.value).slice(1).replace(/^=/, '')})`
 }
 
 /** The same text has the same mark: (a), (b)… */
@@ -152,10 +170,3 @@ function methods({ rows }: Table): string[] {
   )
   return [...new Set(texts)]
 }
-
-function formatNumber(value: number, { scale = 1, digits = 2 }: Column): string {
-  const text = (value * scale).toFixed(digits)
-  return Number(text) === 0 ? text.replace('-', '') : text
-}
-
-const formatP = (p: number): string => (p < 0.001 ? 'p<0.001' : `p=${p.toFixed(3)}`)

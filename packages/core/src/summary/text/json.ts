@@ -32,11 +32,12 @@ const columnToJson = ({ key, title, scale, digits, better }: Column): JsonObject
 
 function cellToJson(cell: Cell): JsonObject | string {
   if (typeof cell === 'string') return cell
-  const { value, n, interval, noInterval, missing, p, adjusted, offline }: Quantity = cell
+  const { value, n, clusters, interval, noInterval, missing, p, adjusted, offline }: Quantity = cell
   const reasons = Object.entries(missing ?? {}).sort(([left], [right]) => (left < right ? -1 : 1))
   return {
     value: knownToJson(value),
     n,
+    ...(clusters === undefined ? {} : { clusters }),
     ...(interval === undefined ? {} : { interval: intervalToJson(interval) }),
     ...(noInterval === undefined ? {} : { noInterval }),
     ...(missing === undefined ? {} : { missing: Object.fromEntries(reasons) }),

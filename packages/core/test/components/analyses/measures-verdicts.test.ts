@@ -25,7 +25,7 @@ test('the analysis of measures gives the tables of each estimator and a figure o
     'measures-mood-comparisons',
   ])
   expect(tables.at(-1)!.rows.map(({ first, second }) => [first, second])).toEqual([['B', 'A']])
-  expect(figures).toMatchObject([{ id: 'measures-mood', description: expect.stringContaining('bel') }])
+  expect(figures).toMatchObject([{ id: 'measures-mood-comparisons', description: expect.stringContaining('bel') }])
 })
 
 test('the analysis of verdicts gives those of each dialogue judge, and nothing for judges of pairs', async () => {
@@ -35,7 +35,7 @@ test('the analysis of verdicts gives those of each dialogue judge, and nothing f
     'verdicts-kind-by-language',
     'verdicts-kind-comparisons',
   ])
-  expect(figures.map(({ id }) => id)).toEqual(['verdicts-kind'])
+  expect(figures.map(({ id }) => id)).toEqual(['verdicts-kind-comparisons'])
 })
 
 test('an analysis can be of some labels alone, and has no figure where nothing is known', async () => {
@@ -43,6 +43,7 @@ test('an analysis can be of some labels alone, and has no figure where nothing i
   expect(await make(verdicts, { of: ['pairwise'] }).analyse(evaluation, answering())).toEqual({
     tables: [],
     figures: [],
+    sentences: [],
   })
   const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, answering())
   expect([tables.length, figures.length]).toEqual([1, 0])

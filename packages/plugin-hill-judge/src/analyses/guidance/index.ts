@@ -32,7 +32,7 @@ const options = {
 } as const
 
 export const guidance = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
   create: ({ models, level, ...given }) => ({

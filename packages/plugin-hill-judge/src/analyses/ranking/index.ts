@@ -30,7 +30,7 @@ const options = {
 } as const
 
 export const ranking = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Bradley–Terry abilities of the supporters per stage, with intervals.',
   options,
   create: ({ separated, ...given }) => ({

@@ -16,7 +16,7 @@ import { doubtOptions, judgedOptions } from '../options.js'
 import { reliabilityTable } from './reliability.js'
 
 export const stages = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Score and decision of every pair in every stage, by dimension too, and the reliability of the judge.',
   options: {
     type: 'object',

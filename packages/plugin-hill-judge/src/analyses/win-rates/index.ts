@@ -4,7 +4,7 @@ import { countsOf, scoresOf, stageMatches, type StageMatches } from '../matches.
 import { doubtOptions, judgedOptions } from '../options.js'
 
 export const winRates = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Matrix of win rates of every supporter against every other, per stage, as table and figure.',
   options: {
     type: 'object',

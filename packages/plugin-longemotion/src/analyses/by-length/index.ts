@@ -17,7 +17,7 @@ interface Line {
 }
 
 export const byLength = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Accuracy of the classification task by the length of its context.',
   options: {
     type: 'object',

@@ -12,7 +12,7 @@ interface Place {
 }
 
 export const sweep = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
   options: {
     type: 'object',

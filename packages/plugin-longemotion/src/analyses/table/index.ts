@@ -12,7 +12,7 @@ import {
 } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'The six scores of each supporter and setting, the overall score, and the gain over the base setting.',
   options: {
     type: 'object',

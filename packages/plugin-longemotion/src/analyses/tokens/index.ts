@@ -3,7 +3,7 @@ import { taskNames } from '../../tasks/names.js'
 import { byArm, observe, type Observation } from '../observations.js'
 
 export const tokens = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Tokens that supporters took per dialogue, by task and setting.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({

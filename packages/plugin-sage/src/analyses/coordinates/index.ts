@@ -76,7 +76,7 @@ const options = {
 type CoordinateOptions = OptionsOf<typeof options>
 
 export const coordinates = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,

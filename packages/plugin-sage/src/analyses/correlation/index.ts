@@ -38,7 +38,7 @@ type Level = keyof typeof levels
 const allLevels: readonly Level[] = ['dialogue', 'model']
 
 export const correlation = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
   options: {
     type: 'object',

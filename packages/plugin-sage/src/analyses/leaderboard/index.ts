@@ -48,7 +48,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Supporters by their mean final emotion, with successes and failures.',
   options,
   create: (given) => ({

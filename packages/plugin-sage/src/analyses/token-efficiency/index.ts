@@ -32,7 +32,7 @@ interface Row {
 }
 
 export const tokenEfficiency = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
   create: ({ emotion, level }) => ({

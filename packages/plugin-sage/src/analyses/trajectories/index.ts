@@ -16,7 +16,7 @@ interface Path {
 }
 
 export const trajectories = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
   create: ({ emotion, level }) => ({

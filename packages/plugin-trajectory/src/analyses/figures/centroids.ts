@@ -1,7 +1,15 @@
-import { fewClustersNote, scatterPlot, type Figure, type Quantity, type IntervalOptions } from '@attune/core'
-import { meanOf } from '../mean-of.js'
-import { distinct, type Observation } from '../observations.js'
-import { groupsOf, said } from './groups.js'
+import {
+  cellOf,
+  compare,
+  groupBy,
+  isTold,
+  scatterPlot,
+  type Evaluation,
+  type Figure,
+  type Quantity,
+  type Row,
+} from '@attune/core'
+import { distinct } from '../observations.js'
 
 interface Centroid {
   readonly supporter: string
@@ -10,44 +18,59 @@ interface Centroid {
   readonly delta: Quantity
 }
 
+const [cx, delta] = [
+  { key: 'cx', title: 'Cx', digits: 3 },
+  { key: 'delta', title: 'Cy − Cx', digits: 4 },
+]
+
 /** A point per supporter and language: where its trajectories lie, and how far they lead. */
-export function centroids(observations: readonly Observation[], options: IntervalOptions): Figure {
-  const points = groupsOf(observations, ({ supporter, language }) => ({ supporter, language })).map(
-    ({ key, members }): Centroid => {
-      const mean = (measure: string) => meanOf(members, measure, options)
-      return { ...key, cx: mean('cx'), delta: mean('delta') }
-    },
+export function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure {
+  const points = groupBy(rows, ['language', 'supporter']).map(({ texts, rows: own }): Centroid => {
+    const mean = (column: typeof cx): Quantity => cellOf(own, column!, evaluation.statistics)
+    return { supporter: texts['supporter']!, language: texts['language']!, cx: mean(cx), delta: mean(delta) }
+  })
+  const best = new Map(
+    distinct(rows, ({ language }) => language).map((language) => {
+      const own = rows.filter((row) => row.language === language)
+      return [language, furthestRight(evaluation, own)]
+    }),
   )
-  const languages = distinct(points, ({ language }) => language)
-  const best = languages.flatMap((language) => furthestRight(points.filter((each) => each.language === language)))
+  const isBest = ({ supporter, language }: Centroid): boolean => best.get(language) === supporter
   return scatterPlot({
     id: 'centroids',
     title: 'Emotional centroid position',
     description: `Each point is the mean centroid of a supporter in a language: further right, a better mood; higher, more gained per turn. ${said(points.flatMap(inWords))}`,
-    notes: [
-      ...(best.length > 0 ? ['Outlined in red: the highest Cx of a language.'] : []),
-      ...fewClustersNote(observations),
-    ],
+    notes: points.some(isBest) ? ['Outlined in red: a Cx above that of every other supporter.'] : [],
     x: { title: 'Cx', ends: ['worse mood', 'better'] },
     y: { title: 'Cy − Cx', ends: ['less gained', 'more'] },
+    names: evaluation.supporters,
     points: points.map((each) => ({
       x: each.cx,
       y: each.delta,
       label: each.supporter,
       group: each.supporter,
       shape: each.language,
-      highlight: best.includes(each),
+      highlight: isBest(each),
     })),
   })
 }
 
-/** None where there is nothing to be better than. */
-function furthestRight(points: readonly Centroid[]): Centroid[] {
-  const known = points.flatMap((each) => (each.cx.value.state === 'known' ? [{ each, cx: each.cx.value.value }] : []))
-  return known.length < 2 ? [] : [known.reduce((a, b) => (b.cx > a.cx ? b : a)).each]
+/** The supporter that is told apart from every other one, upwards. */
+function furthestRight(evaluation: Evaluation, rows: readonly Row[]): string | undefined {
+  const { tables } = compare(evaluation, rows, { id: 'cx', title: 'Cx', columns: [cx!] })
+  const isAbove = (cell: Quantity, sign: number): boolean =>
+    isTold(cell, evaluation.statistics) && cell.value.state === 'known' && cell.value.value * sign > 0
+  return evaluation.supporters.find((name) => {
+    const own = tables.flatMap((table) => table.rows).filter(({ first, second }) => [first, second].includes(name))
+    return own.length > 0 && own.every((row) => isAbove(row['cx'] as Quantity, row['first'] === name ? 1 : -1))
+  })
 }
 
-const inWords = ({ supporter, language, cx, delta }: Centroid): string[] =>
-  cx.value.state === 'known' && delta.value.state === 'known'
-    ? [`${supporter} (${language}): Cx ${cx.value.value.toFixed(3)}, Cy − Cx ${delta.value.value.toFixed(4)}`]
+const inWords = ({ supporter, language, ...point }: Centroid): string[] =>
+  point.cx.value.state === 'known' && point.delta.value.state === 'known'
+    ? [
+        `${supporter} (${language}): Cx ${point.cx.value.value.toFixed(3)}, Cy − Cx ${point.delta.value.value.toFixed(4)}`,
+      ]
     : []
+
+const said = (all: readonly string[]): string => (all.length === 0 ? 'There are no values.' : `${all.join('; ')}.`)

@@ -1,28 +1,39 @@
-import { defineAnalysis } from '@attune/core'
-import { observe } from '../observations.js'
-import { intervalOptions } from '../interval-options.js'
+import { defineAnalysis, trends, type Evaluation, type EventMark, type Figure } from '@attune/core'
+import { estimatorOption, EVENTS, readEventTurns, readTrajectories } from '../observations.js'
 import { centroids } from './centroids.js'
-import { trajectories } from './trajectories.js'
 
 export const figures = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Centroids of supporters, and mean trajectories by the number of events.',
-  options: {
-    type: 'object',
-    properties: {
-      estimator: {
-        type: 'string',
-        format: 'estimator-label',
-        description: 'Label of a trajectory/markov estimator. Default: the first estimator with a BEL.',
-      },
-      ...intervalOptions,
-    },
-    additionalProperties: false,
-  },
-  create: ({ estimator, ...options }) => ({
+  options: { type: 'object', properties: estimatorOption, additionalProperties: false },
+  create: ({ estimator }) => ({
     async analyse(evaluation) {
-      const observations = await observe(evaluation, estimator)
-      return { tables: [], figures: [centroids(observations, options), trajectories(observations, options)] }
+      const rows = await readTrajectories(evaluation, 'measure', estimator)
+      const trajectories = await trajectoriesOf(evaluation, estimator)
+      return { tables: [], figures: rows.length === 0 ? [] : [centroids(evaluation, rows), ...trajectories] }
     },
   }),
 })
+
+/** The mean score at each turn: a line per supporter and language, a panel per number of events. */
+async function trajectoriesOf(evaluation: Evaluation, estimator?: string): Promise<readonly Figure[]> {
+  const rows = await readTrajectories(evaluation, 'series', estimator)
+  const turns = await readEventTurns(evaluation)
+  const events = [...turns].flatMap(([count, own]) =>
+    [...own].sort((a, b) => a - b).map((x): EventMark => ({ x, panel: eventsText(count) })),
+  )
+  const { figures: drawn } = trends(evaluation, rows, {
+    id: 'trajectories',
+    title: 'Mean score by turn',
+    column: { key: 'score', title: 'Mean score' },
+    panel: EVENTS,
+    panelText: eventsText,
+    variant: 'language',
+    y: { title: 'Mean score', domain: [0, 1], step: 0.25 },
+    events,
+    notes: events.length > 0 ? ['Shading starts at each scripted event.'] : [],
+  })
+  return drawn
+}
+
+const eventsText = (count: string): string => `${count} ${count === '1' ? 'event' : 'events'}`

@@ -1,12 +1,11 @@
 import { defineAnalysis, fewClustersNote, type Findings } from '@attune/core'
 import { compareArms } from '../../emotion/validation-accuracy.js'
 import { distinct } from '../observations.js'
-import { intervalOptions } from '../interval-options.js'
 import { readEntries, type Entry } from './entries.js'
 import { accuracyRow, answerRows, accuracyColumns, answerColumns } from './rows.js'
 
 export const labelAccuracy = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'How often an estimator agrees with human labels, without and with the adjustment, and whether it differs.',
   options: {
     type: 'object',
@@ -18,12 +17,11 @@ export const labelAccuracy = defineAnalysis({
         default: 'final',
         description: 'Measure that holds the score of the labelled utterance, in [0, 1]; above 0.5 is positive.',
       },
-      ...intervalOptions,
     },
     required: ['without', 'with'],
     additionalProperties: false,
   },
-  create: ({ without, with: adjusted, measure, ...options }) => ({
+  create: ({ without, with: adjusted, measure }) => ({
     async analyse(evaluation): Promise<Findings> {
       const { entries, dialogues } = await readEntries(evaluation, { without, adjusted }, measure)
       const groups = distinct(entries, ({ language }) => language).map((language) => {
@@ -36,7 +34,7 @@ export const labelAccuracy = defineAnalysis({
             id: 'label-accuracy',
             title: 'Agreement with human labels',
             columns: accuracyColumns,
-            rows: groups.map((group) => accuracyRow(group, options)),
+            rows: groups.map((group) => accuracyRow(evaluation, group)),
             notes: [
               ...notes,
               ...groups.flatMap(({ own, language }) => fewClustersNote(own).map((note) => `${language}: ${note}`)),

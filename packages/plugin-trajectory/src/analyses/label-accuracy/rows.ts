@@ -1,13 +1,15 @@
 import {
-  differences,
+  cellOf,
+  compare,
   known,
-  quantity,
   unknown,
   type Cell,
   type Column,
-  type IntervalOptions,
+  type Evaluation,
+  type KitColumn,
   type Known,
   type Quantity,
+  type Row as KitRow,
 } from '@attune/core'
 import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
 import type { ArmComparison } from '../../emotion/validation-accuracy.js'
@@ -30,25 +32,41 @@ export const accuracyColumns: readonly Column[] = [
   { key: 'onlyAdjusted', title: 'Right only with', digits: 0 },
 ]
 
+const arms = ['adjusted', 'without'] as const
+const shareOf = (arm: (typeof arms)[number]): KitColumn => ({
+  key: 'right',
+  title: 'Right',
+  values: 'shares',
+  where: ({ conditions }) => conditions['arm'] === arm,
+})
+
 /** The accuracies of a language, and their difference with its p-value. Stored as shares, printed times 100. */
-export function accuracyRow({ language, own, compared }: LanguageGroup, intervalOptions: IntervalOptions): Row {
-  const arm = (which: 'without' | 'adjusted') =>
-    own.map(({ cluster, gold, [which]: score }) => ({ cluster, value: right(score, gold) }))
-  const asPairs = (values: ReturnType<typeof arm>) => values.map((each) => ({ ...each, pair: each.cluster }))
-  const accuracy = (which: 'without' | 'adjusted') => quantity(arm(which), { ...intervalOptions, of: 'shares' })
+export function accuracyRow(evaluation: Evaluation, { language, own, compared }: LanguageGroup): Row {
+  const rows = own.flatMap((entry) =>
+    arms.map((arm): KitRow => ({
+      supporter: 'estimator',
+      scenario: entry.cluster,
+      cluster: entry.cluster,
+      language,
+      tags: {},
+      repeat: 1,
+      conditions: { arm },
+      name: 'right',
+      value: right(entry[arm], entry.gold),
+    })),
+  )
+  const columns = [{ key: 'right', title: 'Right' }]
+  const { tables } = compare(evaluation, rows, { id: 'arms', title: 'Arms', columns, between: 'arm' })
+  const difference = tables[0]?.rows[0]?.['right'] as Quantity
   const { mcnemar, paired } = compared
   const test = <T>(read: (test: { b: number; c: number; pValue: number }) => T): Known<T> =>
     mcnemar.state === 'known' ? known(read(mcnemar.value)) : mcnemar
-  const [difference] = differences(
-    [{ first: asPairs(arm('adjusted')), second: asPairs(arm('without')) }],
-    intervalOptions,
-  )
   const pValue = test((mcnemar) => mcnemar.pValue)
   return {
     language,
-    without: accuracy('without'),
-    adjusted: accuracy('adjusted'),
-    delta: { ...difference!, p: pValue, adjusted: pValue },
+    without: cellOf(rows, shareOf('without'), evaluation.statistics),
+    adjusted: cellOf(rows, shareOf('adjusted'), evaluation.statistics),
+    delta: { ...difference, p: pValue, adjusted: pValue },
     onlyWithout: { value: test(({ b }) => b), n: paired },
     onlyAdjusted: { value: test(({ c }) => c), n: paired },
   }

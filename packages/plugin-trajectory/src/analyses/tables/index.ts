@@ -1,55 +1,130 @@
-import { defineAnalysis, type IntervalOptions, type Table } from '@attune/core'
-import { distinct, observe } from '../observations.js'
-import { intervalOptions } from '../interval-options.js'
-import { centroidTable } from './centroid.js'
-import { differenceTable } from './differences.js'
-import type { Group } from './group.js'
-import { measures } from './measures.js'
-import { strategyTable, withinTable } from './strategies.js'
+import {
+  compare,
+  defineAnalysis,
+  joined,
+  means,
+  type Evaluation,
+  type Findings,
+  type KitColumn,
+  type Row,
+} from '@attune/core'
+import { displayScales } from '../../metrics/aggregate.js'
+import { strategies } from '../../scenarios/strategies.js'
+import { distinct, estimatorOption, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
     properties: {
-      estimator: {
-        type: 'string',
-        format: 'estimator-label',
-        description: 'Label of a trajectory/markov estimator. Default: the first estimator with a BEL.',
-      },
+      ...estimatorOption,
       within: {
         type: 'boolean',
         default: false,
         description: 'Also compare strategies among scenarios with the same number of events.',
       },
-      ...intervalOptions,
     },
     additionalProperties: false,
   },
-  create: ({ estimator, within, ...options }) => ({
+  create: ({ estimator, within }) => ({
     async analyse(evaluation) {
-      const observations = await observe(evaluation, estimator)
-      const languages = distinct(observations, ({ language }) => language)
-      const all = languages.flatMap((language) => {
-        const own = observations.filter((each) => each.language === language)
-        const group = { own, language, isOnlyLanguage: languages.length === 1 }
-        return tablesOf(group, within, options)
-      })
-      return { tables: all, figures: [] }
+      const all = await readTrajectories(evaluation, 'measure', estimator)
+      const languages = distinct(all, ({ language }) => language)
+      return joined(
+        ...languages.map((language) => {
+          const rows = all.filter((row) => row.language === language)
+          return ofLanguage(evaluation, rows, { language, within, isAlone: languages.length === 1 })
+        }),
+      )
     },
   }),
 })
 
+/** What supporters and strategies are compared in. */
+const measures = {
+  bel: { key: 'bel', title: 'BEL', scale: displayScales.bel, better: 'higher' },
+  etv: { key: 'etv', title: 'ETV', scale: displayScales.etv, better: 'higher' },
+  etvNoSkip: { key: 'etvNoSkip', title: 'ETV of all transitions', scale: displayScales.etv, better: 'higher' },
+} as const satisfies Readonly<Record<string, KitColumn>>
+
+const centroid: readonly KitColumn[] = [
+  { key: 'cx', title: 'Cx', digits: 3 },
+  { key: 'delta', title: 'Cy − Cx', digits: 4 },
+  { key: 'levelTerm', title: 'Level term of ETV', scale: displayScales.etv },
+  { key: 'jitterTerm', title: 'Jitter term of ETV', scale: displayScales.etv },
+]
+
+interface Circumstances {
+  readonly language: string
+  readonly within: boolean
+  readonly isAlone: boolean
+}
+
 /** What the method's paper prints comes first. */
-function tablesOf(group: Group, within: boolean, options: IntervalOptions): Table[] {
-  const { bel, etv, etvNoSkip } = measures
+function ofLanguage(
+  evaluation: Evaluation,
+  rows: readonly Row[],
+  { language, within, isAlone }: Circumstances,
+): Findings {
+  const isMixed = distinct(rows, ({ tags }) => tags[EVENTS]).length > 1
+  const strategyTable = (measure: KitColumn, by: readonly string[] = []): Findings => {
+    const notes = [
+      'Overall is the mean over scenarios, not over the columns.',
+      ...(measure.key === 'etv' && isMixed && by.length === 0 ? [eventsNote] : []),
+      ...(isAlone ? [] : ['Differences between languages are first of all differences of the estimator.']),
+    ]
+    const columns = strategyColumns(rows, measure)
+    const id = `${measure.key}-${language}${by.length === 0 ? '' : '-within'}`
+    const where = by.length === 0 ? '' : ' within numbers of events per scenario'
+    return {
+      ...means(evaluation, rows, { id, title: `${measure.title}${where}, ${language}`, columns, by, notes }),
+      figures: [],
+    }
+  }
+  return joined(
+    strategyTable(measures.bel),
+    strategyTable(measures.etv),
+    compare(evaluation, rows, {
+      id: `comparison-${language}`,
+      title: `Differences between supporters, paired by scenario, ${language}`,
+      columns: Object.values(measures),
+      ...(!isAlone && { about: language }),
+    }),
+    { ...means(evaluation, rows, centroidTable(language)), figures: [], sentences: [] },
+    strategyTable(measures.etvNoSkip),
+    ...(within ? Object.values(measures).map((measure) => strategyTable(measure, [EVENTS])) : []),
+  )
+}
+
+const eventsNote =
+  'ETV rises with the number of events when their transitions are left out, and strategies differ in it: compare them within a number of events (option "within").'
+
+/** Where the trajectories lie, and what ETV is made of. */
+const centroidTable = (language: string) => ({
+  id: `ecp-${language}`,
+  title: `Emotional centroid position and the two terms of ETV, ${language}`,
+  columns: centroid,
+  notes: [
+    'Cy − Cx is (last − first score) / T: it depends on the endpoints alone.',
+    'The jitter term is never negative: movement without improvement raises ETV through it.',
+  ],
+})
+
+/** A column per strategy that occurs, the known ones in their usual order, and one of all scenarios. */
+function strategyColumns(rows: readonly Row[], measure: KitColumn): KitColumn[] {
+  const strategyOf = ({ tags }: Row): string => tags['strategy'] ?? 'none'
+  const present = distinct(rows, strategyOf)
+  const usual = Object.keys(strategies)
+  const codes = [...usual.filter((code) => present.includes(code)), ...present.filter((code) => !usual.includes(code))]
   return [
-    strategyTable(group, bel, options),
-    strategyTable(group, etv, options),
-    differenceTable(group, options),
-    centroidTable(group, options),
-    strategyTable(group, etvNoSkip, options),
-    ...(within ? Object.values(measures).map((measure) => withinTable(group, measure, options)) : []),
+    ...codes.map((code) => ({
+      ...measure,
+      key: code,
+      title: code,
+      of: measure.key,
+      where: (row: Row) => strategyOf(row) === code,
+    })),
+    { ...measure, key: 'overall', title: 'Overall', of: measure.key },
   ]
 }

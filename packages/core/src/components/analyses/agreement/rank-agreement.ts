@@ -3,7 +3,7 @@ import type { Quantity } from '../../../contracts/findings.js'
 import type { Random } from '../../../contracts/prompt.js'
 import { known, unknown } from '../../../known.js'
 import { drawWith, kendall, quantiles, spearman } from '../../../statistics/index.js'
-import type { IntervalOptions } from '../../../summary/tables/quantity.js'
+import type { IntervalOptions } from '../../../kit/quantity.js'
 import { rankCorrelations, type RankCorrelations } from './rank-correlations.js'
 
 export interface ResamplingOptions extends IntervalOptions {

@@ -2,14 +2,9 @@ import type { Evaluation } from '../../../contracts/evaluation.js'
 import type { Known } from '../../../contracts/data.js'
 import type { Column } from '../../../contracts/findings.js'
 import { AttuneError } from '../../../errors.js'
-import { readersOf, readingsOf } from '../../../summary/tables/columns.js'
-import {
-  measureSamples,
-  preferenceSamples,
-  requireName,
-  type Sample,
-  verdictSamples,
-} from '../../../summary/tables/samples.js'
+import { columnsOf, plainColumn, readingsOf } from '../../../kit/columns.js'
+import { preferenceRows, readMatches } from '../../../kit/matches.js'
+import { pairOf, readRows, requireName, type Row } from '../../../kit/rows.js'
 
 /** A measure of an estimator or a criterion of a judge; without a name all of that label. */
 export type Named =
@@ -60,14 +55,12 @@ export async function readingsIn(
 
 async function allReadings(evaluation: Evaluation): Promise<Reading[]> {
   const readings: Reading[] = []
-  for (const label of evaluation.estimators) {
-    readings.push(...readingsOfLabel('estimator', label, await measureSamples(evaluation, label)))
+  for (const source of evaluation.estimators) {
+    readings.push(...readingsOfLabel('estimator', source, await readRows(evaluation, { kind: 'measure', source })))
   }
-  for (const label of evaluation.judges) {
-    readings.push(...readingsOfLabel('judge', label, await verdictSamples(evaluation, label)))
-  }
-  for (const [label, samples] of await preferenceSamples(evaluation)) {
-    readings.push(...readingsOfLabel('pair-judge', label, samples))
+  for (const source of evaluation.judges) {
+    readings.push(...readingsOfLabel('judge', source, await readRows(evaluation, { kind: 'verdict', source })))
+    readings.push(...readingsOfLabel('pair-judge', source, preferenceRows(await readMatches(evaluation, source))))
   }
   const times = (title: string): number => readings.filter(({ column }) => column.title === title).length
   return readings.map((reading) => {
@@ -78,24 +71,22 @@ async function allReadings(evaluation: Evaluation): Promise<Reading[]> {
   })
 }
 
-const readingsOfLabel = (source: Reading['source'], label: string, samples: readonly Sample[]): Reading[] =>
-  readersOf(samples)
-    .filter((reader) => reader.label === undefined)
-    .map((reader) => ({
+const readingsOfLabel = (source: Reading['source'], label: string, rows: readonly Row[]): Reading[] =>
+  columnsOf(rows)
+    .filter((column) => column.label === undefined)
+    .map((column) => ({
       source,
       label,
-      name: reader.of,
-      column: { ...reader.column, key: `${source}.${label}.${reader.of}`, title: `${label} · ${reader.of}` },
+      name: column.of!,
+      column: { ...plainColumn(column), key: `${source}.${label}.${column.of}`, title: `${label} · ${column.of}` },
       sign: 1,
-      scores: samples.flatMap((sample) =>
-        readingsOf(sample, reader).map((value) => ({
-          supporter: sample.supporter,
-          cluster: sample.cluster,
-          dialogue: JSON.stringify([sample.pair, sample.supporter]),
-          value,
-          offline: sample.offline,
-        })),
-      ),
+      scores: readingsOf(rows, column).map(({ row, value }) => ({
+        supporter: row.supporter,
+        cluster: row.cluster,
+        dialogue: JSON.stringify([pairOf(row), row.supporter]),
+        value,
+        offline: row.offline === true,
+      })),
     }))
 
 function names(named: Named, { source, label, name }: Reading): boolean {
@@ -114,7 +105,7 @@ function requireReading(named: Named, readings: readonly Reading[], evaluation: 
       : (['judge', named.judge, named.criterion] as const)
   const own = readings.filter((reading) => (reading.source === 'estimator') === (what === 'estimator'))
   const ofLabel = own.filter((reading) => reading.label === label).map((reading) => reading.name)
-  if (ofLabel.length === 0) return requireName(what, label, evaluation)
+  if (ofLabel.length === 0) return requireName(evaluation, what, label)
   throw new AttuneError('SUMMARY_UNKNOWN_NAME', {
     evaluation: evaluation.name,
     what: what === 'estimator' ? `measure of "${label}" named` : `numeric criterion of "${label}" named`,

@@ -1,9 +1,10 @@
-import type { Known } from '../../contracts/data.js'
-import type { Interval, Quantity } from '../../contracts/findings.js'
-import { partition, unknown } from '../../known.js'
-import { clusterMean, clusterShare, type Interval as Bounds } from '../../statistics/index.js'
+import type { Known } from '../contracts/data.js'
+import type { Interval, Quantity } from '../contracts/findings.js'
+import { partition, unknown } from '../known.js'
+import { clusterMean, clusterShare, type Interval as Bounds } from '../statistics/index.js'
+import { offlineMark } from '../summary/offline-share.js'
 
-export interface Observation {
+export interface ClusteredObservation {
   /** Observations of one cluster (of one scenario, say) are not independent of each other. */
   readonly cluster: string
   readonly value: Known<number>
@@ -13,7 +14,7 @@ export interface Observation {
 
 /** How intervals are made. */
 export interface IntervalOptions {
-  /** Between 0 and 1; default 0.95. */
+  /** Between 0 and 1; default 0.95. An analysis takes that of `evaluation.statistics`. */
   readonly level?: number
   /**
    * What values are: numbers (default), or parts of a share, which are from 0 to 1 and mean yes and no (1/2 a tie). Shares
@@ -33,7 +34,10 @@ export const FEWEST_FOR_MEAN = 8
  * `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
  * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside (0, 1).
  */
-export function quantity(observations: Iterable<Observation>, intervalOptions: IntervalOptions = {}): Quantity {
+export function quantity(
+  observations: Iterable<ClusteredObservation>,
+  intervalOptions: IntervalOptions = {},
+): Quantity {
   const all = [...observations]
   const { missing } = partition(all.map((each) => each.value))
   const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(all, intervalOptions)
@@ -41,37 +45,26 @@ export function quantity(observations: Iterable<Observation>, intervalOptions: I
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
     n,
     ...(n === 0 ? {} : rest),
-    ...(missing.size === 0 ? {} : { missing: sorted(missing) }),
+    ...missingOf(missing),
     ...offlineMark(all),
   }
 }
 
-/** Marked if any known part is; not said if nothing is known, or if it is not said of all. */
-export function offlineMark(
-  parts: Iterable<{ readonly value: number | Known<unknown>; readonly offline?: boolean | undefined }>,
-): Pick<Quantity, 'offline'> {
-  const marks = Array.from(parts).flatMap(({ value, offline }) =>
-    typeof value === 'number' || value.state === 'known' ? [offline] : [],
-  )
-  if (marks.includes(true)) return { offline: true }
-  return marks.length === 0 || marks.includes(undefined) ? {} : { offline: false }
+type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
+
+function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: IntervalOptions): Estimated {
+  const { n, nClusters: clusters, estimate, standardError, interval } = clusterMean(all, { confidence: level })
+  const cited =
+    clusters < FEWEST_FOR_MEAN
+      ? { noInterval: `${scenarios(clusters)}, ${FEWEST_FOR_MEAN} are needed` }
+      : citedInterval({ standardError, interval }, level)
+  return { n, clusters, estimate, ...cited }
 }
 
-type Estimated = Pick<Quantity, 'n' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
-
-function meanOf(all: readonly Observation[], { level = 0.95 }: IntervalOptions): Estimated {
-  const { n, nClusters, estimate, standardError, interval } = clusterMean(all, { confidence: level })
-  const few = nClusters < FEWEST_FOR_MEAN
-  const cited = few
-    ? { noInterval: `${scenarios(nClusters)}, ${FEWEST_FOR_MEAN} are needed` }
-    : citedInterval({ standardError, interval }, { level })
-  return { n, estimate, ...cited }
-}
-
-function shareOf(all: readonly Observation[], { level = 0.95 }: IntervalOptions): Estimated {
-  const { n, estimate, clopperPearson } = clusterShare(all, { confidence: level })
-  if (clopperPearson.state === 'unknown') return { n, estimate, noInterval: 'one scenario' }
-  return { n, estimate, interval: { ...clopperPearson.value, level, method: METHODS.share } }
+function shareOf(all: readonly ClusteredObservation[], { level = 0.95 }: IntervalOptions): Estimated {
+  const { n, nClusters: clusters, estimate, clopperPearson } = clusterShare(all, { confidence: level })
+  if (clopperPearson.state === 'unknown') return { n, clusters, estimate, noInterval: 'one scenario' }
+  return { n, clusters, estimate, interval: { ...clopperPearson.value, level, method: METHODS.share } }
 }
 
 const METHODS = {
@@ -79,12 +72,12 @@ const METHODS = {
   share: 'Clopper-Pearson at the effective sample size over scenario clusters',
 }
 
-const scenarios = (count: number): string => (count === 1 ? 'one scenario' : `${count} scenarios`)
+export const scenarios = (count: number): string => (count === 1 ? 'one scenario' : `${count} scenarios`)
 
 /** A t interval as tables carry it, or why there is none. */
 export function citedInterval(
   { standardError, interval }: { readonly standardError: Known<number>; readonly interval: Known<Bounds> },
-  { level = 0.95 }: IntervalOptions,
+  level: number,
 ): { readonly interval: Interval } | { readonly noInterval: string } {
   if (interval.state === 'unknown' || standardError.state === 'unknown') return { noInterval: 'one scenario' }
   if (standardError.value === 0) return { noInterval: 'all scenarios have the same value' }
@@ -95,5 +88,7 @@ const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>
   missing.size === 1 ? [...missing.keys()][0] : undefined
 
 /** By reason, so that nothing depends on the order in which values came. */
-const sorted = (missing: ReadonlyMap<string, number>): Record<string, number> =>
-  Object.fromEntries([...missing].sort(([left], [right]) => (left < right ? -1 : 1)))
+export const missingOf = (missing: ReadonlyMap<string, number>): Pick<Quantity, 'missing'> =>
+  missing.size === 0
+    ? {}
+    : { missing: Object.fromEntries([...missing].sort(([left], [right]) => (left < right ? -1 : 1))) }

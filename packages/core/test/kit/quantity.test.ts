@@ -1,22 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { known, unknown } from '../../src/known.js'
-import { type IntervalOptions, type Observation, quantity } from '../../src/summary/index.js'
+import { type ClusteredObservation, type IntervalOptions, quantity } from '../../src/kit/index.js'
 
-const observed = (cluster: string, value: number | string): Observation => ({
+const observed = (cluster: string, value: number | string): ClusteredObservation => ({
   cluster,
   value: typeof value === 'number' ? known(value) : unknown(value),
 })
 
 const eight = [1, 2, 3, 4, 5, 6, 7, 8].map((value) => observed(`s${value}`, value))
-const shares = (yes: number, no: number): Observation[] =>
+const shares = (yes: number, no: number): ClusteredObservation[] =>
   Array.from({ length: yes + no }, (_, at) => observed(`s${at}`, Number(at < yes)))
 
 describe('a quantity', () => {
   test('is the mean of what is known, with its n, its interval, and what is missing by reason', () => {
     const given = [...eight, observed('d', 'late'), observed('e', 'failed'), observed('f', 'late')]
     const { interval, ...rest } = quantity(given)
-    expect(rest).toEqual({ value: known(4.5), n: 8, missing: { failed: 1, late: 2 } })
+    expect(rest).toEqual({ value: known(4.5), n: 8, clusters: 8, missing: { failed: 1, late: 2 } })
     // sd 2.449490, se sd / sqrt(8) = 0.866025, t of 7 degrees of freedom 2.364624.
     expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters' })
     expect(interval!.lower).toBeCloseTo(4.5 - 2.364_624_251 * 0.866_025_404, 8)
@@ -65,7 +65,7 @@ describe('a quantity', () => {
 })
 
 describe('a share', () => {
-  const of = (observations: readonly Observation[], options: IntervalOptions = {}) =>
+  const of = (observations: readonly ClusteredObservation[], options: IntervalOptions = {}) =>
     quantity(observations, { of: 'shares', ...options })
 
   test('has a bound where it is 0 or 1', () => {
@@ -77,7 +77,7 @@ describe('a share', () => {
   })
 
   test('has an interval from two scenarios on, wider the fewer there are', () => {
-    const width = (observations: readonly Observation[]): number => {
+    const width = (observations: readonly ClusteredObservation[]): number => {
       const { interval } = of(observations)
       return interval!.upper - interval!.lower
     }

@@ -1,4 +1,4 @@
-import type { Cell, Column, Quantity, Table } from '../../contracts/findings.js'
+import type { Cell, Column, Quantity, Table } from '../contracts/findings.js'
 
 export const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 

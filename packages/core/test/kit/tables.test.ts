@@ -1,26 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type { Table } from '../../src/contracts/findings.js'
 import { known, unknown } from '../../src/known.js'
-import {
-  type EvaluationTablesOptions,
-  measuresTables,
-  preferenceSamples,
-  verdictsTables,
-} from '../../src/summary/index.js'
-import { fabricate, type Fabricated } from './fabricate.js'
-import { cell, valueOf } from './read.js'
+import { labelTables, type TableOptions } from '../../src/components/analyses/tables.js'
+import { columnsOf, preferenceRows, readMatches, readRows } from '../../src/kit/index.js'
+import { fabricate, type Fabricated } from '../summary/fabricate.js'
+import { cell, valueOf } from '../summary/read.js'
 
 type Circumstances = Parameters<typeof fabricate>[2]
 
 /** An evaluation with supporters A and B unless told otherwise. */
 const measured = async (
   given: readonly Fabricated[],
-  options: EvaluationTablesOptions = {},
+  options: Partial<TableOptions> = {},
   { supporters = ['A', 'B'], ...more }: Circumstances & { supporters?: readonly string[] } = {},
-): Promise<Table[]> => measuresTables(fabricate(supporters, given, more), 'mood', options)
+): Promise<readonly Table[]> =>
+  (await labelTables(fabricate(supporters, given, more), 'measures', 'mood', { ...plain, ...options })).tables
 
-const judged = async (given: readonly Fabricated[], options: EvaluationTablesOptions = {}): Promise<Table[]> =>
-  verdictsTables(fabricate(['A', 'B'], given), 'kind', options)
+const plain: TableOptions = { better: {}, margins: {}, paired: true }
+
+const judged = async (given: readonly Fabricated[]): Promise<readonly Table[]> =>
+  (await labelTables(fabricate(['A', 'B'], given), 'verdicts', 'kind', plain)).tables
 
 const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
   { scenario, supporter: 'A', measures: { x: a }, ...more },
@@ -35,15 +34,6 @@ const stages = (scenario: string, supporter: string, ...labels: readonly string[
 
 const compared = async (...args: Parameters<typeof measured>): Promise<Table> =>
   (await measured(...args)).find(({ id }) => id.endsWith('-comparisons')) ?? expect.fail('no comparisons')
-
-const preferences = (depth: number, warmth: number) =>
-  known(
-    new Map([
-      ['warmth', [known(warmth)]],
-      ['depth', [known(depth)]],
-      ['tact', [unknown('unreadable')]],
-    ]),
-  )
 
 describe('the table of an estimator', () => {
   test('has a row per supporter and a column per measure, with a mean over dialogues', async () => {
@@ -62,9 +52,8 @@ describe('the table of an estimator', () => {
       { scenario: 's3', supporter: 'A', measures: 'failed: ANSWER' },
       { scenario: 's4', supporter: 'A', failed: 'failed: TIMEOUT' },
       { scenario: 's5', supporter: 'A', measures: { y: 3 } },
-      { scenario: 's6', supporter: 'A' },
     ])
-    const missing = { 'failed: ANSWER': 1, 'failed: TIMEOUT': 1, 'no result': 1, 'not given': 1, 'too short': 1 }
+    const missing = { 'failed: ANSWER': 1, 'failed: TIMEOUT': 1, 'not given': 1, 'too short': 1 }
     expect(cell(table, ['A'], 'x')).toMatchObject({ value: known(1), n: 1, missing })
     expect(cell(table, ['B'], 'y')).toEqual({ value: unknown('not given'), n: 0, missing: { 'not given': 1 } })
   })
@@ -76,11 +65,10 @@ describe('the table of an estimator', () => {
   })
 
   test('takes titles, scales and directions from who asks for it', async () => {
-    const [table] = await measured(both('s1', 0.25, 0.5), {
-      columns: { x: { title: 'BEL', scale: 100, digits: 1, better: 'higher' } },
-    })
-    expect(table!.columns[1]).toEqual({ key: 'x', title: 'BEL', scale: 100, digits: 1, better: 'higher' })
-    expect(valueOf(cell(table, ['A'], 'x'))).toBe(0.25)
+    const evaluation = fabricate(['A', 'B'], both('s1', 0.25, 0.5))
+    const rows = await readRows(evaluation, { kind: 'measure', source: 'mood' })
+    const style = { title: 'BEL', scale: 100, digits: 1, better: 'higher' } as const
+    expect(columnsOf(rows, { x: style })).toEqual([{ key: 'x', of: 'x', ...style }])
   })
 
   test.each([
@@ -96,13 +84,13 @@ describe('the table of an estimator', () => {
 
   test('can be divided by tags of the scenarios, each group with rows of its own', async () => {
     const given = [
-      ...both('s1', 1, 2, { tags: { language: 'zh', events: '10' } }),
-      ...both('s2', 3, 4, { tags: { language: 'zh', events: '9' } }),
+      ...both('s1', 1, 2, { tags: { theme: 'zh', events: '10' } }),
+      ...both('s2', 3, 4, { tags: { theme: 'zh', events: '9' } }),
       ...both('s3', 5, 6),
     ]
-    const [, table] = await measured(given, { by: ['events', 'language'] })
-    expect(table!.id).toBe('measures-mood-by-events-language')
-    expect(table!.rows.map((row) => [row['by.events'], row['by.language'], row['supporter']])).toEqual([
+    const [, table] = await measured(given, { by: ['events', 'theme'] })
+    expect(table!.id).toBe('measures-mood-by-events-theme')
+    expect(table!.rows.map((row) => [row['by.events'], row['by.theme'], row['supporter']])).toEqual([
       ['(none)', '(none)', 'A'],
       ['(none)', '(none)', 'B'],
       ['9', 'zh', 'A'],
@@ -131,12 +119,12 @@ describe('the table of an estimator', () => {
     }))
     const tables = await measured(given)
     expect(tables).toHaveLength(1)
-    expect(tables[0]!.notes[0]).toBe('None of 3 dialogues has a value: failed: ANSWER (2), too short (1).')
+    expect(tables[0]!.notes[0]).toBe('None of 3 dialogues has a value: failed: ANSWER (2), failed: too short (1).')
   })
 
   test('is not there for a label without results, and refused for one that does not exist', async () => {
     expect(await measured([{ scenario: 's1', supporter: 'A' }])).toEqual([])
-    await expect(measuresTables(fabricate(['A'], []), 'bood')).rejects.toMatchObject({
+    await expect(readRows(fabricate(['A'], []), { kind: 'measure', source: 'bood' })).rejects.toMatchObject({
       code: 'SUMMARY_UNKNOWN_NAME',
       details: { what: 'estimator', name: 'bood', known: 'mood' },
     })
@@ -145,7 +133,7 @@ describe('the table of an estimator', () => {
   test.each([
     [20, []],
     [12, [expect.stringMatching(/^12 independent scenarios: 95 % intervals of strongly skewed values/)]],
-    [4, ['Only 4 independent scenarios: scores have no interval, and no p-value of a comparison can be below 0.13.']],
+    [4, ['Only 4 independent scenarios: means have no interval, and no p-value of a comparison can be below 0.13.']],
   ])('says what %d scenarios cannot tell, counting clusters rather than dialogues', async (clusters, notes) => {
     const scenarios = Array.from({ length: 24 }, (_, index) => index)
     const given = scenarios.flatMap((index) => both(`s${index}`, 1, 2, { cluster: `story ${index % clusters}` }))
@@ -170,7 +158,7 @@ describe('the table of an estimator', () => {
     ]
     const given = [...both('s1', 1, 2), { ...both('s2', 1, 2)[0]!, flags }]
     const [means] = await measured(given)
-    expect(means!.notes[0]).toBe('1 of 3 dialogues flagged: 1 empty-reply, 1 forged-role.')
+    expect(means!.notes.at(-1)).toBe('1 of 3 dialogues flagged: 1 empty-reply, 1 forged-role.')
   })
 })
 
@@ -227,30 +215,30 @@ describe('the table of a dialogue judge', () => {
     expect(table!.columns.slice(1).map(({ key }) => key)).toEqual(['k: 1', 'k: none'])
   })
 
-  test('is not there for a judge of pairs, whose preferences come as samples of either dialogue', async () => {
+  test('is not there for a judge of pairs, whose preferences are numbers of either dialogue', async () => {
     const evaluation = fabricate(['A', 'B'], [], {
       pairs: [
         { scenario: 's1', supporters: ['A', 'B'], preferences: { warmth: 'first', depth: 'tie', tact: 'unreadable' } },
         { scenario: 's2', supporters: ['A', 'B'], cluster: 'story', missing: 'failed: ANSWER' },
       ],
     })
-    expect(await verdictsTables(evaluation, 'pairwise')).toEqual([])
-    const samples = (await preferenceSamples(evaluation)).get('pairwise')
-    const unmarked = { tags: {}, offline: false, flags: [] }
-    const failed = {
-      cluster: 'story',
-      pair: '["s2",1]',
-      tags: {},
-      offline: false,
-      flags: [],
-      outcomes: unknown('failed: ANSWER'),
-    }
-    expect(samples).toEqual([
-      { supporter: 'A', cluster: 's1', pair: '["s1",1]', ...unmarked, outcomes: preferences(0.5, 1) },
-      { supporter: 'B', cluster: 's1', pair: '["s1",1]', ...unmarked, outcomes: preferences(0.5, 0) },
-      { supporter: 'A', ...failed },
-      { supporter: 'B', ...failed },
+    expect((await labelTables(evaluation, 'verdicts', 'pairwise', plain)).tables).toEqual([])
+    const rows = preferenceRows(await readMatches(evaluation, 'pairwise'))
+    const of = (scenario: string, supporter: string) =>
+      rows
+        .filter((row) => row.scenario === scenario && row.supporter === supporter)
+        .map(({ name, value }) => [name, value])
+    expect(of('s1', 'A')).toEqual([
+      ['warmth', known(1)],
+      ['depth', known(0.5)],
+      ['tact', unknown('unreadable')],
     ])
+    expect(of('s1', 'B').slice(0, 2)).toEqual([
+      ['warmth', known(0)],
+      ['depth', known(0.5)],
+    ])
+    expect(of('s2', 'A').map(([, value]) => value)).toEqual(Array.from({ length: 3 }, () => unknown('failed: ANSWER')))
+    expect(rows.at(-1)).toMatchObject({ cluster: 'story', supporter: 'B' })
   })
 })
 
@@ -292,7 +280,7 @@ describe('the table of comparisons', () => {
       supporter,
       measures: { x: index },
     }))
-    const pairsOf = async (options: EvaluationTablesOptions) =>
+    const pairsOf = async (options: Partial<TableOptions>) =>
       (await compared(given, options, { supporters: ['A', 'B', 'C'] })).rows.map((row) => [row['first'], row['second']])
     expect(await pairsOf({})).toEqual([
       ['A', 'B'],
@@ -317,7 +305,7 @@ describe('the table of comparisons', () => {
     expect(cell(table, ['A', 'B'], 'y')).toMatchObject({ p: known(1), adjusted: known(1) })
     const { p, adjusted } = cell(table, ['A', 'B'], 'z')
     expect(valueOf({ value: adjusted!, n: 1 })).toBeGreaterThanOrEqual(valueOf({ value: p!, n: 1 }))
-    expect(table.notes[0]).toContain('adjusted over the 3 comparisons of this table (step-down maximum)')
+    expect(table.notes[0]).toContain('adjusted for the 3 comparisons of this table (step-down maximum)')
   })
 
   test('is unknown, with p, where there is nothing to compare; for one scenario it has no p', async () => {
@@ -334,6 +322,7 @@ describe('the table of comparisons', () => {
     expect(cell(single, ['A', 'B'], 'x')).toEqual({
       value: known(-2),
       n: 1,
+      clusters: 1,
       noInterval: 'one scenario',
       p: unknown('fewer than two independent scenarios'),
       adjusted: unknown('fewer than two independent scenarios'),

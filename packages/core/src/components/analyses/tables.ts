@@ -1,0 +1,68 @@
+import type { Evaluation } from '../../contracts/evaluation.js'
+import type { Findings } from '../../contracts/findings.js'
+import { columnsOf, type KitColumn } from '../../kit/columns.js'
+import { compare } from '../../kit/compare.js'
+import { means } from '../../kit/means.js'
+import { flagsNote } from '../../kit/notes.js'
+import { readRows } from '../../kit/rows.js'
+import { joined, noFindings } from '../../kit/table.js'
+import { cleanLine } from '../../summary/text/clean.js'
+
+/** As `tableOptions` has them. */
+export interface TableOptions {
+  readonly by?: readonly string[] | undefined
+  readonly baseline?: string | undefined
+  readonly better: Readonly<Record<string, 'higher' | 'lower'>>
+  readonly margins: Readonly<Record<string, number>>
+  readonly paired: boolean
+}
+
+const kinds = { measures: 'measure', verdicts: 'verdict' } as const
+const titles = { measures: 'Measures', verdicts: 'Verdicts' } as const
+
+/**
+ * What an estimator measured or a dialogue judge found: means per supporter (`measures-<label>`), the same by groups
+ * (`measures-<label>-by-<names>`), and the differences between supporters (`measures-<label>-comparisons`), of which the
+ * figure is. Nothing for a label without results.
+ */
+export async function labelTables(
+  evaluation: Evaluation,
+  name: 'measures' | 'verdicts',
+  source: string,
+  { by = [], baseline, better, margins, paired }: TableOptions,
+): Promise<Findings> {
+  const rows = await readRows(evaluation, { kind: kinds[name], source })
+  if (rows.length === 0) return noFindings
+  const columns = columnsOf(rows).map((column): KitColumn => {
+    const of = column.of ?? column.key
+    return {
+      ...column,
+      ...(better[of] !== undefined && { better: better[of] }),
+      ...(margins[of] !== undefined && { margin: margins[of] }),
+    }
+  })
+  const id = `${name}-${fileName(source)}`
+  const title = `${titles[name]} of ${source}`
+  const common = { columns, about: source, notes: await flagsNote(evaluation) }
+  const overall = means(evaluation, rows, { ...common, id, title })
+  const grouped =
+    by.length === 0
+      ? noFindings
+      : means(evaluation, rows, {
+          ...common,
+          id: `${id}-by-${fileName(by.join('-'))}`,
+          title: `${title} by ${by.join(', ')}`,
+          by,
+        })
+  const differences = compare(evaluation, rows, {
+    ...common,
+    id: `${id}-comparisons`,
+    title: `${title}, compared`,
+    paired,
+    ...(baseline !== undefined && { baseline }),
+  })
+  const isCompared = differences.figures.length > 0
+  return joined(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
+}
+
+const fileName = (text: string): string => cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -1,0 +1,135 @@
+import type { Evaluation } from '../contracts/evaluation.js'
+import type { Cell, Findings, Table } from '../contracts/findings.js'
+import { intervalPlot } from '../summary/figures/interval-plot.js'
+import { plainColumn, readingsOf } from './columns.js'
+import { type Comparison, type Difference, pairedDifferences, unpairedDifferences } from './differences.js'
+import { type Group, textOf } from './groups.js'
+import { margins } from './margins.js'
+import { fewClustersNote, testsNote } from './notes.js'
+import { distinct, requireName, type Row } from './rows.js'
+import { differenceSentences } from './sentences.js'
+import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
+
+export interface CompareOptions extends KitOptions {
+  /** The side that the others are compared with. Default: each is compared with each. */
+  readonly baseline?: string
+  /** What the sides are: supporters (default), or the values of a tag or condition, for each supporter by itself. */
+  readonly between?: string
+  /** Whether the sides share their scenarios (default), or are logs of different conversations. */
+  readonly paired?: boolean
+}
+
+/** A row of the table of differences. */
+interface Pair {
+  readonly group: Group
+  readonly first: string
+  readonly second: string
+}
+
+/**
+ * The differences between supporters in each column, first minus second: a row per pair (and group), every difference with its
+ * interval, its p-value and that p-value adjusted as the config says (`evaluation.statistics`); a figure of them; and a
+ * sentence per column. Columns with a margin have a table of their own on non-inferiority or equivalence.
+ *
+ * The same two sides have the same interval and p-value in every table. Nothing where there is nothing to compare.
+ * Throws SUMMARY_UNKNOWN_NAME for a baseline that is no supporter, STATISTICS_INPUT.
+ */
+export function compare(evaluation: Evaluation, rows: readonly Row[], options: CompareOptions): Required<Findings> {
+  const { between, baseline, by = [] } = options
+  if (baseline !== undefined && between === undefined) requireName(evaluation, 'supporter', baseline)
+  const frame = frameOf(
+    evaluation,
+    rows,
+    { ...options, by: between === undefined ? by : [...by, 'supporter'] },
+    between,
+  )
+  const sides = between === undefined ? evaluation.supporters : distinct(rows.map((row) => textOf(row, between)))
+  const pairs = frame.groups.flatMap((group) => pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })))
+  if (rows.length === 0 || pairs.length === 0 || frame.columns.length === 0) return noFindings
+  const comparisons = pairs.map((pair) => comparisonsOf(pair, frame, between))
+  const differ = options.paired === false ? unpairedDifferences : pairedDifferences
+  const found = differ(comparisons.flat(), evaluation.statistics)
+  const differences = pairs.map((_, at) => found.slice(at * frame.columns.length, (at + 1) * frame.columns.length))
+  const table = tableOf(pairs, differences, frame, { ...options, rows })
+  return {
+    tables: [table, ...margins(pairs, comparisons, frame, options)],
+    figures: pairs.length > MOST_DRAWN ? [] : [figureOf(table)],
+    sentences: by.length > 0 ? [] : sentencesOf(pairs, differences, frame, options),
+  }
+}
+
+/** More lines are not read. */
+const MOST_DRAWN = 40
+
+function pairsOf(sides: readonly string[], baseline?: string): { first: string; second: string }[] {
+  if (baseline !== undefined) {
+    return sides.filter((side) => side !== baseline).map((first) => ({ first, second: baseline }))
+  }
+  return sides.flatMap((first, index) => sides.slice(index + 1).map((second) => ({ first, second })))
+}
+
+function comparisonsOf({ group, first, second }: Pair, { columns }: Frame, between?: string): Comparison[] {
+  const rowsOf = (side: string): Row[] =>
+    group.rows.filter((row) => (between === undefined ? row.supporter : textOf(row, between)) === side)
+  const [left, right] = [rowsOf(first), rowsOf(second)]
+  return columns.map((column) => ({
+    column: column.key,
+    first: readingsOf(left, column),
+    second: readingsOf(right, column),
+    ...(between !== undefined && { but: between }),
+  }))
+}
+
+function tableOf(
+  pairs: readonly Pair[],
+  differences: readonly (readonly Difference[])[],
+  { columns, groupColumns, textsOf, evaluation }: Frame,
+  { id, title, notes = [], paired = true, rows }: CompareOptions & { readonly rows: readonly Row[] },
+): Table {
+  const quantities = differences.flat().map(({ quantity }) => quantity)
+  return {
+    id,
+    title,
+    columns: [
+      ...groupColumns,
+      { key: 'first', title: 'First' },
+      { key: 'second', title: 'minus' },
+      ...columns.map(plainColumn),
+    ],
+    rows: pairs.map(({ group, first, second }, at): Record<string, Cell> => {
+      const cells = columns.map(({ key }, column) => [key, differences[at]![column]!.quantity] as const)
+      return { ...textsOf(group), first, second, ...Object.fromEntries(cells) }
+    }),
+    notes: [testsNote(quantities, evaluation.statistics, paired), ...fewClustersNote(rows), ...notes],
+  }
+}
+
+/** Of pooled conditions, where there are several. */
+function sentencesOf(
+  pairs: readonly Pair[],
+  differences: readonly (readonly Difference[])[],
+  { columns, groups, evaluation: { statistics } }: Frame,
+  { about, between }: CompareOptions,
+): string[] {
+  const spoken = pairs.flatMap((pair, at) => (between !== undefined || pair.group === groups[0] ? [{ pair, at }] : []))
+  const said = columns.map((column, place) => ({
+    column,
+    pairs: spoken.map(({ pair: { first, second, group }, at }) => {
+      const whose = between === undefined ? '' : `${group.texts['supporter']}, `
+      return { first: whose + first, second: whose + second, ...differences[at]![place]! }
+    }),
+  }))
+  return differenceSentences(said, statistics, about)
+}
+
+function figureOf(table: Table): Findings['figures'][number] {
+  const { id, title, columns } = table
+  const names = columns.filter(({ key }) => table.rows.some((row) => typeof row[key] === 'object'))
+  return intervalPlot({
+    id,
+    title,
+    description: `For each two sides their difference in ${names.map((column) => column.title).join(', ')}, each a point with its interval; a line marks no difference.`,
+    table,
+    reference: 0,
+  })
+}

@@ -1,0 +1,172 @@
+import type { Known } from '../contracts/data.js'
+import type { Statistics } from '../contracts/evaluation.js'
+import type { Quantity } from '../contracts/findings.js'
+import { unknown } from '../known.js'
+import {
+  type ClusteredValue,
+  clusterMean,
+  clusterWelch,
+  familyTest,
+  holm,
+  type MeanEstimate,
+  type PairableValue,
+  pairValues,
+} from '../statistics/index.js'
+import { offlineMark } from '../summary/offline-share.js'
+import type { Reading } from './columns.js'
+import { citedInterval } from './quantity.js'
+import { pairOf } from './rows.js'
+
+/** Two sides of one column. */
+export interface Comparison {
+  readonly column: string
+  readonly first: readonly Reading[]
+  readonly second: readonly Reading[]
+  /** The condition that the sides differ in. */
+  readonly but?: string
+}
+
+export interface Difference {
+  readonly quantity: Quantity
+  /** Standard deviation of the differences of scenarios; none where it cannot be known. */
+  readonly deviation?: number
+}
+
+/**
+ * Mean differences first minus second, in the order given: paired by scenario, repeat and conditions, each with its t interval
+ * over scenario clusters, its p-value by sign flips, and that p-value adjusted within its family. Throws STATISTICS_INPUT.
+ */
+export function pairedDifferences(comparisons: readonly Comparison[], statistics: Statistics): Difference[] {
+  const paired = comparisons.map(({ first, second, but }) => pairValues(pairable(first, but), pairable(second, but)))
+  const tests = inFamilies(
+    comparisons,
+    statistics,
+    (places) =>
+      familyTest(
+        places.map((at) => paired[at]!.differences),
+        { adjust: statistics.adjust },
+      ).members,
+  )
+  return paired.map(({ differences, nMissing, onlyFirst, onlySecond }, at): Difference => {
+    const unpaired = onlyFirst + onlySecond
+    const missing = {
+      ...(nMissing > 0 && { 'no value on one side': nMissing }),
+      ...(unpaired > 0 && { 'no counterpart': unpaired }),
+    }
+    return differenceOf(comparisons[at]!, tests[at]!, differences, { missing, level: statistics.level })
+  })
+}
+
+interface Tested {
+  readonly pValue: Known<number>
+  readonly adjusted: Known<number>
+}
+
+function differenceOf(
+  { first, second }: Comparison,
+  { pValue, adjusted }: Tested,
+  differences: readonly ClusteredValue[],
+  { missing, level }: { readonly missing: Readonly<Record<string, number>>; readonly level: number },
+): Difference {
+  const { n, nClusters: clusters, ...mean } = clusterMean(differences, { confidence: level })
+  const deviation = deviationOf(mean, clusters)
+  return {
+    quantity: {
+      value: inWords(mean.estimate),
+      n,
+      ...(n > 0 && { clusters, ...citedInterval(mean, level) }),
+      ...(Object.keys(missing).length > 0 && { missing }),
+      p: inWords(pValue),
+      adjusted: inWords(adjusted),
+      ...markOf(first, second),
+    },
+    ...(deviation !== undefined && { deviation }),
+  }
+}
+
+const deviationOf = ({ standardError }: Pick<MeanEstimate, 'standardError'>, clusters: number): number | undefined =>
+  standardError.state === 'known' && standardError.value > 0 ? standardError.value * Math.sqrt(clusters) : undefined
+
+/**
+ * Differences of the means of two sides that need not share scenarios (logs that are not the same conversations): Welch's test
+ * of scenario means. Holm adjusts in place of the maximum, which needs common scenarios. Throws STATISTICS_INPUT.
+ */
+export function unpairedDifferences(comparisons: readonly Comparison[], statistics: Statistics): Difference[] {
+  const { level, adjust } = statistics
+  const welch = comparisons.map(({ first, second }) => clusterWelch(clustered(first), clustered(second), level))
+  const adjusted = inFamilies(comparisons, statistics, (places) => {
+    const raw = places.map((at) => welch[at]!.pValue)
+    return adjust === 'none' ? raw : holm(raw).adjusted
+  })
+  return welch.map((each, at): Difference => {
+    const { difference, nA, nB, clustersA, clustersB, pValue, interval, standardError } = each
+    const { first, second } = comparisons[at]!
+    const lost = [...first, ...second].filter(({ value }) => value.state === 'unknown').length
+    const cited = citedInterval({ interval, standardError }, level)
+    return {
+      quantity: {
+        value: inWords(difference),
+        n: nA + nB,
+        ...(difference.state === 'known' && { clusters: clustersA + clustersB, ...welchMethod(cited) }),
+        ...(lost > 0 && { missing: { 'no value': lost } }),
+        p: inWords(pValue),
+        adjusted: inWords(adjusted[at]!),
+        ...markOf(first, second),
+      },
+    }
+  })
+}
+
+const welchMethod = (cited: ReturnType<typeof citedInterval>): ReturnType<typeof citedInterval> =>
+  'interval' in cited ? { interval: { ...cited.interval, method: 'Welch t over scenario means' } } : cited
+
+/** Calls `test` for the places of each family, and puts its answers back in the order of the comparisons. */
+function inFamilies<T>(
+  comparisons: readonly Comparison[],
+  { family }: Statistics,
+  test: (places: readonly number[]) => readonly T[],
+): T[] {
+  const families = new Map<string, number[]>()
+  for (const [at, { column }] of comparisons.entries()) {
+    const name = family === 'column' ? column : ''
+    families.set(name, [...(families.get(name) ?? []), at])
+  }
+  const answers: T[] = []
+  for (const places of families.values()) {
+    const found = test(places)
+    for (const [index, at] of places.entries()) answers[at] = found[index]!
+  }
+  return answers
+}
+
+/** One scenario may have several values of one kind, several verdicts say: the first meets the first. */
+export function pairable(readings: readonly Reading[], but?: string): PairableValue[] {
+  const times = new Map<string, number>()
+  return readings.map(({ row, value }) => {
+    const pair = pairOf(row, but)
+    const before = times.get(pair) ?? 0
+    times.set(pair, before + 1)
+    return { cluster: row.cluster, pair: `${pair} ${before}`, value }
+  })
+}
+
+export const clustered = (
+  readings: readonly Reading[],
+): { cluster: string; value: Known<number>; offline?: boolean }[] =>
+  readings.map(({ row: { cluster, offline }, value }) => ({
+    cluster,
+    value,
+    ...(offline !== undefined && { offline }),
+  }))
+
+const markOf = (first: readonly Reading[], second: readonly Reading[]): Pick<Quantity, 'offline'> =>
+  offlineMark([...first, ...second].map(({ row: { offline }, value }) => ({ value, offline })))
+
+const words: Readonly<Record<string, string>> = {
+  no_values: 'nothing to compare',
+  too_few_clusters: 'fewer than two independent scenarios',
+  zero_variance: 'all scenarios have the same value',
+}
+
+const inWords = (value: Known<number>): Known<number> =>
+  value.state === 'known' ? value : unknown(words[value.why] ?? value.why)

@@ -1,0 +1,91 @@
+import type { Row } from './rows.js'
+
+export interface Group {
+  /** The text of each name that it was made by. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly rows: readonly Row[]
+}
+
+/** Stands for the value of a tag that a scenario does not have. */
+export const UNTAGGED = '(none)'
+/** Stands for all conditions together. */
+export const POOLED = 'all'
+
+/** What a row has of a name: a tag of its scenario, a condition, its language or supporter. */
+export function textOf({ tags, conditions, language, supporter }: Row, name: string): string {
+  if (name === 'supporter') return supporter
+  if (Object.hasOwn(tags, name)) return tags[name]!
+  if (Object.hasOwn(conditions, name)) return conditions[name]!
+  return name === 'language' ? language : UNTAGGED
+}
+
+/**
+ * Groups by names of tags, of conditions, or `language`: each combination that occurs, in the order of the values, numbers
+ * as numbers. Rows keep their order.
+ */
+export function groupBy(rows: readonly Row[], names: readonly string[]): Group[] {
+  const groups = new Map<string, { values: string[]; rows: Row[] }>()
+  for (const row of rows) {
+    const values = names.map((name) => textOf(row, name))
+    const key = JSON.stringify(values)
+    const group = groups.get(key) ?? { values, rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  const sorted = [...groups.values()].sort((left, right) => compareValues(left.values, right.values))
+  return sorted.map(({ values, rows: own }) => ({
+    texts: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
+    rows: own,
+  }))
+}
+
+/** Names of the conditions that rows differ in. */
+export function variedConditions(rows: readonly Row[]): string[] {
+  const values = new Map<string, Set<string>>()
+  for (const { conditions } of rows) {
+    for (const [name, value] of Object.entries(conditions)) {
+      values.set(name, (values.get(name) ?? new Set()).add(value))
+    }
+  }
+  return [...values].flatMap(([name, found]) => (found.size > 1 ? [name] : []))
+}
+
+/**
+ * Groups by names and, where rows differ in conditions, each group first with all its conditions together, then one
+ * condition after the other.
+ */
+export function groupsOf(
+  rows: readonly Row[],
+  by: readonly string[],
+  but?: string,
+): { names: string[]; groups: Group[] } {
+  const varied = variedConditions(rows).filter((name) => !by.includes(name) && name !== but)
+  const groups = by.length === 0 ? [{ texts: {}, rows }] : groupBy(rows, by)
+  if (varied.length === 0) return { names: [...by], groups }
+  const pooled = Object.fromEntries(varied.map((name) => [name, POOLED]))
+  return {
+    names: [...by, ...varied],
+    groups: groups.flatMap(({ texts, rows: own }) => [
+      { texts: { ...texts, ...pooled }, rows: own },
+      ...groupBy(own, varied).map((group) => ({ ...group, texts: { ...texts, ...group.texts } })),
+    ]),
+  }
+}
+
+function compareValues(left: readonly string[], right: readonly string[]): number {
+  for (const [index, value] of left.entries()) {
+    const order = compare(value, right[index]!)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+/** Code-unit order for text: the same on every machine. */
+function compare(left: string, right: string): number {
+  const numbers = isNumber(left) && isNumber(right) ? Number(left) - Number(right) : 0
+  if (numbers !== 0) return numbers
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)

@@ -1,0 +1,12 @@
+/** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
+export { type ColumnStyles, columnsOf, type KitColumn } from './columns.js'
+export { compare, type CompareOptions } from './compare.js'
+export { groupBy, type Group, UNTAGGED } from './groups.js'
+export { type Match, preferenceRows, readMatches, type Showing } from './matches.js'
+export { cellOf, means, rates } from './means.js'
+export { fewClustersNote, flagsNote } from './notes.js'
+export { type ClusteredObservation, type IntervalOptions, quantity } from './quantity.js'
+export { readRows, type Row, type RowFilter } from './rows.js'
+export { isTold } from './sentences.js'
+export { trends, type TrendsOptions } from './trends.js'
+export { joined, type KitOptions } from './table.js'

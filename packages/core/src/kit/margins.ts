@@ -1,0 +1,95 @@
+import type { Known } from '../contracts/data.js'
+import type { Cell, Quantity, Table } from '../contracts/findings.js'
+import { unknown } from '../known.js'
+import { clusterMean, equivalence, noninferiority, pairValues } from '../statistics/index.js'
+import { formatNumber } from '../summary/text/number.js'
+import type { KitColumn } from './columns.js'
+import { type Comparison, pairable } from './differences.js'
+import type { Group } from './groups.js'
+import { alphaOf } from './sentences.js'
+import type { Frame } from './table.js'
+
+interface Pair {
+  readonly group: Group
+  readonly first: string
+  readonly second: string
+}
+
+/**
+ * For columns with a margin: whether the first is at most that much worse than the second (columns with a direction), or
+ * whether the two differ by less (columns without). No table without such a column.
+ */
+export function margins(
+  pairs: readonly Pair[],
+  comparisons: readonly (readonly Comparison[])[],
+  { columns, groupColumns, textsOf, evaluation }: Frame,
+  { id, title, paired = true }: { readonly id: string; readonly title: string; readonly paired?: boolean },
+): Table[] {
+  const withMargin = columns.filter(({ margin }) => margin !== undefined)
+  if (withMargin.length === 0 || !paired) return []
+  const alpha = alphaOf(evaluation.statistics)
+  const rows = withMargin.flatMap((column) =>
+    pairs.map(({ group, first, second }, at): Record<string, Cell> => ({
+      ...textsOf(group),
+      measure: column.title,
+      first,
+      second,
+      margin: formatNumber(column.margin!, column),
+      ...tested(
+        comparisons[at]!.find((each) => each.column === column.key)!,
+        column,
+        alpha,
+      ),
+    })),
+  )
+  return [
+    {
+      id: `${id}-margins`,
+      title: `${title}: differences that matter`,
+      columns: [
+        ...groupColumns,
+        { key: 'measure', title: 'Measure' },
+        { key: 'first', title: 'First' },
+        { key: 'second', title: 'minus' },
+        { key: 'margin', title: 'Margin' },
+        { key: 'difference', title: 'Difference', digits: Math.max(...withMargin.map(({ digits = 2 }) => digits)) },
+        { key: 'conclusion', title: 'Conclusion' },
+      ],
+      rows,
+      notes: [
+        `p: one-sided t tests over scenario clusters against the margin. Non-inferiority at ${alpha / 2} (measures with a direction), ` +
+          `equivalence by two tests at ${alpha} each. Not adjusted for being several.`,
+      ],
+    },
+  ]
+}
+
+function tested({ first, second, but }: Comparison, column: KitColumn, alpha: number): Record<string, Cell> {
+  const { differences } = pairValues(pairable(first, but), pairable(second, but))
+  const { n, nClusters: clusters } = clusterMean(differences)
+  const { better, margin = 0 } = column
+  const test =
+    better === undefined
+      ? equivalence(differences, { margin, alpha })
+      : noninferiority(differences, { better, margin, alpha: alpha / 2 })
+  // Both have the same t interval, of the level that the test rests on.
+  const { interval } = equivalence(differences, { margin, alpha: better === undefined ? alpha : alpha / 2 })
+  const level = 1 - (better === undefined ? 2 * alpha : alpha)
+  const difference: Quantity = {
+    value: test.estimate.state === 'known' ? test.estimate : unknown('nothing to compare'),
+    n,
+    clusters,
+    ...(interval.state === 'known' && { interval: { ...interval.value, level, method: 't over scenario clusters' } }),
+    p: test.pValue,
+  }
+  return { difference, conclusion: conclusionOf(test.conclusion) }
+}
+
+const conclusions = {
+  noninferior: 'not worse by the margin',
+  equivalent: 'equivalent',
+  not_shown: 'not shown',
+} as const
+
+const conclusionOf = (conclusion: Known<keyof typeof conclusions>): string =>
+  conclusion.state === 'known' ? conclusions[conclusion.value] : `not tested: ${conclusion.why.replaceAll('_', ' ')}`

@@ -1,0 +1,127 @@
+import type { Statistics } from '../contracts/evaluation.js'
+import type { Column, Quantity, Table } from '../contracts/findings.js'
+import { clustersNeeded, smallestDifference } from '../statistics/index.js'
+import { isQuantity } from '../summary/cells.js'
+import { formatNumber } from '../summary/text/number.js'
+import { scenarios } from './quantity.js'
+
+/** A comparison as sentences speak of it. */
+export interface Said {
+  readonly first: string
+  readonly second: string
+  readonly quantity: Quantity
+  readonly deviation?: number
+}
+
+/** The chance of a false find that a level leaves. */
+export const alphaOf = ({ level }: Pick<Statistics, 'level'>): number => Number((1 - level).toPrecision(12))
+
+/** Whether a difference (or the distance of a share from 1/2) counts as found: its adjusted p and its interval agree on it. */
+export function isTold({ value, p, adjusted = p, interval }: Quantity, statistics: Statistics, nothing = 0): boolean {
+  if (value.state === 'unknown' || adjusted?.state !== 'known') return false
+  // Where all scenarios say the same there is a p-value and no interval.
+  const { lower, upper } = interval ?? { lower: value.value, upper: value.value }
+  return adjusted.value < alphaOf(statistics) && (lower > nothing || upper < nothing)
+}
+
+/** With more of them a sentence is a table. */
+const MOST_PAIRS = 4
+
+/**
+ * A sentence per column with a direction: who is better, by how much, how sure; and who cannot be told apart, and what
+ * would tell. Columns without a direction are spoken of only where they tell supporters apart.
+ */
+export function differenceSentences(
+  columns: readonly { readonly column: Column; readonly pairs: readonly Said[] }[],
+  statistics: Statistics,
+  about?: string,
+): string[] {
+  const sentences = columns.flatMap(({ column, pairs }) => {
+    const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
+    const told = known.filter(({ quantity }) => isTold(quantity, statistics))
+    if (known.length === 0 || (column.better === undefined && told.length === 0)) return []
+    const open = column.better === undefined ? [] : known.filter((pair) => !told.includes(pair))
+    const parts = [...listed(told, (pair) => toldText(pair, column)), ...openText(open, column, statistics)]
+    return [`${nameOf(column, about)}: ${parts.join('; ')}.`]
+  })
+  if (sentences.length > 0 || columns.length === 0) return sentences
+  return nothingTold(columns, about)
+}
+
+const nameOf = ({ title }: Column, about?: string): string => (about === undefined ? title : `${about} · ${title}`)
+
+function listed(pairs: readonly Said[], textOf: (pair: Said) => string): string[] {
+  const more = pairs.length - MOST_PAIRS
+  return [...pairs.slice(0, MOST_PAIRS).map(textOf), ...(more > 0 ? [`${more} more differences`] : [])]
+}
+
+function toldText({ first, second, quantity }: Said, column: Column): string {
+  const { value, interval, p, adjusted = p } = quantity
+  const difference = value.state === 'known' ? value.value : 0
+  const isFirst = difference > 0 === (column.better !== 'lower')
+  const [one, other] = isFirst ? [first, second] : [second, first]
+  const word = column.better === undefined ? 'higher' : 'better'
+  const sign = difference > 0 ? 1 : -1
+  const number = (each: number): string => formatNumber(each, column)
+  const bounds = interval && [interval.lower * sign, interval.upper * sign].sort((left, right) => left - right)
+  const size = `${number(Math.abs(difference))}${bounds ? ` [${bounds.map(number).join(', ')}]` : ''}`
+  const name = p?.state === 'known' && adjusted?.state === 'known' && p.value !== adjusted.value ? 'adjusted p' : 'p'
+  const sure = adjusted?.state === 'known' ? `${name} ${pValue(adjusted.value)}` : ''
+  return `${one} is ${word} than ${other} by ${size} (${sure}, ${scenarios(quantity.clusters ?? quantity.n)})`
+}
+
+const pValue = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`)
+
+/** Of several pairs the one with the largest difference speaks for what would be needed. */
+function openText(open: readonly Said[], column: Column, statistics: Statistics): string[] {
+  if (open.length === 0) return []
+  const sizeOf = ({ quantity: { value } }: Said): number => (value.state === 'known' ? Math.abs(value.value) : 0)
+  const largest = open.reduce((most, pair) => (sizeOf(pair) > sizeOf(most) ? pair : most))
+  const clusters = Math.max(...open.map(({ quantity }) => quantity.clusters ?? quantity.n))
+  const names = open.slice(0, MOST_PAIRS).map(({ first, second }) => `${first} and ${second}`)
+  const more = open.length - names.length
+  const who = [...names, ...(more > 0 ? [`${more} more pairs`] : [])].join(', ')
+  const needed = neededText(largest, column, statistics)
+  return [`${who} cannot be told apart at ${scenarios(clusters)}${needed}`]
+}
+
+const MOST_SCENARIOS = 10_000
+
+/** ` (about 140 scenarios would tell a difference of 0.40)`, or the smallest difference that these would tell. */
+function neededText({ quantity, deviation: sd }: Said, column: Column, statistics: Statistics): string {
+  const { value, clusters } = quantity
+  if (sd === undefined || value.state === 'unknown' || clusters === undefined) return ''
+  const plan = { sd, alpha: alphaOf(statistics) }
+  const number = (each: number): string => formatNumber(Math.abs(each), column)
+  const needed = clustersNeeded(value.value, plan)
+  if (needed.state === 'known' && needed.value.clusters > clusters && Number(number(value.value)) !== 0) {
+    const many = needed.value.clusters > MOST_SCENARIOS
+    const count = many ? `more than ${MOST_SCENARIOS}` : `about ${needed.value.clusters}`
+    return ` (${count} scenarios would tell a difference of ${number(value.value)})`
+  }
+  const smallest = smallestDifference(clusters, plan)
+  return smallest.state === 'known' ? ` (they tell differences from about ${number(smallest.value)} on)` : ''
+}
+
+function nothingTold(columns: readonly { readonly pairs: readonly Said[] }[], about?: string): string[] {
+  const known = columns.filter(({ pairs }) => pairs.some(({ quantity }) => quantity.p?.state === 'known'))
+  if (known.length === 0) return []
+  const counts = known.flatMap(({ pairs }) => pairs.map(({ quantity }) => quantity.clusters ?? 0))
+  const of = about === undefined ? '' : ` of ${about}`
+  const what =
+    known.length === 1 ? `The one number${of} does not tell` : `None of the ${known.length} numbers${of} tells`
+  return [`${what} supporters apart at ${scenarios(Math.max(...counts))}.`]
+}
+
+/** What a single supporter has, where there is nobody to compare it with. */
+export function meanSentences({ columns, rows }: Table, about?: string): string[] {
+  return columns.flatMap((column) => {
+    const cell = rows[0]?.[column.key]
+    if (column.better === undefined || !isQuantity(cell) || cell.value.state === 'unknown') return []
+    const number = (each: number): string => formatNumber(each, column)
+    const { interval, clusters, n } = cell
+    const bounds = interval ? ` [${number(interval.lower)}, ${number(interval.upper)}]` : ''
+    const who = String(rows[0]!['supporter'])
+    return [`${nameOf(column, about)}: ${who} has ${number(cell.value.value)}${bounds} (${scenarios(clusters ?? n)}).`]
+  })
+}

@@ -1,0 +1,146 @@
+import type { Known } from '../contracts/data.js'
+import type { Evaluation } from '../contracts/evaluation.js'
+import type { Findings, Quantity } from '../contracts/findings.js'
+import { known, unknown } from '../known.js'
+import type { Axis } from '../summary/figures/frame.js'
+import { type EventMark, type Line, lineChart, type LinePoint } from '../summary/figures/line-chart.js'
+import { formatNumber } from '../summary/text/number.js'
+import type { KitColumn } from './columns.js'
+import { type Group, groupBy } from './groups.js'
+import { means } from './means.js'
+import { smallestNote } from './notes.js'
+import { quantity } from './quantity.js'
+import { distinct, type Row } from './rows.js'
+import { type KitOptions, noFindings } from './table.js'
+
+export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
+  /** The column of the values. */
+  readonly column: KitColumn
+  readonly x?: Axis
+  readonly y?: Axis
+  /** A panel for each value of this tag or condition. */
+  readonly panel?: string
+  readonly panelText?: (value: string) => string
+  /** Dashes and dots for each value of this one, `language` say. */
+  readonly variant?: string
+  readonly events?: readonly EventMark[]
+}
+
+/**
+ * How the values of a series go, turn by turn: a figure with the mean and its interval at each turn, a line per supporter; a
+ * table with first and last value and the change between them; and a sentence per supporter whose change is known.
+ *
+ * Rows are of the kind `series`. Intervals hold for each turn by itself. Nothing without rows.
+ */
+export function trends(
+  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
+  rows: readonly Row[],
+  options: TrendsOptions,
+): Required<Findings> {
+  const { column, panel, variant, id, title, by = [] } = options
+  if (rows.length === 0) return noFindings
+  const names = distinct([...by, ...[panel, variant].flatMap((name) => name ?? [])])
+  const { tables } = means(evaluation, rows.flatMap(endsOf), {
+    ...options,
+    by: names,
+    columns: (['first', 'last', 'change'] as const).map((key) => ({
+      ...column,
+      key,
+      title: ends[key],
+      of: key,
+    })),
+    notes: ['First and last known value of each dialogue, and the last less the first.', ...(options.notes ?? [])],
+  })
+  const groups = groupBy(rows, ['supporter', ...names])
+  const figure = figureOf(groups, evaluation, options)
+  const sentences = names.length > 0 ? [] : changeSentences(tables[0]!.rows, options)
+  return { tables: [{ ...tables[0]!, id, title }], figures: [figure], sentences }
+}
+
+const ends = { first: 'First', last: 'Last', change: 'Change' } as const
+
+/** The first and the last known value of a series, and how far they are apart. */
+function endsOf({ series, ...row }: Row): Row[] {
+  const values = series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
+  const missing = row.value.state === 'unknown' ? row.value : unknown('no value at any turn')
+  const [first, last] = [values[0], values.at(-1)]
+  const of = (name: keyof typeof ends, value: number | undefined): Row => ({
+    ...row,
+    name,
+    value: value === undefined ? missing : known(value),
+  })
+  const change = first === undefined || last === undefined ? undefined : last - first
+  return [of('first', first), of('last', last), of('change', change)]
+}
+
+function figureOf(
+  groups: readonly Group[],
+  { supporters, statistics: { level } }: Pick<Evaluation, 'supporters' | 'statistics'>,
+  { id, title, column, panel, panelText = String, variant, events = [], x, y, notes = [] }: TrendsOptions,
+): Findings['figures'][number] {
+  const variants = variant === undefined ? [] : distinct(groups.map(({ texts }) => texts[variant]!))
+  const lines = supporters.flatMap((supporter) =>
+    groups
+      .filter(({ texts }) => texts['supporter'] === supporter)
+      .map(({ texts, rows }): Line => ({
+        name: supporter,
+        ...(variant !== undefined && variants.length > 1 && { variant: texts[variant]! }),
+        ...(panel !== undefined && { panel: panelText(texts[panel]!) }),
+        points: pointsOf(rows, level),
+      })),
+  )
+  const last = Math.max(...lines.map(({ points }) => points.length - 1), 0)
+  const isBounded = lines.some(({ points }) => points.some(({ y: { interval } }) => interval))
+  const lowest = smallestNote(groups.map(({ rows }) => rows))
+  return lineChart({
+    id,
+    title,
+    description: `Mean of ${column.title} at each turn, a line per supporter. ${said(lines, column)}`,
+    ...(isBounded && { subtitle: `Bands: ${Number((100 * level).toFixed(6))} % intervals of each turn by itself` }),
+    notes: [...notes, ...lowest],
+    x: { title: 'Turn', ...(last > 0 && { domain: [0, last] as const }), ...x },
+    y: { title: column.title, ...y },
+    names: supporters,
+    lines: panel === undefined ? lines : lines.toSorted((a, b) => compareTexts(a.panel!, b.panel!)),
+    events,
+  })
+}
+
+const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
+
+function pointsOf(rows: readonly Row[], level: number): LinePoint[] {
+  const length = rows.reduce((longest, { series }) => Math.max(longest, series?.values.length ?? 0), 0)
+  return Array.from({ length }, (_, turn) => {
+    const values = rows.flatMap(({ cluster, series, offline }) =>
+      (series?.values.slice(turn, turn + 1) ?? []).map((value: Known<number>) => ({ cluster, value, offline })),
+    )
+    return { x: turn, y: quantity(values, { level }) }
+  })
+}
+
+function said(lines: readonly Line[], column: KitColumn): string {
+  const texts = lines.flatMap(({ name, variant, panel, points }) => {
+    const last = points.at(-1)?.y.value
+    const which = [variant, panel].filter((each) => each !== undefined).join(', ')
+    return last?.state === 'known'
+      ? [`${name}${which === '' ? '' : ` (${which})`} ends at ${formatNumber(last.value, column)}`]
+      : []
+  })
+  return texts.length === 0 ? 'There are no values.' : `${texts.join('; ')}.`
+}
+
+function changeSentences(
+  rows: readonly Readonly<Record<string, string | Quantity>>[],
+  { column, about }: TrendsOptions,
+): string[] {
+  return rows.flatMap((row) => {
+    const change = row['change'] as Quantity
+    if (change.value.state === 'unknown' || change.interval === undefined) return []
+    const number = (each: number): string => formatNumber(each, column)
+    const { lower, upper } = change.interval
+    const verb = lower > 0 ? 'rises' : upper < 0 ? 'falls' : 'neither rises nor falls for sure'
+    const name = about === undefined ? column.title : `${about} · ${column.title}`
+    const size = `by ${number(change.value.value)} [${number(lower)}, ${number(upper)}]`
+    return [`${name}: with ${String(row['supporter'])} it ${verb} from the first to the last turn (${size}).`]
+  })
+}
