@@ -1,0 +1,39 @@
+/** Tables count reasons by their words, so a reason holds no number and no text that differs from case to case. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const packages = join(import.meta.dirname, '../..')
+
+/** What may vary, and why that does no harm. */
+const permitted: Readonly<Record<string, string>> = {
+  'core/src/components/analyses/agreement/rank-agreement.ts': 'one of two words',
+  'plugin-hill-judge/src/roles/markers.ts': 'goes back to the model, and fails a generated role',
+  'plugin-hill-judge/src/roles/prompts.ts': 'goes back to the model, and fails a generated role',
+  'plugin-hill-judge/src/pairwise/prompts.ts': 'goes back to the model; each dimension has a reason of its own',
+  'plugin-longemotion/src/judge/prompts.ts': 'the same scale for every answer to a prompt',
+  'plugin-longemotion/src/scores/overall.ts': 'one of six tasks',
+  'plugin-longemotion/src/analyses/observations.ts': 'one name for the whole table',
+  'plugin-sage/src/tests/take-test.ts': 'a code',
+  'plugin-sage/src/analyses/coordinates/prompts.ts': 'goes back to the model, and fails the analysis',
+  'plugin-sage/src/persona-pool/prompts.ts': 'goes back to the model, and fails a generated person',
+  'plugin-trajectory/src/analyses/label-accuracy/entries.ts': 'one name for the whole table',
+  'plugin-trajectory/src/analyses/observations.ts': 'one name for the whole table',
+}
+
+const sources = readdirSync(packages)
+  .map((name) => `${name}/src`)
+  .flatMap((folder) =>
+    readdirSync(join(packages, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file}`),
+  )
+
+test('a reason that varies stands in a file that this test permits, with why', () => {
+  const varied = sources.filter((file) => /\bunknown\(\s*`[^`]*\$\{/.test(readFileSync(join(packages, file), 'utf8')))
+  expect(varied.filter((file) => permitted[file] === undefined)).toEqual([])
+})
+
+test('what is permitted is still there', () => {
+  expect(Object.keys(permitted).filter((file) => !sources.includes(file) && !file.includes('/analyses/'))).toEqual([])
+})
