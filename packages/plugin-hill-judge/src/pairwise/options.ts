@@ -7,7 +7,7 @@ const name = { type: 'string', minLength: 1 } as const
 const ownStages = {
   type: 'array',
   minItems: 1,
-  description: 'A rubric of your own, which replaces the named one.',
+  description: 'Your own rubric, which replaces the named one.',
   items: {
     type: 'object',
     properties: {
@@ -62,7 +62,7 @@ export const options = {
       enum: ['numbered', 'released'],
       default: 'numbered',
       description:
-        'How the judge sees a conversation. numbered: turns with numbers, every line quoted, so that no reply can pose as another turn; released: as the released programs write it, "seeker: …" and "supporter: …". Both stand between marks that nobody can guess.',
+        'How the judge sees a conversation. numbered: turns with numbers, every line quoted, so that no reply can pose as another turn; released: as the released programs write it, "seeker: …" and "supporter: …". Both stand in a fence that is drawn for each request.',
     },
     samplesPerOrder: {
       type: 'integer',
