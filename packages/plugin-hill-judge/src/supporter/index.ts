@@ -4,7 +4,8 @@ import type { Guidance } from './stand-in.js'
 
 export const supporter = defineSupporter({
   revision: 1,
-  summary: 'A chat model with guidance by Hill’s Helping Skills, without it, or with instructions to be a poor supporter.',
+  summary:
+    'A chat model with guidance by Hill’s Helping Skills, without it, or with instructions to be a poor supporter.',
   options: {
     type: 'object',
     properties: {
