@@ -1,4 +1,5 @@
 import { definePrompt, known, unknown, type Known, type Preference } from '@attune/core'
+import { unlessCut } from '@attune/core/answers'
 import { parseSections } from '../verdict/sections.js'
 import { parseVerdict, type VerdictParser } from '../verdict/parse-verdict.js'
 import { explained } from './problems.js'
@@ -12,11 +13,19 @@ const parserOf = (name: unknown): VerdictParser => (name === 'strict' || name ==
 export type Shown = Readonly<{ first: string; second: string; firstCut?: string; secondCut?: string }>
 const shown = ['first', 'second', 'firstCut', 'secondCut'] as const
 
+/** Not an answer: the parser refuses it. */
+const choice = '<Model A, Model B, or Tie>'
+
 export const pairwisePrompt = definePrompt<Shown & { dimension: string; description: string }, Preference>({
   id: 'pairwise',
   folder,
   fields: [...shown, 'dimension', 'description'],
-  parse: (text, _, { options }) => explained(parseVerdict(text, parserOf(options['parser']))),
+  parse(text, _, { options, finish }) {
+    const parser = parserOf(options['parser'])
+    const read = (): Known<Preference> => explained(parseVerdict(text, parser))
+    return parser === 'reference' ? read() : unlessCut(finish, read)
+  },
+  form: () => `## Reasoning\n<your comparison, step by step>\n\n## Verdict\n${choice}`,
   standIn({ input: { first, second, dimension }, language }) {
     const { reasoning, verdict } = standInVerdict([first, second], dimension, language)
     return `## Reasoning\n${reasoning}\n\n## Verdict\n${verdict}`
@@ -31,11 +40,17 @@ export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: s
   id: 'pairwise-stage',
   folder,
   fields: [...shown, 'stage', 'capabilities', 'names'],
-  parse(text, { names }) {
-    const outcomes = stageOutcomes(text, names.split('\n'))
-    const unread = Object.entries(outcomes).find(([, outcome]) => outcome.state === 'unknown')
-    return unread?.[1].state === 'unknown' ? unknown(`${unread[0]}: ${unread[1].why}`) : known(outcomes)
-  },
+  parse: (text, { names }, { finish }) =>
+    unlessCut(finish, () => {
+      const outcomes = stageOutcomes(text, names.split('\n'))
+      const unread = Object.entries(outcomes).find(([, outcome]) => outcome.state === 'unknown')
+      return unread?.[1].state === 'unknown' ? unknown(`${unread[0]}: ${unread[1].why}`) : known(outcomes)
+    }),
+  form: ({ names }) =>
+    names
+      .split('\n')
+      .map((name) => `## ${name}\n### Reasoning\n<your comparison of the two conversations>\n### Verdict\n${choice}`)
+      .join('\n\n'),
   standIn({ input: { first, second, names }, language }) {
     const parts = names.split('\n').map((name) => {
       const { reasoning, verdict } = standInVerdict([first, second], name, language)

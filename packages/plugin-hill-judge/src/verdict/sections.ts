@@ -1,14 +1,16 @@
-import type { Known, Preference } from '@attune/core'
+import type { Json, JsonObject, Known, Preference } from '@attune/core'
+import { isObject, objectsIn, tidied, withInner } from '@attune/core/answers'
 import { parseLenient } from './lenient.js'
-import { collapsed, normalised, noVerdict } from './text.js'
+import { collapsed, noVerdict } from './text.js'
 
-const levelTwo = /^\s*##(?!#)(.*)$/
+/** `## Name`, at any level, or a bold line that is nothing else. */
+const heading = /^[ \t]*(?:(#{1,6})(.*)|\*\*([^*]+)\*\*:?[ \t]*)$/
 const partOfSection = /^(?:reasoning|verdict)(?:\s*[:\-–—].*)?$/
 
 /**
- * The verdicts in one answer that covers several dimensions, each under a level-two heading with its name, by dimension. Each
- * section is read by the lenient parser; unknown with `missing-section` or `duplicate-section` when there is not exactly one.
- * Sections with other names are ignored.
+ * The verdicts in one answer that covers several dimensions, each under a heading with its name or in an object, by dimension.
+ * Each section is read by the lenient parser; unknown with `missing-section` or `duplicate-section` when there is not exactly
+ * one. Sections with other names are ignored.
  *
  * Source: ESC-Judge release, `ESEval-multidim-allinone.txt`.
  */
@@ -23,12 +25,15 @@ export function parseSections(text: string, dimensions: readonly string[]): Reco
   )
 }
 
-/** What stands under each dimension's heading: a text per time that the heading occurs. */
+/** What is said of each dimension: a text per time that it has a heading, or an entry in an object. */
 export function sectionTexts(text: string, dimensions: readonly string[]): Record<string, readonly string[]> {
-  const sections = splitSections(text, new Set(dimensions.map(headingName)))
+  const answer = tidied(text)
+  const headed = splitSections(answer, new Set(dimensions.map(plainName)))
+  const entries = headed.length > 0 ? [] : objectsIn(answer).flatMap(({ value }) => entriesIn(value))
+  const sections = [...headed, ...entries]
   return Object.fromEntries(
     dimensions.map((dimension) => {
-      const own = sections.filter(({ name }) => name === headingName(dimension))
+      const own = sections.filter(({ name }) => name === plainName(dimension))
       return [dimension, own.map(({ lines }) => lines.join('\n'))]
     }),
   )
@@ -38,21 +43,44 @@ interface Section {
   readonly name: string
   readonly lines: string[]
 }
+interface HeadedSection extends Section {
+  readonly level: number
+}
 
 function splitSections(text: string, names: ReadonlySet<string>): Section[] {
-  const sections: Section[] = []
-  let current: Section | undefined
-  for (const line of normalised(text).split('\n')) {
-    const name = headingName(levelTwo.exec(line)?.[1] ?? '')
-    if (name === '' || partOfSection.test(name)) current?.lines.push(line)
-    else if (names.has(name)) sections.push((current = { name, lines: [] }))
+  const sections: HeadedSection[] = []
+  let current: HeadedSection | undefined
+  for (const line of text.split('\n')) {
+    const [, marks, afterMarks, bold] = heading.exec(line) ?? []
+    const name = plainName(afterMarks ?? bold ?? '')
+    const level = marks?.length ?? 7
+    const known = nameAmong(name, names)
+    if (known !== undefined) sections.push((current = { name: known, lines: [], level }))
+    else if (name === '' || bold !== undefined || partOfSection.test(name) || level > (current?.level ?? 0))
+      current?.lines.push(line)
     else current = undefined
   }
   return sections
 }
 
-const headingName = (heading: string): string =>
-  collapsed(heading.replace(/[*_`<>[\]()"'“”‘’]/g, ' '))
+/** The dimension that a heading names, alone or before a dash: `Empathic Understanding – comparison`. */
+const nameAmong = (name: string, names: ReadonlySet<string>): string | undefined =>
+  [name, name.replace(/\s+[-–—].*$|\s*:.*$/, ''), name.replace(/^[^:]*:\s*/, '')].find((each) => names.has(each))
+
+const plainName = (written: string): string =>
+  collapsed(written.replace(/[*_`<>[\]()"'“”‘’]/g, ' ').replaceAll('&', ' and '))
     .toLowerCase()
-    .replace(/^(?:dimension )?\d+ ?[:.)-]? /, '')
+    .replace(/^(?:(?:dimension|capability)(?: (?=\d)|: ?))?(?:\d+ ?[:.)-]? )?/, '')
     .replace(/ ?:$/, '')
+
+/** `{"Name": {"verdict": "Model A"}}`, `{"Name": "Model A"}`, `[{"capability": "Name", "verdict": "Model A"}]`. */
+function entriesIn(object: JsonObject): Section[] {
+  return [...withInner(object)].flatMap((each) => {
+    const named = ['dimension', 'capability', 'name', 'criterion'].map((key) => each[key]).find(Boolean)
+    if (typeof named === 'string') return [{ name: plainName(named), lines: [JSON.stringify(each)] }]
+    return Object.entries(each).map(([key, value]) => ({ name: plainName(key), lines: [asAnswer(value)] }))
+  })
+}
+
+const asAnswer = (value: Json): string =>
+  isObject(value) ? JSON.stringify(value) : `Verdict: ${typeof value === 'string' ? value : JSON.stringify(value)}`

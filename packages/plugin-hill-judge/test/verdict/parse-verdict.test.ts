@@ -43,6 +43,21 @@ describe('the lenient parser', () => {
   })
 })
 
+describe('what an answer grants, denies or supposes', () => {
+  it.each([
+    ['Although Model B is warmer, Model A is the stronger of the two.', known('first')],
+    ['Model B is good, but the winner is Model A.', known('first')],
+    ['Not a tie: Model A is clearly better than Model B.', known('first')],
+    ['Model A is not as strong as Model B.', known('second')],
+    ['Neither Model A nor Model B outperforms the other.', known('tie')],
+    ['Model A is not better than Model B.', unknown('ambiguous-verdict')],
+    ['If Model B had asked more, it would have won.', unknown('ambiguous-verdict')],
+    ['Model A shows more pushing than Model B.', unknown('ambiguous-verdict')],
+  ])('is no verdict: %s', (line, outcome) => {
+    expect(verdict(line)).toEqual(outcome)
+  })
+})
+
 describe('every parser', () => {
   const label = fc.constantFrom('Model A', 'model b', 'Tie', '**Support Model A**', '`Model B`.')
 
@@ -74,6 +89,23 @@ describe('an answer that covers several dimensions', () => {
   it('gives each dimension its own verdict, also when a verdict stands in its heading line', () => {
     const answer = '## Warmth\n## Verdict: Model A\n## *Pace*:\n## Reasoning\nwell\n## Verdict\nTie\n'
     expect(parseSections(answer, ['Pace', 'Warmth'])).toEqual({ Pace: known('tie'), Warmth: known('first') })
+  })
+
+  it.each([
+    ['level three', '### Warmth\n**Reasoning:** x\n**Verdict:** Model A\n### Pace & Tone\n**Verdict:** Tie'],
+    ['level one', '# Warmth\n## Verdict\nModel A\n# Pace and Tone\n## Verdict\nTie'],
+    ['bold', '**Warmth**\nReasoning: x\nVerdict: Model A\n\n**2. Pace and Tone:**\nVerdict: Tie'],
+    ['labelled', '## Capability: Warmth\n### Verdict\nModel A\n## Capability 2: Pace and Tone\n### Verdict\nTie'],
+    ['with a remark', '## Warmth – comparison\n### Verdict\nModel A\n## Pace and Tone (second)\n### Verdict\nTie'],
+    ['an object', '{"Warmth": {"reasoning": "x", "verdict": "Model A"}, "Pace and Tone": {"verdict": "Tie"}}'],
+    ['an object of labels', '```json\n{"Warmth": "Model A", "Pace & Tone": "Tie"}\n```'],
+    [
+      'a list',
+      '{"verdicts": [{"capability": "Warmth", "verdict": "A"}, {"capability": "Pace and Tone", "verdict": "Tie"}]}',
+    ],
+  ])('is read in other layouts: %s', (_, answer) => {
+    const names = ['Warmth', answer.includes('(second)') ? 'Pace and Tone (second)' : 'Pace and Tone']
+    expect(Object.values(parseSections(answer, names))).toEqual([known('first'), known('tie')])
   })
 
   it('keeps a summary at the end away from the last dimension', () => {
