@@ -1,56 +1,17 @@
-import type { FakeServerStats } from '@attune/testkit'
+import { createRandom } from '@attune/core/statistics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, start } from './e2e/attune.js'
-import { type Server, startServer, stopServers } from './e2e/server.js'
-import { chatModel, rewardModel, talks } from './e2e/talks.js'
+import { records } from './e2e/attune.js'
+import { concurrency, answered, finish, killRebuilds, killRuns, newWorld, type Outcome, startRun } from './e2e/kills.js'
+import { stopServers } from './e2e/server.js'
 
-const kills = 10
-/** Calls at the same time to each server: so many answers may be lost by a kill. */
-const concurrency = 2
-
-interface Servers {
-  readonly chat: Server
-  readonly reward: Server
-}
-
-/** Slow enough for kills to find calls on their way. */
-const servers = async (): Promise<Servers> => ({
-  chat: await startServer({ delay: 6 }),
-  reward: await startServer({ delay: 2 }),
-})
-
-/** Where a server listens is no part of what it answers, so two runs with servers of their own are the same run. */
-function folderFor({ chat, reward }: Servers): string {
-  const models = {
-    chat: chatModel(chat, { identity: 'talker', concurrency }),
-    reward: rewardModel(reward, { identity: 'judge', concurrency }),
-  }
-  const { 'attune.config.yaml': config, ...scenarios } = talks(models, { scenarios: 6, turns: 6 })
-  return project({ ...scenarios, 'attune.config.yaml': { ...config, concurrency } })
-}
-
-const results = async (folder: string): Promise<readonly [jsonl: string, json: string]> => [
-  await records(folder),
-  (await attune(folder, ['export', 'json', '--to', '-'])).stdout,
-]
-
-interface Outcome {
-  readonly report: RunReport
-  readonly results: readonly string[]
-  readonly chat: FakeServerStats
-  readonly reward: FakeServerStats
-}
-
-/** Runs to the end, and says what came of it and what it took. */
-async function finish(folder: string, { chat, reward }: Servers): Promise<Outcome> {
-  const report = await run(folder, ['--no-figures'])
-  return { report, results: await results(folder), chat: await chat.stats(), reward: await reward.stats() }
-}
+/** `npm run soak` takes more. */
+const kills = 4
+const size = { scenarios: 6, turns: 6 }
+const random = createRandom('killed')
 
 let undisturbed: Outcome
 beforeAll(async () => {
-  const all = await servers()
-  undisturbed = await finish(folderFor(all), all)
+  undisturbed = await finish(await newWorld(size))
 })
 afterAll(stopServers)
 
@@ -60,38 +21,32 @@ it('no two units ask the same in this evaluation, so what is answered twice was 
     chat: { calls: 6 * 2 * 13, answeredAgain: 0 },
     reward: { answeredAgain: 0 },
   })
+  expect(undisturbed.index['observations']!.length).toBeGreaterThan(36)
+  expect(undisturbed.index['slots']).toHaveLength(24)
 })
 
-it(`a run that is killed ${kills} times gives the same results, byte for byte, and asks nothing twice but what a kill cut off`, async () => {
-  const all = await servers()
-  const folder = folderFor(all)
-  // Some calls are left for the run that is not killed, however late the last kill comes.
-  const share = undisturbed.chat.calls / (kills + 4)
-  for (let kill = 0; kill < kills; kill++) {
-    const running = start(folder, ['run', '--no-figures'])
-    await calls(all.chat, (kill + Math.random()) * share)
-    running.kill('SIGKILL')
-    expect((await running.ended).status).toBeNull()
-  }
-  const { report, results, chat, reward } = await finish(folder, all)
+it(`a run that is killed ${kills} times gives the same exports and the same index, and asks nothing twice but what a kill cut off`, async () => {
+  const world = await newWorld(size)
+  await killRuns(world, kills, undisturbed.chat.calls, random)
+  const { report, exports, index, chat, reward } = await finish(world)
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-  expect(results).toEqual(undisturbed.results)
+  expect(exports).toEqual(undisturbed.exports)
+  expect(index).toEqual(undisturbed.index)
   expect(chat.distinct).toBe(undisturbed.chat.distinct)
   expect(reward.distinct).toBe(undisturbed.reward.distinct)
   expect(chat.answeredAgain).toBeLessThanOrEqual(kills * concurrency)
   expect(reward.answeredAgain).toBeLessThanOrEqual(kills * concurrency)
+
+  const again = await killRebuilds(world, 1, random)
+  expect(again).toMatchObject({ report: { exitCode: 0, done: 0 }, exports: undisturbed.exports })
+  expect(again.index).toEqual(undisturbed.index)
 })
 
 it('a kill fails no unit', async () => {
-  const all = await servers()
-  const folder = folderFor(all)
-  const running = start(folder, ['run', '--no-figures'])
-  await calls(all.chat, 20)
+  const world = await newWorld(size)
+  const running = startRun(world)
+  await answered(world, 20)
   running.kill('SIGKILL')
   await running.ended
-  expect(await records(folder)).not.toContain('failed:')
+  expect(await records(world.folder)).not.toContain('failed:')
 })
-
-async function calls(server: Server, wanted: number): Promise<void> {
-  while ((await server.stats()).calls < wanted) await new Promise((resolve) => setTimeout(resolve, 2))
-}

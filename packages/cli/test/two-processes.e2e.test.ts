@@ -1,6 +1,7 @@
 import { startFakeServer } from '@attune/testkit'
 import { afterAll, expect, it } from 'vitest'
-import { project, records, run, start } from './e2e/attune.js'
+import { project, records, run } from './e2e/attune.js'
+import { concurrency, finish, killOneOfThree, newWorld, probes, sent } from './e2e/kills.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
@@ -46,27 +47,12 @@ it('with models that never say the same again, both processes come to the same r
   }
 })
 
-/** Requests that every process makes once more, to see what the reward server is. */
-const probes = 2
-
-const talker = async (more: object = {}) => {
-  const chat = await startServer({ delay: 5 })
-  const reward = await startServer({ delay: 5 })
-  const models = {
-    chat: chatModel(chat, { identity: 'talker', concurrency: 2 }),
-    reward: rewardModel(reward, { identity: 'judge', concurrency: 2 }),
-  }
-  const { 'attune.config.yaml': config, ...scenarios } = talks(models, { scenarios: 12, turns: 6 })
-  return {
-    chat,
-    reward,
-    folder: project({ ...scenarios, 'attune.config.yaml': { ...config, concurrency: 2, ...more } }),
-  }
-}
+const shared = { scenarios: 12, turns: 6 }
+const quiet = ['--no-figures']
 
 it('two processes share the work: each call is made once', async () => {
-  const { chat, reward, folder } = await talker()
-  const both = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
+  const { chat, reward, folder } = await newWorld(shared)
+  const both = await Promise.all([run(folder, quiet), run(folder, quiet)])
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
   expect(both[0].done + both[1].done).toBe(12 * 2 * 3)
   expect(both.every(({ done }) => done > 0)).toBe(true)
@@ -74,29 +60,28 @@ it('two processes share the work: each call is made once', async () => {
   expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(probes)
 })
 
-it('three processes, one of them killed: each call once but for those that the kill cut off', async () => {
-  const { chat, reward, folder } = await talker()
-  const others = [run(folder, ['--no-figures']), run(folder, ['--no-figures'])]
-  const victim = start(folder, ['run', '--no-figures'])
-  while ((await chat.stats()).calls < 60) await new Promise((resolve) => setTimeout(resolve, 2))
-  victim.kill('SIGKILL')
-  await victim.ended
-  for (const each of await Promise.all(others)) expect(each).toMatchObject({ exitCode: 0, failed: 0 })
-  expect((await chat.stats()).answeredAgain).toBeLessThanOrEqual(2)
-  expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(2 + 2 * probes)
-  expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, failed: 0 })
+it('three processes, one of them killed: each call once but for those that the kill cut off, and the index of one run', async () => {
+  const world = await newWorld(shared)
+  const { others, chat, reward } = await killOneOfThree(world, 60)
+  for (const each of others) expect(each).toMatchObject({ exitCode: 0, failed: 0 })
+  expect(chat.answeredAgain).toBeLessThanOrEqual(concurrency)
+  expect(reward.answeredAgain).toBeLessThanOrEqual(concurrency + 2 * probes)
+  const after = await finish(world)
+  expect(after.report).toMatchObject({ exitCode: 0, done: 0, failed: 0 })
+  const alone = await finish(await newWorld(shared))
+  expect(after.index).toEqual(alone.index)
+  expect(after.exports).toEqual(alone.exports)
 })
 
 it('a budget of the store holds for two processes together, and for those that come later', async () => {
   const calls = 60
-  const { chat, reward, folder } = await talker({ budget: { calls, per: 'store' } })
-  const sent = async (): Promise<number> => (await chat.stats()).calls + (await reward.stats()).calls
+  const world = await newWorld(shared, { budget: { calls, per: 'store' } })
   const stopped = { exitCode: 2, stopped: { problems: [{ code: 'BUDGET_OF_STORE_REACHED' }] } }
-  const both = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
+  const both = await Promise.all([run(world.folder, quiet), run(world.folder, quiet)])
   expect(both).toMatchObject([stopped, stopped])
-  const before = await sent()
+  const before = await sent(world)
   expect(before).toBeGreaterThan(calls / 2)
   expect(before).toBeLessThanOrEqual(calls + 2 * probes)
-  expect(await run(folder, ['--no-figures'])).toMatchObject(stopped)
-  expect(await sent()).toBeLessThanOrEqual(before + probes)
+  expect(await run(world.folder, quiet)).toMatchObject(stopped)
+  expect(await sent(world)).toBeLessThanOrEqual(before + probes)
 })

@@ -1,0 +1,58 @@
+/** The index in the store of a folder, as rows that two stores with the same results have in common. */
+import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { attune, records } from './attune.js'
+
+interface Sqlite {
+  prepare(sql: string): { raw(): { all(values: readonly []): unknown[][] } }
+  exec(sql: string): void
+  close(): void
+}
+
+const core = join(import.meta.dirname, '..', '..', '..', 'core', 'package.json')
+const Database = createRequire(core)('libsql') as new (file: string) => Sqlite
+
+function within<T>(folder: string, work: (db: Sqlite) => T): T {
+  const db = new Database(join(folder, '.attune', 'attune.db'))
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Units are numbered in the order in which they were saved, so their keys stand for them. */
+const tables = {
+  observations: `
+    SELECT u.key, o.place, o.kind, o.name, o."group", o.turn, o.value, o.why
+    FROM observation o LEFT JOIN unit u ON u.id = o.unit ORDER BY u.key, o.place`,
+  slots: `
+    SELECT p.evaluation, p.digest, p.checksum, p.units, s.place, s.unit, s.kind, s.label, s.supporter, s.other,
+      s.shown_first, s.repeat, s.conditions, s.scenario, s.language, s.cluster, s.tags, s.generated
+    FROM slot s LEFT JOIN plan p ON p.id = s.plan ORDER BY p.evaluation, p.digest, s.place`,
+}
+
+export const indexRows = (folder: string): Readonly<Record<string, unknown[][]>> =>
+  within(folder, (db) =>
+    Object.fromEntries(Object.entries(tables).map(([name, sql]) => [name, db.prepare(sql).raw().all([])])),
+  )
+
+export const deleteIndex = (folder: string): void =>
+  within(folder, (db) => db.exec('DROP TABLE index_format; DROP TABLE observation; DROP TABLE slot; DROP TABLE plan'))
+
+/** When something ran, and how long it took, is no result. */
+const isMeasured = (name: string): boolean => /^(provenance|times)\b/.test(name)
+
+/** Every export by name, as text. */
+export async function exportsOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const to = mkdtempSync(join(tmpdir(), 'attune-export-'))
+  const { status, stderr } = await attune(folder, ['export', 'csv', '--to', to])
+  if (status !== 0) throw new Error(`export ended with ${status}: ${stderr}`)
+  const tablesOf = readdirSync(to, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !isMeasured(entry.name))
+    .map(({ name, parentPath }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const)
+  const json = (await attune(folder, ['export', 'json', '--to', '-'])).stdout
+  return { ...Object.fromEntries(tablesOf), json, jsonl: await records(folder) }
+}

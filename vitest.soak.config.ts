@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Drills that take minutes: `npm run soak`. They need a build. */
+export default defineConfig({
+  test: {
+    include: ['packages/*/test/**/*.soak.ts'],
+    disableConsoleIntercept: true,
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
+  },
+})
