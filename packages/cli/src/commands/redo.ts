@@ -7,7 +7,7 @@ const names = (description: string, helpValue: string) => Flags.string({ descrip
 export default class Redo extends BaseCommand {
   static override summary = 'Discard selected results, so that the next run computes them again.'
   static override description =
-    'All conditions that are given must hold. What was built on a result goes with it. Answers of models and supporters are ' +
+    'All given conditions must hold. Results that depend on a discarded result are discarded too. Answers of models and supporters are ' +
     'kept unless --answers is given: without it the next run reads the same answers again and pays nothing for them. ' +
     'To ask a supporter or model everything again and keep the earlier results aside: attune run --fresh NAME.'
   static override examples = [

@@ -12,7 +12,7 @@ const hook: Hook.Init = async function () {
     if (code === 'EPIPE') return
     const why = code === 'ENOSPC' ? 'no space is left on the device' : message
     process.stderr.write(
-      `Error: Cannot write to standard output: ${why}.\n  What is done is in the store. Make room, or write elsewhere.\n`,
+      `Error: Cannot write to standard output: ${why}.\n  Finished work is in the store. Free space, or write elsewhere.\n`,
     )
     process.exit(exitCodes.usersMistake)
   })

@@ -35,7 +35,10 @@ function unusedModels(config: ResolvedConfig): readonly Notice[] {
     .map(({ name, place }) => ({
       kind: 'model',
       message: `The model ${name} is not used.`,
-      fix: free.length > 0 ? `Roles without a model: ${suggestion(name, free)}` : 'Use it where it should be called.',
+      fix:
+        free.length > 0
+          ? `Roles without a model: ${suggestion(name, free)}`
+          : 'Name it where it should be called, or remove it.',
       place,
     }))
 }

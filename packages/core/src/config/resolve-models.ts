@@ -36,7 +36,7 @@ function defineOffline(scope: ConfigScope, root: Written, name: string): void {
 function reportRealOffline({ problems }: ConfigScope, written: Written): void {
   const { path, place, text } = written.get('provider') ?? written
   const details = { where: pathText(path), expected: OFFLINE, found: JSON.stringify(text) }
-  const fix = 'Call the model something else: what is named offline costs nothing and measures nothing.'
+  const fix = 'Rename the model: the name offline stands for rule-based answers.'
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), place)
 }
 

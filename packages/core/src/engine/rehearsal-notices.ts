@@ -8,7 +8,7 @@ export const failureNotices = (failures: ReadonlyMap<string, string>): readonly 
   [...failures].map(([use, why]) => ({
     kind: 'rehearsal',
     message: `${use} fails in the rehearsal: ${why}`,
-    fix: 'Correct this before a run pays for what it reads.',
+    fix: 'Fix this first: the run would pay for the dialogues that it reads.',
   }))
 
 /** Calls that a limited cost does not count: a model without prices is refused, a supporter may be free. */
@@ -42,7 +42,7 @@ export function budgetNotices(
     .filter((name) => wanted[name] > left(name))
     .map((name) => ({
       kind: 'budget',
-      message: `The plan is expected to take ${name} of ${wanted[name].toLocaleString('en')}, and ${isShared ? 'what is left of the budget of the store' : 'the budget'} is ${left(name).toLocaleString('en')}.`,
+      message: `The plan is expected to exceed the budget${isShared ? ' of the store' : ''}: ${name} ${wanted[name].toLocaleString('en')}, ${isShared ? 'left' : 'allowed'} ${left(name).toLocaleString('en')}.`,
       fix: 'The run will stop before it is done. Raise the budget, or plan less (limit, repeats, supporters).',
     }))
 }

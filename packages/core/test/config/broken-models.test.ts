@@ -108,7 +108,7 @@ testRefusals({
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:1:32  models.offline.provider must be offline, found "openai". Call the model something else: what is named offline costs nothing and measures nothing.',
+        'attune.config.yaml:1:32  models.offline.provider must be offline, found "openai". Rename the model: the name offline stands for rule-based answers.',
       ],
     ],
   },

@@ -59,11 +59,11 @@ test('a plan that takes more than the budget says of what, and how much', () => 
   expect(budget({ cost: 9, tokens: 3_000_000, calls: 1510 })).toEqual([])
   expect(budget({ per: 'store', calls: 1519 })).toEqual([])
   expect(budget({ per: 'store', calls: 1518 })).toEqual([
-    'The plan is expected to take calls of 1,510, and what is left of the budget of the store is 1,509.',
+    'The plan is expected to exceed the budget of the store: calls 1,510, left 1,509.',
   ])
   expect(budget({ cost: 5, calls: 1509 })).toEqual([
-    'The plan is expected to take cost of 8.47, and the budget is 5.',
-    'The plan is expected to take calls of 1,510, and the budget is 1,509.',
+    'The plan is expected to exceed the budget: cost 8.47, allowed 5.',
+    'The plan is expected to exceed the budget: calls 1,510, allowed 1,509.',
   ])
 })
 
