@@ -14,7 +14,7 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override async catch(error: unknown): Promise<void> {
-    // What could not be parsed was not forgotten to be parsed: oclif would warn of that.
+    // oclif would warn that a command with a wrong flag was never parsed.
     this.parsed = true
     const exit = exitCodeOf(error)
     process.exitCode = exit
@@ -27,7 +27,7 @@ export abstract class BaseCommand extends Command {
     return { error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging() || isBug(error)) } }
   }
 
-  /** What a plugin broke is said to be unfinished, in the words of the command. */
+  /** Heading for an error of a plugin, in the words of the command. */
   protected readonly unfinished: string = 'Error'
 
   private heading(error: unknown): string {

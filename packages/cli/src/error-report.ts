@@ -55,7 +55,7 @@ const bug = 'This is probably a bug in Attune. Run again with --debug and report
 const helpFor = ({ suggestions }: { suggestions?: unknown }): string =>
   Array.isArray(suggestions) && suggestions.length > 0 ? suggestions.join(' ') : 'See --help.'
 
-/** What is wrong, where, and what to do: one entry per problem. The stack comes only when it is asked for. */
+/** Problem, place and remedy: one entry per problem. The stack only on request. */
 export const reportOf = (error: unknown, debug: boolean): ErrorReport => ({
   problems: problemsOf(error),
   ...(debug && { stack: stackOf(error) }),

@@ -4,7 +4,7 @@ export const exitCodes = { done: 0, failedUnits: 1, usersMistake: 2, ourFault: 7
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
- * What a command that ended with this error exits with. The outside world (disk, network) is for the user to fix, so 2; what
+ * The exit code of a command that ended with this error. The outside world (disk, network) is for the user to fix, so 2; what
  * a plugin broke did not finish, so 1; 70 is for our own bugs alone.
  */
 export function exitCodeOf(error: unknown): number {
@@ -15,7 +15,7 @@ export function exitCodeOf(error: unknown): number {
   return error.blame === 'plugin' ? exitCodes.failedUnits : exitCodes.usersMistake
 }
 
-/** What a run exits with: an interruption comes first, then what stopped it, then failed units and empty evaluations. */
+/** The exit code of a run: first an interruption, then an error that stopped it, then failed units and empty evaluations. */
 export function exitCodeOfRun(
   { failed, skipped, stopped, empty = 0 }: RunSummary & { readonly empty?: number },
   interrupted: boolean,

@@ -1,11 +1,11 @@
 import { terminalWidth } from './terminal-width.js'
 
-/** What is copied as a whole: code in backticks, a quoted name, a command. Paths and addresses have no spaces. */
+/** Text that readers copy as a whole: code in backticks, a quoted name, a command. Paths and addresses have no spaces. */
 const WHOLE = /`[^`\n]*`|"[^"\s]*(?: [^"\s]+){0,3}"|\b(?:npx )?attune(?: [a-z-]+){1,3}|\S+/g
 
 /**
- * A text in lines of at most `width` columns; what continues a line is indented. What is
- * copied as a whole stays whole, however long it is.
+ * A text in lines of at most `width` columns; continued lines are indented. Text that
+ * readers copy as a whole stays whole, however long it is.
  */
 export const fold = (text: string, width = terminalWidth(process.stderr)): string =>
   text

@@ -19,8 +19,7 @@ export interface Interrupt {
   end(): void
 }
 
-export const finishing =
-  'Finishing what is under way; press Ctrl-C again to leave at once. Everything that is done is kept.'
+export const finishing = 'Finishing active units. Press Ctrl-C again to exit at once. Finished work is kept.'
 
 /** `onFirst` hears of the first one, before anything stops. */
 export function listenForInterrupt(source: SignalSource, onFirst: () => void, grace = 5000): Interrupt {

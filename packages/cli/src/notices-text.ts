@@ -2,7 +2,7 @@ import { placeText } from './error-report.js'
 import { fold } from './fold.js'
 import type { Notice } from './types.js'
 
-/** What is probably not meant, one block each. */
+/** Notices as text, one block each. */
 export const noticesText = (notices: readonly Notice[]): string =>
   notices
     .map(({ message, fix, place }) =>

@@ -1,11 +1,11 @@
-/** What plugins do to the process: it ends in a sentence that names them, and in the right code. */
+/** Guards the process against plugins: it ends with a sentence that names them, and with the right exit code. */
 import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exitCodes } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
 
-/** What the guard knows of plugins once the core is loaded; before, there are none. */
+/** Functions of the core that the guard uses; before the core is loaded there are no plugins. */
 export interface Witnesses {
   /** Files of a stack, innermost first. */
   framesOf(stack: string): readonly { readonly file: string; readonly line: number }[]
@@ -14,7 +14,7 @@ export interface Witnesses {
   whoIsIn(): readonly { readonly use: string; readonly doing: string }[]
 }
 
-/** What the watchdog calls in this thread. */
+/** The function in this thread that the watchdog calls. */
 const blockedHook = Symbol.for('attune/blocked')
 
 let witnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
@@ -27,7 +27,7 @@ const isOwn = (file: string): boolean => file.startsWith(own) || file.includes(`
 interface Culprit {
   /** Where its code is. */
   readonly at: string
-  /** What the config calls it. */
+  /** Its name in the config. */
   readonly plugin?: string
 }
 
@@ -145,7 +145,7 @@ function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late
   }
 }
 
-/** What plugins print is for people: it never stands between the words of a program's output. */
+/** Output of plugins is for people: it never mixes with the output of the command. */
 function redirectConsole(isJson: boolean): void {
   const told = new Set<string>()
   const isForeign = (): boolean => {

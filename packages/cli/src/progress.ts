@@ -79,7 +79,7 @@ function partsOf(state: ProgressState): Part[] {
   ]
 }
 
-/** Of equal failures only the first is told at once. */
+/** Of equal failures, only the first is shown at once. */
 interface EqualFailures {
   times: number
   readonly examples: string[]

@@ -1,4 +1,4 @@
-/** What is remembered of a run for its report: which failures there were, and which evaluations came to something. */
+/** Data of a run for its report: failures, and evaluations with and without results. */
 import type { Failure, RunEvent } from './types.js'
 
 export interface ReportedFailure extends Failure {
@@ -9,7 +9,7 @@ export interface ReportedFailure extends Failure {
   readonly about: object
 }
 
-/** What came of the units of one evaluation. */
+/** Counts of the units of one evaluation. */
 interface Tally {
   scenarios: number
   dialogues: number

@@ -3,7 +3,7 @@ import type { RunRecord } from '@attune/core/runtime'
 import { columnsText } from './columns.js'
 import { duration } from './progress.js'
 
-/** What a run's outcome holds; all of it may be absent in the record of an earlier version. */
+/** The outcome of a run; a record of an earlier version may lack any of it. */
 interface Outcome {
   readonly done?: number
   readonly reused?: number

@@ -1,4 +1,4 @@
-/** What the commands ask of `@attune/core/runtime`. */
+/** The part of `@attune/core/runtime` that the commands use. */
 import type { CommandReport, Evaluation, JsonObject, Scenario } from '@attune/core'
 import type {
   Analysed,
@@ -35,7 +35,7 @@ export type {
 } from '@attune/core/runtime'
 export type Runtime = typeof import('@attune/core/runtime')
 
-/** What the models were asked so far; grows during a run. */
+/** Usage of models so far; grows during a run. */
 export interface UsageSnapshot {
   readonly calls: number
   /** Attempts that failed and were made once more. */
@@ -43,13 +43,13 @@ export interface UsageSnapshot {
   readonly tokens: { readonly input: number; readonly output: number }
   /** In the budget's currency; absent where a model has no prices. */
   readonly cost?: number
-  /** Calls that wait for a limit: so many at the same time, so many per minute, or what the server lets through. */
+  /** Calls that wait for a limit: of simultaneous calls, of calls per minute, or of the server. */
   readonly waiting: number
 }
 
 export interface Project {
   readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations'>
-  /** What the config says that is probably not meant. */
+  /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>
   plan(): Promise<readonly PlannedEvaluation[]>

@@ -1,4 +1,4 @@
-/** What an evaluation varies, and how it is named. */
+/** Conditions of an evaluation, and their names. */
 import type { Conditions } from './contracts/data.js'
 
 /** Whether two combinations can stand together: what both of them vary has the same value. */

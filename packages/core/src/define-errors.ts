@@ -2,7 +2,7 @@ import { AttuneError, type CatalogueEntry, type ErrorContext } from './errors.js
 
 type Catalogue = Readonly<Record<string, CatalogueEntry>>
 type Fields<Text> = Text extends `${string}{${infer Field}}${infer Rest}` ? Field | Fields<Rest> : never
-/** What is filled in. */
+/** Values for the placeholders. */
 type Details<E extends CatalogueEntry> = Readonly<Record<Fields<E['message'] | E['fix']>, string | number>>
 
 /** The errors of a plugin: what it lists in `definePlugin({ errors })`, and what throws them. */

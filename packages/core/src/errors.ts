@@ -13,7 +13,7 @@ export type Blame = 'user' | 'outside' | 'plugin' | 'attune'
 /** One error of a catalogue. */
 export interface CatalogueEntry {
   readonly blame: Blame
-  /** What is wrong. `{name}` is filled in from the error's details. */
+  /** The problem. `{name}` is replaced by the error's details. */
   readonly message: string
   /** How to fix it. */
   readonly fix: string

@@ -1,5 +1,5 @@
 /**
- * What plugin authors import: the contracts and the `define…` functions. Loads no container, no schema compiler and no
+ * Entry point for plugin authors: the contracts and the `define…` functions. Loads no container, no schema compiler and no
  * model client.
  */
 export type * from './contracts/data.js'

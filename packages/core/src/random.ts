@@ -29,5 +29,5 @@ export function normal(random: Random): number {
   return radius * Math.cos(2 * Math.PI * random())
 }
 
-/** What the random streams of one piece of work are derived from. */
+/** The source of the random streams of one piece of work. */
 export const seedPathOf = (parts: readonly (string | number)[]): string => JSON.stringify(parts)

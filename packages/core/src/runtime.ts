@@ -1,4 +1,4 @@
-/** What the command, the testkit and other hosts use. Plugins import `@attune/core`. */
+/** Entry point for the command, the testkit and other hosts. Plugins import `@attune/core`. */
 import 'reflect-metadata'
 
 export { catalogue, placeText } from './errors.js'

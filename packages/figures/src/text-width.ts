@@ -5,7 +5,7 @@ const square =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const zeroWidth = /[\p{Mark}\p{Default_Ignorable_Code_Point}]/u
 
-/** What a character of another font is likely to take, as a share of the font size. */
+/** Likely width of a character of another font, as a share of the font size. */
 function likelyAdvance(character: string): number {
   if (zeroWidth.test(character)) return 0
   return square.test(character) ? 1 : 0.6

@@ -1,4 +1,4 @@
-/** What layout needs to know of a font file: which characters it has, and how wide they are. */
+/** Facts of a font file for layout: its characters and their widths. */
 export interface Font {
   /** Width of a character as a share of the font size; undefined if the font does not have it. */
   advance(codePoint: number): number | undefined

@@ -16,7 +16,7 @@ export interface AnswerFamily<Input> {
   readonly cases: readonly AnswerCase<Input>[]
 }
 
-/** What a reader makes of the answers of a family. */
+/** The reading of the answers of a family. */
 export interface Readings {
   /** Answers that a value may be read from. */
   readonly clear: number

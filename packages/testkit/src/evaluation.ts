@@ -33,7 +33,7 @@ export interface DialogueOf {
 /** A pair; conditions may be left out. */
 export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, 'conditions'>>
 
-/** What an evaluation is made of; names and labels are by default those that occur, in their order. */
+/** The parts of an evaluation. Default names and labels: those that occur, in their order. */
 export interface EvaluationOf extends Partial<
   Pick<Evaluation, 'name' | 'seed' | 'statistics' | 'siblings' | 'supporters' | 'estimators' | 'judges' | 'conditions'>
 > {

@@ -32,7 +32,7 @@ export interface Example {
   readonly evaluation?: Evaluation
   /** Results that the component declares in `reads`. */
   readonly read?: Results<Reads>
-  /** What the supporter says, one after the other. */
+  /** The replies of the supporter, in order. */
   readonly replies?: readonly string[]
   /** Default: the stand-ins. */
   readonly answers?: Answers

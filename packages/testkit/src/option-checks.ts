@@ -26,7 +26,7 @@ export function undescribed(schema: Described, path = ''): string[] {
   ]
 }
 
-/** What is wrong with the schemas of options that have a default, and with these defaults. */
+/** Mistakes in the schemas and defaults of options that have a default. */
 export function wrongDefaults({ properties }: OptionsSchema): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (!('default' in schema)) return []

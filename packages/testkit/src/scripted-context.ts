@@ -24,7 +24,7 @@ import {
 } from '@attune/core/runtime'
 import { offline } from './offline.js'
 
-/** What a model is asked in a scripted context. */
+/** A request to a model in a scripted context. */
 export interface Question {
   /** Id of the prompt. */
   readonly prompt: string
@@ -34,7 +34,7 @@ export interface Question {
   readonly sampling: Sampling
   /** Whether the answer serves all units that ask the same. */
   readonly shared: boolean
-  /** What the stand-in of the prompt answers. */
+  /** The answer of the prompt's stand-in. */
   standIn(): string
 }
 
@@ -51,7 +51,7 @@ export interface ScriptedContextOptions {
   readonly answers?: Answers
   /** Language of the scenario. Default: `en`. */
   readonly language?: string
-  /** What the random streams depend on. */
+  /** Seed of the random streams. */
   readonly seed?: string
   readonly signal?: AbortSignal
   /** Vector of a text. Default: by its words, as offline. */
@@ -60,19 +60,19 @@ export interface ScriptedContextOptions {
   readonly reward?: (pair: RewardPair) => number
   /** Environment variables with keys, for calls that name them. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What the config calls the supporter under test, for messages of `context.call`. */
+  /** Name of the supporter under test, for messages of `context.call`. */
   readonly supporter?: string
   /** Limits of `context.call`. Default: 10 s for an attempt, one repeat. */
   readonly limits?: CallLimits
   /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a store of its own. */
   readonly store?: Store
-  /** What `context.read` gives. */
+  /** The value of `context.read`. */
   readonly read?: Results<Reads>
 }
 
 export interface ScriptedContext<R extends Reads = Reads> {
   readonly context: Context<R>
-  /** What models were asked, in order. */
+  /** The requests to models, in order. */
   readonly asked: readonly Question[]
   /** The texts that were embedded, call by call. */
   readonly embedded: readonly (readonly string[])[]

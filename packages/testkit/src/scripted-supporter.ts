@@ -1,7 +1,7 @@
 import type { Conversation, Supporter, Usage } from '@attune/core'
 
 export interface ScriptedSupporter extends Supporter {
-  /** What it was shown, call by call. */
+  /** The conversations it was shown, call by call. */
   readonly heard: readonly Conversation[]
 }
 

@@ -1,6 +1,6 @@
 import type { Binding } from '@attune/core/runtime'
 
-/** What the command takes from the world around it. A test sets others. */
+/** Environment and services of the command. A test sets others. */
 export const surroundings: {
   environment: Readonly<Record<string, string | undefined>>
   /** Services that stand in for those of the runtime, under its tokens. */

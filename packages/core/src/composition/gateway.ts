@@ -11,7 +11,7 @@ import { Composition } from './container.js'
 import type { Environment } from './surroundings.js'
 import { tokens } from './tokens.js'
 
-/** What the gateway knows of a config. */
+/** The part of a config that the gateway uses. */
 export interface GatewayFacts extends Pick<
   PoolParts,
   'definitions' | 'provider' | 'revision' | 'code' | 'generations' | 'door'

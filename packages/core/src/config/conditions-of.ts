@@ -1,6 +1,6 @@
 import type { EvaluationConfig } from './types.js'
 
-/** What an evaluation varies: the names of conditions with their values, in the order of the config. */
+/** The conditions of an evaluation: their names and values, in the order of the config. */
 export function conditionsOf({
   simulators,
   estimators,

@@ -12,7 +12,7 @@ export interface DefaultValue {
   readonly value: Json
 }
 
-/** What the steps of resolving a config share. */
+/** State that the steps of resolving a config share. */
 export interface ConfigScope {
   readonly registry: PluginRegistry
   /** Whether all plugins could be loaded; if not, a component of an unknown plugin is no further mistake. */
@@ -21,7 +21,7 @@ export interface ConfigScope {
   readonly models: Map<string, ModelDefinition>
   readonly names: Names
   readonly defaults: DefaultValue[]
-  /** What is allowed and probably not meant. */
+  /** Allowed settings that are probably mistakes. */
   readonly notices: Notice[]
   /** Of all supporters; undefined where they cannot be known. */
   readonly everySupporter: readonly string[] | undefined

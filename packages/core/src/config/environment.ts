@@ -14,7 +14,7 @@ export interface FilledValue {
   readonly path: string
   /** As it stands in the file: `${env:BOT_SHA}`. */
   readonly written: string
-  /** What it came to; of an address, origin and path alone. */
+  /** The resolved value; of an address, only origin and path. */
   readonly value: Json
 }
 

@@ -10,9 +10,9 @@ import { failAt } from './problems.js'
 import { Written } from './written.js'
 
 export interface WrittenConfig extends FoundConfig {
-  /** What the file and all that it extends say together. */
+  /** The file merged with everything that it extends. */
   readonly root: Written
-  /** What of an extended config is lost. */
+  /** Parts of extended configs that are lost. */
   readonly notices: readonly Notice[]
 }
 
@@ -27,7 +27,7 @@ export async function readConfig({ file }: FoundConfig): Promise<WrittenConfig> 
   return { file, root: await layers.read(file, { files: [], plugins: [] }), notices: layers.notices }
 }
 
-/** What a file is extended by. */
+/** The configs that a file extends. */
 interface Above {
   readonly files: readonly string[]
   readonly plugins: readonly Written[]

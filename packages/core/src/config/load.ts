@@ -21,18 +21,18 @@ export interface LoadOptions {
   readonly folder?: string
   /** The config, instead of searching for it. */
   readonly file?: string
-  /** What `${env:NAME}` stands for. Default: nothing is set. */
+  /** Values of `${env:NAME}`. Default: none is set. */
   readonly environment?: Environment
 }
 
 export interface LoadedConfig {
   readonly config: ResolvedConfig
   readonly registry: PluginRegistry
-  /** What was written, extended configs included. */
+  /** The written config, merged with extended ones. */
   readonly written: Written
-  /** What nobody wrote. */
+  /** The defaults. */
   readonly defaults: readonly DefaultValue[]
-  /** What is allowed and probably not meant. */
+  /** Allowed settings that are probably mistakes. */
   readonly notices: readonly Notice[]
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from '../errors.js'
 
-/** What is allowed and probably not meant: a run goes ahead, its reader should know. */
+/** An allowed setting that is probably a mistake: the run continues, and the notice names it. */
 export interface Notice {
   readonly kind: 'role' | 'model' | 'list' | 'vendor' | 'name' | 'language' | 'rehearsal' | 'budget' | 'kept'
   readonly message: string

@@ -5,7 +5,7 @@ import type { ResolvedConfig } from './types.js'
 import { usedModels } from './used-models.js'
 import { vendorOf } from './vendor.js'
 
-/** What a config says that is allowed and probably not meant. */
+/** Allowed settings of a config that are probably mistakes. */
 export const noticesOf = (config: ResolvedConfig): readonly Notice[] => [
   ...unfilledRoles(config),
   ...unusedModels(config),

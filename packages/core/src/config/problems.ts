@@ -20,7 +20,7 @@ export class Problems {
 
   add(error: AttuneError, place: Place): void {
     const { code, message, fix, details, cause } = error
-    // What an alias stands for is written once, so what is wrong with it is one mistake, wherever it is used.
+    // The target of an alias is written once, so a mistake in it counts once, wherever it is used.
     const mistake = JSON.stringify([code, place, place.line === undefined ? details : { ...details, where: '' }])
     if (this.#reported.has(mistake)) return
     this.#reported.add(mistake)
@@ -34,7 +34,7 @@ export class Problems {
     this.add(mistakeMessage(mistake, value.path), key?.keyPlace ?? at.place)
   }
 
-  /** What the function gives; a problem of the config at that place if it throws one of our errors. */
+  /** The result of the function; if it throws an error of the catalogue, a problem of the config at that place. */
   attempt<T>(place: Place, work: () => T): T | undefined {
     try {
       return work()
@@ -43,7 +43,7 @@ export class Problems {
     }
   }
 
-  /** The same of something that takes its time. */
+  /** The asynchronous version. */
   async attemptLater<T>(place: Place, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()

@@ -13,7 +13,7 @@ import type { Written } from './written.js'
 /** Formats of options that name something of the config. */
 export type NameFormat = Exclude<Format, 'file' | 'url' | 'environment-variable'>
 
-/** What an option of each format names. */
+/** The target of an option, by format. */
 const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
   'chat-model': { what: 'model', role: 'chat' },
   'embedding-model': { what: 'model', role: 'embedding' },

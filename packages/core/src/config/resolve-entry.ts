@@ -24,9 +24,9 @@ import { Written } from './written.js'
 /** One combination of what an entry varies, and of what those vary that it reads. */
 interface Resolved<K extends Kind> {
   readonly entry: Entry<K>
-  /** What the entry itself varies: option path → label of its value. */
+  /** Conditions of the entry itself: option path → label of the value. */
   readonly values: Combination['values']
-  /** What stands beside the component's options. */
+  /** Keys besides the component's options. */
   readonly head: JsonObject
 }
 

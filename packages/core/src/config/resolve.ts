@@ -31,12 +31,12 @@ export interface Plugins {
 
 export interface Resolution {
   readonly config: ResolvedConfig
-  /** What nobody wrote. */
+  /** The defaults. */
   readonly defaults: readonly DefaultValue[]
   readonly notices: readonly Notice[]
 }
 
-/** What the outer form of the config allows beside entries and models, defaults filled in. */
+/** Settings of the config besides entries and models, with defaults. */
 interface Settings {
   readonly seed: string | number
   readonly repeats: number

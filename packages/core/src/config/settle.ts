@@ -67,7 +67,7 @@ function noteUnknownSupporters(scope: ConfigScope, written: Written, { propertie
 const isMap = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is in the one and not in the other, as defaults are after the schema has filled them in. */
+/** Keys that the schema's defaults added. */
 export function added(before: Json, after: JsonObject, path: Path): DefaultValue[] {
   if (!isMap(before)) return []
   return Object.entries(after).flatMap(([key, value]) => {

@@ -86,7 +86,7 @@ export interface EvaluationConfig {
 /** A part that a preset gives to a model of the config, by name. */
 export interface Role {
   readonly name: string
-  /** What the model does, in a few words. */
+  /** The task of the model, in a few words. */
   readonly does: string
   /** Whether the config defines a model of this name; if not, the offline stand-in takes the part. */
   readonly isFilled: boolean

@@ -91,7 +91,7 @@ export class Written implements Spot {
     return Object.fromEntries(this.members.map(([key, member]) => [key, member.plain()]))
   }
 
-  /** What a path from here leads to, as far as it was written. */
+  /** The value at a path from here, as far as it was written. */
   nearest([step, ...rest]: Path): Written {
     const part = step === undefined ? undefined : this.parts.get(step)
     return part ? part.nearest(rest) : this

@@ -20,7 +20,7 @@ import type { Findings } from './findings.js'
 import type { Model, ModelSettings } from './models.js'
 import type { Random } from './prompt.js'
 
-/** What works on dialogues may have nothing to do with some scenarios. */
+/** Some components do not apply to every scenario. */
 interface Selective {
   /**
    * Whether it applies to a scenario, with the options that it has; where it does not, nothing is planned, and nothing
@@ -66,7 +66,7 @@ export interface LoadingSource {
 }
 
 export interface GeneratingSource {
-  /** What each scenario is made from, in a fixed order. Chance comes from the config's seed, by named streams. */
+  /** The seeds of the scenarios, in a fixed order. Random draws come from the config's seed, by named streams. */
   seeds(random: (...names: readonly (string | number)[]) => Random): Iterable<ScenarioSeed>
   /**
    * Makes one scenario; its id and language are those of the seed. `unknown(why)` if none is to come of the seed, because a
@@ -81,7 +81,7 @@ export interface ScenarioSeed {
   readonly details: JsonObject
 }
 
-/** What a supporter is allowed to see. */
+/** The conversation as a supporter sees it. */
 export interface Conversation {
   readonly language: string
   readonly brief?: string

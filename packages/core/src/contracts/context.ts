@@ -1,4 +1,4 @@
-/** What a component may use while it works on one unit. */
+/** The context of a component while it works on one unit. */
 import type { Estimate, Finish, Known, Usage, Verdict } from './data.js'
 import type { Http } from './http.js'
 import type { ChatMessage, RewardPair, Sampling, TokenLogprobs } from './models.js'
@@ -10,7 +10,7 @@ export type Reads = Readonly<Record<string, ReadKind | { readonly kind: ReadKind
 export type ResultOf = { estimator: Estimate; judge: readonly Verdict[] }
 type KindOf<R> = R extends { readonly kind: infer K } ? K : R
 type Absent<R> = R extends { readonly optional: true } ? undefined : never
-/** What is optional is undefined where the config does not name it. */
+/** An optional result is undefined if the config does not name it. */
 export type Results<R extends Reads> = {
   readonly [K in keyof R]: ResultOf[KindOf<R[K]> & ReadKind] | Absent<R[K]>
 }
@@ -28,7 +28,7 @@ export interface AskOptions {
 }
 
 export interface Asked<Answer> {
-  /** What the prompt's parser made of the text; unknown if it stayed unreadable after all repairs. */
+  /** The parsed answer; unknown if it stayed unreadable after all repairs. */
   readonly answer: Known<Answer>
   readonly text: string
   readonly reasoning?: string
@@ -59,7 +59,7 @@ export interface CallOptions<T> {
   readonly standIn?: () => T
 }
 
-/** What a component may use while it works on one piece of work. Everything it does is a function of `key`. */
+/** Everything that a component may use while it works on one unit. Its result is a function of `key`. */
 export interface Context<R extends Reads = Reads> {
   readonly key: string
   /** Aborted when the run is interrupted or the unit has used up its time. */

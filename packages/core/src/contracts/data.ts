@@ -16,7 +16,7 @@ export type Known<T> =
   | { readonly state: 'known'; readonly value: T }
   | { readonly state: 'unknown'; readonly why: string }
 
-/** What an evaluation varies, by name: `simulator.model` → `small`. Empty where nothing is varied. */
+/** The conditions of a result, by name: `simulator.model` → `small`. Empty if the config varies nothing. */
 export type Conditions = Readonly<Record<string, string>>
 
 export type Speaker = 'seeker' | 'supporter'
@@ -33,7 +33,7 @@ export interface ScenarioEvent {
   readonly text: string
 }
 
-/** What one help-seeker brings. */
+/** One help-seeker and their situation. */
 export interface Scenario {
   /** Unique among the scenarios of one evaluation. */
   readonly id: string
@@ -41,20 +41,20 @@ export interface Scenario {
   readonly cluster?: string
   /** BCP 47, as prompts are found by it: `en`, `zh`. */
   readonly language: string
-  /** What the seeker is told about itself. */
+  /** The seeker's description of itself, for the simulator. */
   readonly profile: string
-  /** What the supporter is told about its role; a supporter with a prompt of its own may ignore it. */
+  /** The supporter's role, for its prompt; a supporter with its own prompt may ignore it. */
   readonly brief?: string
   /** Scripted lines that every dialogue of this scenario begins with. */
   readonly opening: readonly Line[]
   readonly events: readonly ScenarioEvent[]
-  /** What the seeker secretly hopes for. Never shown to a supporter. */
+  /** The seeker's hidden wish. Never shown to a supporter. */
   readonly intention?: string
-  /** What answers are compared with: labels, gold texts. */
+  /** References for comparison: labels, gold texts. */
   readonly references: JsonObject
   /** To group results by. */
   readonly tags: Readonly<Record<string, string>>
-  /** What one method alone needs. */
+  /** Data of one method. */
   readonly details: JsonObject
 }
 
@@ -93,7 +93,7 @@ export interface Turn extends Line {
   readonly scripted?: boolean
   /** Why the model that wrote it stopped, where one did. */
   readonly finish?: Finish
-  /** What a reasoning model thought before it spoke; never shown to the other side. */
+  /** The reasoning of the model before its message; never shown to the other side. */
   readonly reasoning?: string
   /** Tokens that writing this turn took, when a model wrote it. */
   readonly usage?: Usage
@@ -123,20 +123,20 @@ export interface Series {
   readonly values: readonly Known<number>[]
 }
 
-/** What an estimator says of one dialogue. */
+/** The result of an estimator for one dialogue. */
 export interface Estimate {
   /** One number per dialogue, by name. */
   readonly measures: Readonly<Record<string, Known<number>>>
   /** Values turn by turn, by name. */
   readonly series: Readonly<Record<string, Series>>
-  /** What a measure or a series rests on, by its name. */
+  /** The evidence for a measure or a series, by its name. */
   readonly evidence?: Readonly<Record<string, readonly Evidence[]>>
   readonly flags?: readonly Flag[]
-  /** What the numbers were made from, so that they can be recomputed and drawn without a model. */
+  /** The data behind the numbers, so that they can be recomputed and drawn without a model. */
   readonly details?: JsonObject
 }
 
-/** What a judge says of one dialogue on one criterion: a score or a label. */
+/** The verdict on one dialogue for one criterion: a score or a label. */
 export interface Verdict {
   readonly criterion: string
   /** Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it. */
@@ -150,7 +150,7 @@ export interface Verdict {
 
 export type Preference = 'first' | 'second' | 'tie'
 
-/** What a judge says of two dialogues on one criterion. */
+/** The verdict on two dialogues for one criterion. */
 export interface PairVerdict {
   readonly criterion: string
   /** Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it. */

@@ -1,4 +1,4 @@
-/** What an analysis reads: a finished evaluation, from the store. */
+/** The input of an analysis: a finished evaluation, read from the store. */
 import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
 
 /** A finished evaluation, read lazily: iterate as often as needed, results come from the store. */
@@ -8,7 +8,7 @@ export interface Evaluation {
   /** Labels of estimators and judges, in the order of the config. */
   readonly estimators: readonly string[]
   readonly judges: readonly string[]
-  /** What the config varies: the names of conditions with their values, in its order. */
+  /** The conditions of the config: their names and values, in its order. */
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly seed: string
   /** How its numbers are to be compared; the same for all analyses. */
@@ -97,7 +97,7 @@ export interface DialogueRecord {
   /** By label. */
   readonly estimates: Readonly<Record<string, Known<Estimate>>>
   readonly verdicts: Readonly<Record<string, Known<readonly Verdict[]>>>
-  /** What offline stand-ins had a part in, if they had any. */
+  /** The results that offline stand-ins contributed to, if any. */
   readonly offline?: OfflineParts
 }
 
@@ -123,7 +123,7 @@ export interface PairRecord {
   readonly offline?: true
 }
 
-/** What came of one criterion after both orders were shown. `first` is `supporters[0]`. */
+/** The outcome of one criterion over both orders. `first` is `supporters[0]`. */
 export interface PairOutcome {
   readonly criterion: string
   readonly outcome: Known<'first' | 'second' | 'tie'>

@@ -1,4 +1,4 @@
-/** What an analysis finds: tables and figures as data. Printing and drawing them is the host's work. */
+/** The findings of an analysis: tables and figures as data. The host prints and draws them. */
 import type { JsonObject, Known } from './data.js'
 
 export interface Interval {
@@ -10,7 +10,7 @@ export interface Interval {
   readonly method: string
 }
 
-/** A number with its doubt. */
+/** A number with its uncertainty. */
 export interface Quantity {
   readonly value: Known<number>
   /** How many observations the value rests on. */
@@ -20,7 +20,7 @@ export interface Quantity {
   readonly interval?: Interval
   /** Why a known value has no interval, where one could be expected. */
   readonly noInterval?: string
-  /** What was left out, by reason. */
+  /** Number of missing values, by reason. */
   readonly missing?: Readonly<Record<string, number>>
   /** p-value of the comparison that the column stands for, where it is one; of this comparison alone. */
   readonly p?: Known<number>
@@ -52,7 +52,7 @@ export interface Table {
   readonly title: string
   readonly columns: readonly Column[]
   readonly rows: readonly Readonly<Record<string, Cell>>[]
-  /** What a reader must know to read it rightly. */
+  /** Notes that a reader needs to interpret it. */
   readonly notes: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export interface Table {
 export interface Figure {
   readonly id: string
   readonly title: string
-  /** What a person who cannot see it would be told. */
+  /** A description for people who cannot see it. */
   readonly description: string
   readonly spec: JsonObject
   /** Whether an offline stand-in had a part in what it draws: a notice is drawn into it. Default: as for a quantity. */

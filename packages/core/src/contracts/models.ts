@@ -1,4 +1,4 @@
-/** What models are asked and what they answer. Providers implement these ports; components meet them through {@link Context}. */
+/** Requests to models and their answers. Providers implement these ports; components use them through {@link Context}. */
 import type { Finish, JsonObject, Usage } from './data.js'
 import type { Http } from './http.js'
 
@@ -90,12 +90,12 @@ export interface RewardModel {
 
 export type ModelRole = 'chat' | 'embedding' | 'reward'
 
-/** What one provider makes of one model definition. A definition serves the roles that its provider has. */
+/** A model, made by a provider from one definition. It serves the roles of its provider. */
 export interface Model {
   readonly chat?: ChatModel
   readonly embedding?: EmbeddingModel
   readonly reward?: RewardModel
-  /** What it says follows from the request alone and costs nothing: it is not kept, it is asked again. */
+  /** Its answers follow from the request alone and cost nothing: they are not stored, but computed again. */
   readonly pure?: boolean
   /** Asks the endpoint a cheap question before the first call, and throws when it is not what the definition says. */
   probe?(signal: AbortSignal): Promise<void>

@@ -35,7 +35,7 @@ export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Tok
 
 export type AnyPrompt = Prompt<never, unknown>
 
-/** What the host knows of a component, whatever it is made of. */
+/** The declaration of a component, plain or class. */
 export interface Component<K extends Kind = Kind> {
   readonly kind: K
   /** Goes up whenever the same input may give another result: it is part of every unit's key. */
@@ -69,7 +69,7 @@ export interface PluginCommand {
   run(options: never, project: CommandContext): Promise<CommandReport>
 }
 
-/** What a command of a plugin may use. */
+/** The context of a plugin's command. */
 export interface CommandContext {
   /** The evaluations of the config, as far as they are done. */
   readonly evaluations: readonly Evaluation[]

@@ -32,7 +32,7 @@ export interface Prompt<Input extends PromptInput, Answer> {
   standIn?(ask: StandIn<Input>): string
 }
 
-/** What a parser may go by, beside the answer. */
+/** The input of a parser besides the answer. */
 export interface Reading {
   /** Those of the component that asks. */
   readonly options: JsonObject

@@ -3,7 +3,7 @@ import type { Context } from '../contracts/context.js'
 import type { Dialogue, Ending, Finish, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 
-/** What the seeker is asked to go on from. */
+/** The state from which the seeker continues. */
 export interface SeekerAsk {
   readonly turns: readonly Turn[]
   /** Number of the message to be written, among those that the seeker writes itself: 1 for the first. */
@@ -30,7 +30,7 @@ export interface ConverseOptions {
   readonly supporter: Supporter
   readonly context: Context
   seeker(ask: SeekerAsk): SeekerTurn | Promise<SeekerTurn>
-  /** What the supporter begins with when the scenario has no opening. Without either the seeker begins. */
+  /** The supporter's first message if the scenario has no opening. Without either, the seeker begins. */
   readonly opener?: string
   /** How many messages the seeker writes itself, scripted ones not counted. This or `maxMessages` is needed. */
   readonly maxSeekerTurns?: number

@@ -1,4 +1,4 @@
-/** What a reader of a dialogue's numbers should know of it, found in its words. The same for every simulator. */
+/** Flags of a dialogue, found in its words. The same for every simulator. */
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
 import { forgedFence, forgedRole } from './forgery.js'
 import { leakedPassage, type Source } from './leaks.js'
@@ -46,7 +46,7 @@ function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
 interface Secret extends Source {
   readonly kind: 'leaked-brief' | 'leaked-profile'
   readonly speaker: Turn['speaker']
-  /** What the speaker was told besides what was said. */
+  /** Text in the speaker's prompt that is not part of the conversation. */
   readonly told?: string
 }
 

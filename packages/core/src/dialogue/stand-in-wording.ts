@@ -1,7 +1,7 @@
 interface Wording {
   /** Phrases from the lowest mood to the highest, in equal steps. */
   readonly levels: readonly (readonly string[])[]
-  /** What the profile's words show the seeker to be concerned with; the first cue that fits counts. */
+  /** The concern of the seeker, by words of the profile; the first matching cue counts. */
   readonly topics: readonly { readonly cue: RegExp; readonly says: string }[]
   tellEvent(event: string): string
   readonly space: string

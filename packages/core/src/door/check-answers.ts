@@ -1,4 +1,4 @@
-/** What model providers and parsers of prompts give. */
+/** Checks the answers of model providers and parsers. */
 import type { Known } from '../contracts/data.js'
 import type { ChatAnswer, Embeddings, Model, Rewards } from '../contracts/models.js'
 import { checkUsage } from './check-results.js'

@@ -1,7 +1,7 @@
 import type { Kind } from '../contracts/components.js'
 import { oneOf, optional, record, refuse } from './shape.js'
 
-/** What a component of each kind can do: any of these sets of methods. */
+/** The methods of each kind of component: any one of these sets. */
 const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   simulator: [['simulate']],
   estimator: [['estimate']],
@@ -12,7 +12,7 @@ const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   model: [['create']],
 }
 
-/** What `create`, or the class of a component, made. */
+/** Checks the object that `create`, or the class of a component, made. */
 export function checkMade(made: unknown, kind: Kind): void {
   const given = record(made, 'the component')
   const sets = methods[kind]

@@ -1,4 +1,4 @@
-/** What components return is checked at the door, so that a mistake is named at once and not three steps later. */
+/** Results of components are checked at the door, so that a mistake is named at once and not three steps later. */
 import type { CommandReport } from '../contracts/plugin.js'
 import type { Reply } from '../contracts/components.js'
 import type { Dialogue, Estimate, PairVerdict, Series, Verdict } from '../contracts/data.js'

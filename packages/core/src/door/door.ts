@@ -133,7 +133,7 @@ export class Door {
     }
   }
 
-  /** What foreign code yields, each in the time of one piece of work. */
+  /** Values that foreign code yields, each within the time limit of one piece of work. */
   async *each<T>(visit: Visit, open: () => AsyncIterable<T>, check: Check<T>): AsyncGenerator<T> {
     const iterator = this.pass(visit, () => iteratorOf(open()))
     try {

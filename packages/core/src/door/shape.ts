@@ -1,4 +1,4 @@
-/** What a value must be, told by what it is not. */
+/** Checks of the shape of a value. Each throws with the path of the first mistake. */
 import type { Known } from '../contracts/data.js'
 
 /** Not an error of anybody yet: the door knows whose it is. */
@@ -34,7 +34,7 @@ export function shown(value: unknown): string {
 const primitive = (value: unknown): string =>
   typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST)) : String(value)
 
-/** What JSON cannot hold is told by its class. */
+/** A value that JSON cannot hold is named by its class. */
 function safely(value: object): string {
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1)
   if (kind !== 'Object' && kind !== 'Array') return `a ${kind}`

@@ -5,9 +5,9 @@ import { AttuneError, isAttuneError, type Place } from '../errors.js'
 export interface Visit {
   /** `plugin/component`. */
   readonly use: string
-  /** What it is in this place, where `use` alone does not tell: `supporter "bot"`, `model "judge"`. */
+  /** Its part here, if `use` alone does not say it: `supporter "bot"`, `model "judge"`. */
   readonly as?: string
-  /** What it is to do: `estimate`, `load scenarios`. */
+  /** Its task: `estimate`, `load scenarios`. */
   readonly doing: string
   /** About whom: scenario, supporter, repeat. */
   readonly about?: JsonObject
@@ -17,7 +17,7 @@ export interface Visit {
   readonly untimed?: boolean
 }
 
-/** What is kept and shown of an error that ended a piece of work. */
+/** The stored part of an error that ended a piece of work. */
 export interface Failure {
   readonly code: string
   readonly message: string
@@ -43,7 +43,7 @@ export function stackOf(error: unknown): string {
   return error.cause === undefined ? own : `${own}\nCaused by: ${stackOf(error.cause)}`
 }
 
-/** What foreign code threw, as an error that names who threw it. The innermost visit is the one that is named. */
+/** An error of foreign code, with the name of its source. The innermost visit is named. */
 export function named(error: unknown, visit: Visit): AttuneError {
   const known = isAttuneError(error) ? error : thrownBy(visit, error)
   known.by ??= visit

@@ -1,5 +1,5 @@
 /**
- * At most so many promises at the same time. (A race of them all for each new one would cost as much as the work: every race
+ * Limits the number of promises at the same time. (A race of them all for each new one would cost as much as the work: every race
  * listens to every promise once more.)
  */
 export class InFlight {

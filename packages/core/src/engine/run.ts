@@ -33,7 +33,7 @@ export interface RunLimits {
   readonly units: number
   /** Groups in progress at the same time. */
   readonly groups: number
-  /** Stop when so many units have failed. */
+  /** Stop after this many failed units. */
   readonly maxFailures: number
 }
 

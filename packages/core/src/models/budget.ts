@@ -6,7 +6,7 @@ export interface BudgetLimits {
   readonly cost?: number
   readonly tokens?: number
   readonly calls?: number
-  /** What it holds for: each run, or all runs of the store together. Default: each run. */
+  /** Its scope: each run, or all runs of the store together. Default: each run. */
   readonly per?: 'run' | 'store'
 }
 

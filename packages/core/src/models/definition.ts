@@ -6,7 +6,7 @@ export interface ModelDefinition {
   readonly name: string
   /** `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
   readonly provider: string
-  /** What the provider's own schema allows: model, baseUrl, temperature… */
+  /** Options of the provider's schema: model, baseUrl, temperature… */
   readonly options: JsonObject
   /** Name of the environment variable with the key; the value itself is read when the model is made. */
   readonly apiKeyEnv?: string

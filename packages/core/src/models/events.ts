@@ -2,7 +2,7 @@ import type { AnsweredBy } from '../contracts/models.js'
 import type { Usage } from '../contracts/data.js'
 import type { AttuneError } from '../errors.js'
 
-/** What happens around model calls, for progress and reports. */
+/** Events of model calls, for progress and reports. */
 export type ModelEvent =
   /** A call was answered and paid for. `cost` is in the budget's currency, if the model has prices. */
   | {
@@ -23,7 +23,7 @@ export type ModelEvent =
     }
   /** The server said 429: nothing is sent for `pause` milliseconds, then fewer at a time. */
   | { readonly type: 'throttled'; readonly model: string; readonly pause: number; readonly concurrency: number }
-  /** So many calls are held back for the next `wait` milliseconds, by a limit of requests or tokens or by a pause. Waits below a second are not told. */
+  /** This many calls wait for the next `wait` milliseconds, for a limit of requests or tokens or a pause. Waits below a second cause no event. */
   | { readonly type: 'waiting'; readonly model: string; readonly wait: number; readonly calls: number }
   /** Another model, or another system around it, answers than at first. Told once for each model. */
   | { readonly type: 'changed'; readonly model: string; readonly before: AnsweredBy; readonly now: AnsweredBy }

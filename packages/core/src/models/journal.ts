@@ -18,7 +18,7 @@ export interface Request {
   readonly content: unknown
 }
 
-/** What the journal needs of a store. */
+/** The part of a store that the journal uses. */
 export type JournalStore = Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
 
 /** An answer, and the milliseconds of the attempt that brought it: without waits and without attempts that failed. */
@@ -110,7 +110,7 @@ export class Journal {
     })
   }
 
-  /** What another process is being answered is waited for. */
+  /** Waits for an answer that another process has requested. */
   async #askOrAwait<T>(
     wanted: readonly Own<T>[],
     ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],

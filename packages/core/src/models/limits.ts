@@ -29,8 +29,8 @@ export interface LimiterServices {
 }
 
 /**
- * Holds back the calls of one account: so many at the same time, so many requests and tokens per minute, and as many as the
- * server's 429s leave. First come, first served; one timer for all.
+ * Holds back the calls of one account: limits simultaneous calls, requests and tokens per minute, and follows the
+ * server's 429s. First come, first served; one timer for all.
  */
 export class Limiter {
   readonly #party: Party

@@ -76,7 +76,7 @@ export class ModelPool {
     this.#calls = new Calls(this.#services)
   }
 
-  /** What stands for a model wherever results depend on it; its key, limits and prices are no part of that. */
+  /** Identity of a model in the keys of results; its API key, limits and prices are not part of it. */
   identity(name: string): Json {
     const identity = this.lastingIdentity(name)
     return this.parts.generations?.stamp(identity) ?? identity
@@ -141,7 +141,7 @@ export class ModelPool {
     return [...[...this.#made.values()].map(({ caller }) => caller), ...this.#calls.callers]
   }
 
-  /** What costs nothing is asked at once and enters no account. */
+  /** A free model is asked at once and is not counted. */
   #chatPurely({ definition, model }: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
     return this.parts.door.within(
       signal,

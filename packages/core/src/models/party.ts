@@ -8,7 +8,7 @@ export interface Party {
   readonly place?: Place
 }
 
-/** What can go wrong with a call; a model's errors and those of everything else have words of their own. */
+/** Faults of a call. Models and all other services have separate messages. */
 export type CallFault =
   Extract<ErrorCode, `CALL_${string}`> extends infer Code
     ? Code extends `CALL_${infer Fault}`

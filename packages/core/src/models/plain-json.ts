@@ -1,4 +1,4 @@
-/** What in a value JSON cannot hold, as `path is kind`; nothing if it can. Members that are undefined are left out by JSON. */
+/** The first part of a value that JSON cannot hold, as `path is kind`; nothing if there is none. JSON leaves out undefined members. */
 export function notJson(value: unknown, path = 'it'): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path} is ${value}`

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../contracts/models.js'
 
-/** What is sent for a text without words: many services refuse empty content. */
+/** Stands for a text without words: many services refuse empty content. */
 const SILENCE = '…'
 
 const isSilent = (text: string): boolean => text.trim() === ''

@@ -6,13 +6,13 @@ const GUESS = { hold: 0, doubling: 3 * SECOND }
 const MEASURED = { hold: 10 * SECOND, doubling: 5 * SECOND }
 const FORGOTTEN = 60 * SECOND
 
-/** What an episode leaves of the pace that led to it, at least. */
+/** The smallest share of the pace that an episode leaves. */
 const STEP_BACK = 0.7
 
 /** The part of a pause that is not trusted to have filled the server's bucket. */
 const CAUTION = 0.2
 
-/** What was let through before the first 429 is counted over this time at most. */
+/** Calls before the first 429 are counted over at most this time. */
 const RECENT = 10 * SECOND
 
 /** The pause after a 429 that does not name one, doubled as long as they follow each other. */
@@ -35,7 +35,7 @@ const OVERLOADED = 0.7
 export type Ticket = number
 
 /**
- * What 429s teach about a server. Calls that started before one are of the same *episode*: it counts once.
+ * Learns the limits of a server from its 429s. Calls that started before a 429 belong to the same *episode*, which counts once.
  *
  * A lone 429 among many answers says nothing of the rate: it delays its own call, and no other. When about a third of the
  * latest calls were refused, an episode begins.

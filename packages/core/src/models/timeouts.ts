@@ -45,7 +45,7 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   })
 }
 
-/** Waits so many milliseconds. @throws the signal's reason as soon as it is aborted */
+/** Waits this many milliseconds. @throws the signal's reason as soon as it is aborted */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -1,5 +1,5 @@
 /**
- * So many units per minute, evenly, with a second's worth at once. Levels may fall below zero, as what a call really took
+ * A number of units per minute, evenly, with a second's worth at once. Levels may fall below zero, as what a call really took
  * is known only afterwards: by a minute's worth at most, so that one enormous figure does not block everything after it. Times are milliseconds of one clock.
  */
 export class TokenBucket {
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#updated = now
   }
 
-  /** Milliseconds until so many units are there; more than the bucket can hold count as a full one. */
+  /** Milliseconds until this many units are available; more than the bucket can hold count as a full one. */
   wait(units: number, now: number): number {
     this.#refill(now)
     return Math.max(0, (Math.min(units, this.#capacity) - this.#level) / this.#perMillisecond)

@@ -1,6 +1,6 @@
 import type { Usage } from '../contracts/data.js'
 
-/** What models were asked since a session began. */
+/** Usage of models since the project was opened. */
 export interface Spent {
   /** Calls that were answered; those from the journal are apart. */
   readonly calls: number

@@ -10,7 +10,7 @@ const CONTRACT = 1
 const NAME = /^[a-z][a-z0-9-]*$/
 
 /**
- * Whether a value is a plugin is told from what it holds, never from its class: another copy of the core may have made it.
+ * A plugin is recognised by its content, never by its class: another copy of the core may have made it.
  * `from` is where the value comes from, for messages.
  *
  * @throws PLUGIN_CONTRACT if it was written for another form of the contracts, PLUGIN_INVALID with all that is wrong
@@ -154,7 +154,7 @@ export function languagesOf({ id, folder }: { readonly id: string; readonly fold
   }
 }
 
-/** What a declared read may be follows from its kind: a schema of its own would be passed over. */
+/** The kind of a read determines its schema: a separate one would be ignored. */
 function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
   const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
   return Object.keys(isBag(reads) ? reads : {}).flatMap((option) => {

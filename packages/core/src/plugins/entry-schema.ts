@@ -2,7 +2,7 @@ import type { Kind } from '../contracts/components.js'
 import type { Component, OptionsSchema } from '../contracts/plugin.js'
 import { readsOf } from './reads.js'
 
-/** What an entry of the config may hold beside its component's options, depending on where it stands. */
+/** Keys of a config entry besides its component's options, depending on its place. */
 export interface Head {
   readonly properties: Readonly<Record<string, object>>
   readonly required: readonly string[]
@@ -17,7 +17,7 @@ const price = { type: 'number', minimum: 0 }
 
 const use = { ...text, description: 'The component, as plugin/name.' }
 const label = { as: { ...text, description: 'Name in results. Default: the name of the component.' } }
-/** What stands under `vary`: option paths with lists of values. */
+/** The value of `vary`: option paths with lists of values. */
 export const varySchema = {
   type: 'object',
   minProperties: 1,
@@ -102,7 +102,7 @@ const supporterUse = { ...use, default: 'core/chat' }
 export const heads = {
   plain: { properties: { use, ...label }, required: ['use'] },
   mappedPlain: { properties: { use }, required: [] },
-  /** What may vary its options: simulators, estimators, judges, supporters. */
+  /** Entries that may vary their options: simulators, estimators, judges, supporters. */
   varied: { properties: { use, ...label, ...vary }, required: ['use'] },
   judge: { properties: { use, ...label, ...vary, ...pairing }, required: ['use'] },
   /** In a mapping the key is the label; it may also name the component. */
@@ -152,13 +152,13 @@ export const reservedKeys = (kind: Kind): readonly string[] => {
 /** Whether the component asks chat models of the config, which have limits of their own. */
 export const asksModels = ({ options }: Component): boolean => JSON.stringify(options).includes('"chat-model"')
 
-/** What an entry of this component may hold beside its options. */
+/** Keys of an entry of this component besides its options. */
 export const headProperties = ({ properties, hasCalls }: Head, component: Component): Head['properties'] =>
   hasCalls && !asksModels(component) ? { ...properties, ...callProperties } : properties
 
 export const callKeys: readonly string[] = Object.keys(callProperties)
 
-/** What the component itself is given: a nested entry is not among it, its result is handed in as `context.read`. */
+/** Options that the component itself receives, without nested entries: their results are in `context.read`. */
 export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
   const properties = Object.entries(options.properties).filter(([name]) => !Object.hasOwn(reads, name))
   const required = (options.required ?? []).filter((name) => !Object.hasOwn(reads, name))

@@ -1,4 +1,4 @@
-/** What is wrong with one part of a plugin. */
+/** A mistake in one part of a plugin. */
 import { found } from '../schema/words.js'
 
 export interface Flaw {

@@ -1,6 +1,6 @@
 import type { Kind } from '../contracts/components.js'
 
-/** What each kind of component is called in messages. */
+/** Names of the kinds of components in messages. */
 export const kindNames: Readonly<Record<Kind, string>> = {
   simulator: 'a simulator',
   estimator: 'an estimator',

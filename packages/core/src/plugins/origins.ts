@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Origin {
-  /** What the config calls it: the name of a package, or a path. */
+  /** Its name in the config: a package or a path. */
   readonly name: string
   /** The folder of its package; without one, that of the file. */
   readonly root: string

@@ -8,7 +8,7 @@ export interface DeclaredRead {
   readonly isOptional: boolean
 }
 
-/** What a component declares in `reads`, in one form. */
+/** The `reads` of a component, in one form. */
 export const readsOf = ({ reads = {} }: Pick<Component, 'reads'>): readonly DeclaredRead[] =>
   Object.entries(reads).map(([option, read]) =>
     typeof read === 'string'

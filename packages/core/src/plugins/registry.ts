@@ -80,7 +80,7 @@ export class PluginRegistry {
       .map(([id]) => shortName(kind, id))
   }
 
-  /** What one run uses: its services are seen by its own components alone. */
+  /** The scope of one run: only its own components see its services. */
   scope(services: Iterable<Binding> = [], door: Pick<Door, 'pass'> = new Door(Infinity)): Scope {
     return new Scope(this, this.#container.createChildContainer(), { services, door })
   }

@@ -1,4 +1,4 @@
-/** What a config comes to: planned, run, read, redone. */
+/** A config with its store: plan, run, read and redo it. */
 import type { Clock } from '../clock.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
@@ -54,7 +54,7 @@ type Look = (unit: Unit, isOpen: boolean) => void
 /** A config with its store open: to be planned, run and read. */
 export class Project {
   readonly config: ResolvedConfig
-  /** What the config says that is probably not meant. */
+  /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
   readonly clock: Clock
 
@@ -67,7 +67,7 @@ export class Project {
     this.notices = loaded.notices
   }
 
-  /** What there is to do. Scenarios are read, nothing is asked. */
+  /** The units of the config. Reads scenarios and calls nothing. */
   plan(): Promise<PlannedEvaluation[]> {
     return this.services.session.plan()
   }
@@ -88,7 +88,7 @@ export class Project {
     return units
   }
 
-  /** What there is to do, and what it will ask of the models: by a rehearsal with rule-based answers. */
+  /** The units of the config and their expected calls, from a rehearsal with rule-based answers. */
   async rehearse(): Promise<Rehearsed> {
     const languages = new Languages()
     const kept = this.keptDialogues()
@@ -119,7 +119,7 @@ export class Project {
     return runProject(this.loaded, this.services, { ...request, groups: this.services.session.groups() })
   }
 
-  /** What can be begun afresh: supporters and models by name, each with digests of what stands for it. */
+  /** Names that `--fresh` accepts: supporters and models, each with digests of its identities. */
   subjects(): ReadonlyMap<string, readonly string[]> {
     const subjects = new Map<string, string[]>()
     const add = (name: string, identity: Json): void =>
@@ -206,7 +206,7 @@ export class Project {
     return runRecords(this.services.store)
   }
 
-  /** What the models were asked since the session was opened. */
+  /** Usage of models since the project was opened. */
   usage(): Spent & { readonly waiting: number } {
     return { ...this.services.gateway.spent, waiting: this.services.gateway.waiting }
   }

@@ -1,4 +1,4 @@
-/** What ran when, with which config and versions, and what came of it. */
+/** Run records: time, config, versions and outcome. */
 import type { Clock } from '../clock.js'
 import { addressShown } from '../address.js'
 import type { LoadedConfig } from '../config/load.js'
@@ -17,7 +17,7 @@ export interface RunRecord {
   /** ISO 8601. */
   readonly started: string
   readonly finished?: string
-  /** What came of its units, and what it asked of models. */
+  /** Outcomes of its units, and its usage of models. */
   readonly outcome?: Json
   /** Of Attune, Node and the plugins, each with its package. */
   readonly versions: Json

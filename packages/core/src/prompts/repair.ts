@@ -14,7 +14,7 @@ export interface AskWithRepairs<Answer> {
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
   readonly language: string
-  /** What an answer looks like, where the prompt says so. */
+  /** The form of an answer, if the prompt states it. */
   readonly form?: () => string
 }
 

@@ -13,7 +13,7 @@ export interface JsonLine {
 const newline = 0x0a
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What is wrong with one line of a file. */
+/** A mistake in one line of a file. */
 export const lineError = (file: string, line: number, what: string, cause?: unknown): AttuneError =>
   new AttuneError('DATA_LINE', { file, line, what }, { place: { file, line }, cause })
 

@@ -16,7 +16,7 @@ const escaped = (step: string | number) => String(step).replaceAll('~', '~0').re
 /** RFC 6901: `/judges/0`. */
 export const jsonPointer = (path: Path): string => path.map((step) => `/${escaped(step)}`).join('')
 
-/** What a path leads to, if to anything. */
+/** The value at a path, if there is one. */
 export const partAt = (value: unknown, path: Path): unknown =>
   path.reduce((holder, step) => (holder as Readonly<Record<string | number, unknown>> | undefined)?.[step], value)
 

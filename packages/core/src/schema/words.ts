@@ -12,13 +12,13 @@ const typeNames: Readonly<Record<string, string>> = {
 export const either = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-/** What a JSON schema's `type` asks for. */
+/** The `type` of a JSON schema in words. */
 export const typeWords = (type: string | readonly string[]): string =>
   either([type].flat().map((name) => typeNames[name] ?? name))
 
 const LONGEST = 40
 
-/** What was found instead, short enough for a message. */
+/** The found value, short enough for a message. */
 export function found(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
   if (value === null || value === undefined) return 'nothing'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ChatTwist } from './answers.js'
 
-/** What a misbehaving server needs to know of the call. */
+/** Facts of a call for a misbehaving server. */
 export interface Exchange {
   /** The proper answer. */
   answer(): string

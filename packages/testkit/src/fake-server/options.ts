@@ -26,9 +26,9 @@ export interface FakeServerOptions {
   /** More calls than this at the same time get a 429. */
   readonly maxConcurrency?: number
 
-  /** What a chat model says. Default: a few words that depend on the messages alone. */
+  /** The reply of a chat model. Default: a few words that depend only on the messages. */
   readonly reply?: (request: FakeChatRequest) => string
-  /** What it thought before: as a think-block in the reply, or in a field of its own. Counted as `tokens`. */
+  /** Its reasoning: a think-block in the reply, or a separate field. Counted as `tokens`. */
   readonly reasoning?: {
     readonly as: 'block' | 'reasoning_content' | 'reasoning'
     readonly text: string
@@ -43,7 +43,7 @@ export interface FakeServerOptions {
   /** Answer reward calls with sigmoid values, whatever they ask for. */
   readonly sigmoid?: boolean
 
-  /** What happens to the first calls, in order of arrival; `ok` is a proper answer. */
+  /** The treatment of the first calls, in order of arrival; `ok` is a normal answer. */
   readonly script?: readonly (Misbehaviour | 'ok')[]
   /** Probability of each misbehaviour, after the script. Decided by seed, request and how often it came. */
   readonly misbehave?: Readonly<Partial<Record<Misbehaviour, number>>>

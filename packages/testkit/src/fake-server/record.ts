@@ -13,7 +13,7 @@ export interface FakeServerStats {
   readonly peak: number
 }
 
-/** What happened to a server, by request. */
+/** The record of a server, by request. */
 export class CallRecord {
   #calls = 0
   #answered = 0

@@ -81,7 +81,7 @@ class Replay implements Simulator {
   }
 }
 
-/** What a dialogue has in Attune; a log may hold more. */
+/** Fields of a dialogue; a log may hold more. */
 const dialogueOf = ({ turns, ending = { reason: 'end-of-log' }, flags, annotations }: Logged): Dialogue => ({
   turns: turns.map((turn) => pick(turn, turnKeys)),
   ending: pick(ending, ['reason', 'detail']),

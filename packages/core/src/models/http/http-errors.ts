@@ -1,4 +1,4 @@
-/** What goes wrong over HTTP, in Attune's words. The only place that knows which status and which system error mean what. */
+/** HTTP failures as errors of the catalogue. The only place that knows the meaning of statuses and system errors. */
 import type { AttuneError } from '../../errors.js'
 import { callError, type CallFault, type Party } from '../party.js'
 import type { Redactor } from '../redact.js'
@@ -29,7 +29,7 @@ const byServerCode: Readonly<Record<string, CallFault>> = {
 /** Servers without such codes say it in words: "maximum context length is…", "…exceeds the available context size". */
 const tooLong = /(maximum|exceed\w*|longer than)[^.]{0,60}\bcontext\b|context (length|window|size)[^.]{0,60}exceed/i
 
-/** What a server says is wrong. */
+/** The error message of a server. */
 export interface Problem {
   readonly message: string
   readonly code?: string

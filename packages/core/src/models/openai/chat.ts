@@ -118,7 +118,7 @@ function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
   }))
 }
 
-/** What OpenAI writes where there is hardly any probability. Of servers that compute minus infinity, JSON leaves null. */
+/** OpenAI's value for a negligible probability. Servers that compute minus infinity send null in JSON. */
 export const NEGLIGIBLE = -9999
 
 const readLogprob = (each: Readonly<Record<string, unknown>>): { token: string; logprob: number } => ({

@@ -33,7 +33,7 @@ async function connect(
   maxBytes: number | undefined,
 ): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
-  // What is no address the gateway refuses in its own words.
+  // The gateway itself reports an unusable address.
   const url = new URL(URL.canParse(baseUrl) ? baseUrl : 'unreadable:')
   const defaultQuery = Object.fromEntries(url.searchParams)
   url.search = ''

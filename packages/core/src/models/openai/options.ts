@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../contracts/plugin.js'
 
-/** What a definition with `provider: openai` may say. Whatever it says wins over what a component asks for. */
+/** Options of `provider: openai`. They override the requests of components. */
 export const openaiOptions = {
   type: 'object',
   properties: {

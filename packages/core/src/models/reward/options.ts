@@ -1,6 +1,6 @@
 import type { OptionsOf } from '../../contracts/plugin.js'
 
-/** What a definition with `provider: reward-http` may say. */
+/** Options of `provider: reward-http`. */
 export const rewardOptions = {
   type: 'object',
   properties: {

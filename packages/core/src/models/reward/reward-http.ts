@@ -54,7 +54,7 @@ class RewardServer {
     return { logits, usage: { input: tokens, output: 0, reasoning: 0 } }
   }
 
-  /** What the server returns for each pair, as it is. */
+  /** The unchanged answer of the server for each pair. */
   async outputs(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
     if (this.options.template === 'llama-3.1') return this.#request(pairs, signal)
     const singles = await Promise.all(pairs.map((pair) => this.#request([pair], signal)))

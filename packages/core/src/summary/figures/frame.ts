@@ -7,7 +7,7 @@ import { wrap } from '../text/width.js'
 export interface FigureText {
   readonly id: string
   readonly title: string
-  /** What a person who cannot see it would be told. */
+  /** A description for people who cannot see it. */
   readonly description: string
   readonly subtitle?: string
   /** Printed below the picture: what a reader must know to read it rightly. */
