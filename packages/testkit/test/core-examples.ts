@@ -30,6 +30,23 @@ const evaluation = evaluationOf({
   ),
 })
 
+const varied = evaluationOf({
+  dialogues: ['a', 'b', 'c', 'd'].flatMap((id, at) =>
+    ['warm', 'cold'].flatMap((supporter, which) =>
+      [1, 2].flatMap((repeat) =>
+        ['small', 'large'].map((model, size) => ({
+          scenario: { id },
+          supporter,
+          repeat,
+          conditions: { 'simulator.model': model },
+          dialogue: dialogueOf('Hello.', 'Hello.'),
+          estimates: estimate(at * which - 3 * which + size + (repeat * at) / 8),
+        })),
+      ),
+    ),
+  ),
+})
+
 /** Components that need a server, a module or a log, and so have tests of their own. */
 export const elsewhere = ['http', 'module', 'logged']
 
@@ -42,4 +59,5 @@ export const examples: Examples = {
   measures: { evaluation },
   verdicts: { evaluation },
   'method-agreement': { evaluation },
+  instrument: { evaluation: varied, options: { known: { better: ['warm'], worse: ['cold'] } } },
 }

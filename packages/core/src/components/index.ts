@@ -1,5 +1,6 @@
 import { definePlugin } from '../define.js'
 import { lexiconScore } from '../models/offline/lexicon.js'
+import { instrument } from './analyses/instrument/index.js'
 import { measures } from './analyses/measures.js'
 import { methodAgreement } from './analyses/method-agreement.js'
 import { verdicts } from './analyses/verdicts.js'
@@ -28,6 +29,7 @@ export const corePlugin = definePlugin({
     lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
     measures,
     verdicts,
+    instrument,
     'method-agreement': methodAgreement,
     ...modelProviders,
   },

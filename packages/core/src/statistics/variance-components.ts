@@ -25,7 +25,7 @@ export interface VarianceComponents {
 type Effect = number
 
 /**
- * How much of the variance of numbers is due to what: two or three crossed factors (scenario, judge, seeker…), all random.
+ * How much of the variance of numbers is due to what: two to four crossed factors (scenario, judge, seeker…), all random.
  *
  * Effects are named by their factors, joined by ":". With one value per cell the highest interaction and the error are
  * `residual` together, with more `residual` is the variance within cells. Components solve E(MS_e) = residual + sum over
@@ -74,9 +74,11 @@ export function varianceComponents(factors: readonly string[], values: Nested): 
 
 const has = (effect: Effect, factor: number): boolean => ((effect >> factor) & 1) === 1
 const isWithin = (part: Effect, whole: Effect): boolean => (part & whole) === part
-const sizeOf = (effect: Effect): number => [0, 1, 2].filter((factor) => has(effect, factor)).length
+const MOST_FACTORS = 4
+const allFactors = [0, 1, 2, 3]
+const sizeOf = (effect: Effect): number => allFactors.filter((factor) => has(effect, factor)).length
 
-/** Main effects, then those of two factors, then of three. */
+/** Main effects, then those of two factors, and so on. */
 const effectsOf = (factors: number): Effect[] =>
   Array.from({ length: 2 ** factors - 1 }, (_, at) => at + 1).sort(
     (left, right) => sizeOf(left) - sizeOf(right) || orderOf(left) - orderOf(right),
@@ -84,7 +86,7 @@ const effectsOf = (factors: number): Effect[] =>
 
 /** Effects of one size stand in the order of their factors: 0:1, 0:2, 1:2. */
 const orderOf = (effect: Effect): number =>
-  -[0, 1, 2].reduce((sum, factor) => sum + (has(effect, factor) ? 4 >> factor : 0), 0)
+  -allFactors.reduce((sum, factor) => sum + (has(effect, factor) ? 8 >> factor : 0), 0)
 
 interface Layout {
   /** Number of levels by factor. */
@@ -94,8 +96,8 @@ interface Layout {
 }
 
 function layOut(values: Nested, factors: number): Layout {
-  if (factors < 2 || factors > 3)
-    throw invalidArgument('out_of_range', `There are ${factors} factors; two or three are needed.`)
+  if (factors < 2 || factors > MOST_FACTORS)
+    throw invalidArgument('out_of_range', `There are ${factors} factors; two to four are needed.`)
   const levels: number[] = []
   let layer: Nested[] = [values]
   for (let factor = 0; factor < factors; factor++) {
@@ -141,7 +143,9 @@ function squaresOf({ levels, cells }: Layout, effects: readonly Effect[]) {
       const groups = new Map<string, number[]>()
       for (const [cell, position] of positions.entries()) {
         const key = keyOf(position, effect)
-        groups.set(key, [...(groups.get(key) ?? []), cellMeans[cell]! - centre])
+        const group = groups.get(key)
+        if (group) group.push(cellMeans[cell]! - centre)
+        else groups.set(key, [cellMeans[cell]! - centre])
       }
       return [effect, new Map([...groups].map(([key, group]) => [key, mean(group)]))] as const
     }),

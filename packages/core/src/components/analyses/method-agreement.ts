@@ -1,36 +1,7 @@
 import { defineAnalysis } from '../../define.js'
 import { agreementFindings } from './agreement/findings.js'
 import { readingsIn } from './agreement/readings.js'
-
-const named = {
-  type: 'array',
-  uniqueItems: true,
-  items: {
-    anyOf: [
-      {
-        type: 'object',
-        properties: {
-          estimator: { type: 'string', format: 'estimator-label', description: 'Label of an estimator.' },
-          measure: { type: 'string', description: 'Name of a measure. Default: all of this estimator.' },
-        },
-        required: ['estimator'],
-        additionalProperties: false,
-      },
-      {
-        type: 'object',
-        properties: {
-          judge: { type: 'string', format: 'judge-label', description: 'Label of a judge.' },
-          criterion: {
-            type: 'string',
-            description: 'Name of a criterion. Default: all of this judge that have numbers or preferences.',
-          },
-        },
-        required: ['judge'],
-        additionalProperties: false,
-      },
-    ],
-  },
-} as const
+import { named } from './options.js'
 
 /**
  * Spearman's and Kendall's rank correlation of any two measures, numeric criteria or pairwise preferences, over dialogues

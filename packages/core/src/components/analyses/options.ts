@@ -30,3 +30,34 @@ export const tableOptions = {
     description: 'Whether supporters share their scenarios. false: compares logs that are not the same conversations.',
   },
 } as const
+
+/** Measures and criteria, as options name them. */
+export const named = {
+  type: 'array',
+  uniqueItems: true,
+  items: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: {
+          estimator: { type: 'string', format: 'estimator-label', description: 'Label of an estimator.' },
+          measure: { type: 'string', description: 'Name of a measure. Default: all of this estimator.' },
+        },
+        required: ['estimator'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        properties: {
+          judge: { type: 'string', format: 'judge-label', description: 'Label of a judge.' },
+          criterion: {
+            type: 'string',
+            description: 'Name of a criterion. Default: all of this judge that have numbers or preferences.',
+          },
+        },
+        required: ['judge'],
+        additionalProperties: false,
+      },
+    ],
+  },
+} as const

@@ -1,0 +1,86 @@
+/** Do the numbers tell systems apart that are known to differ? */
+import type { Evaluation } from '../../../contracts/evaluation.js'
+import type { Findings, Table } from '../../../contracts/findings.js'
+import { compare, isTold, type Row } from '../../../kit/index.js'
+import { known } from '../../../known.js'
+import { mean } from '../../../statistics/moments.js'
+import { isOffline, type Numbers, type Reading } from './numbers.js'
+
+export interface KnownGroups {
+  readonly better: readonly string[]
+  readonly worse: readonly string[]
+}
+
+/** One row per number: the mean of the better systems less that of the worse ones, and in how many conditions it tells. */
+export function knownGroups(
+  evaluation: Evaluation,
+  all: readonly Numbers[],
+  { better, worse }: KnownGroups,
+): Required<Findings> {
+  const groups = [better, worse].map((supporters) => ({ name: supporters.join(' + '), supporters }))
+  const compared = { ...evaluation, supporters: groups.map(({ name }) => name) }
+  const found = all.flatMap((numbers) => {
+    const { tables, sentences } = comparedIn(compared, numbers, groups)
+    return tables[0] ? [{ numbers, table: tables[0], sentences }] : []
+  })
+  const table: Table = {
+    id: 'known-groups',
+    title: 'Whether the numbers tell apart systems that are known to differ',
+    columns: [
+      { key: 'number', title: 'Number' },
+      { key: 'difference', title: 'Better minus worse' },
+      { key: 'conditions', title: 'Told apart' },
+    ],
+    rows: found.map((each) => ({ number: each.numbers.title, ...rowOf(each.table, evaluation) })),
+    notes: [
+      `Better: ${better.join(', ')}. Worse: ${worse.join(', ')}. The difference is over all conditions.`,
+      'Told apart: in how many conditions adjusted p and interval leave 0. p is adjusted for all conditions together and each of them.',
+      ...(found[0]?.table.notes ?? []).filter((note) => note.startsWith('Differences ')).map(withoutFamily),
+    ],
+  }
+  return {
+    tables: found.length > 0 ? [table] : [],
+    figures: [],
+    sentences: found.flatMap(({ sentences }) => sentences),
+  }
+}
+
+/** How p was found; of what family it is part, the note above says. */
+const withoutFamily = (note: string): string => note.replace(/, in parentheses adjusted[^.]*\./, '.')
+
+function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly Group[]): Required<Findings> {
+  const rows = groups.flatMap((group) => rowsOf(numbers, group))
+  const column = { key: 'value', of: '', title: numbers.title, better: 'higher' } as const
+  return compare(evaluation, rows, { id: 'known', title: '', columns: [column] })
+}
+
+function rowOf({ rows }: Table, { statistics }: Evaluation): Table['rows'][number] {
+  const cells = rows.map((row) => row['value']).filter((cell) => typeof cell === 'object')
+  // Where several conditions are compared, the first row has them all together.
+  const single = cells.length > 1 ? cells.slice(1) : cells
+  const told = single.filter((cell) => isTold(cell, statistics)).length
+  return { difference: cells[0] ?? '', conditions: `${told} of ${single.length}` }
+}
+
+interface Group {
+  readonly name: string
+  readonly supporters: readonly string[]
+}
+
+/** Where a group has several systems, their mean stands for them. */
+function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
+  const cells = new Map<string, Reading[]>()
+  for (const reading of readings) {
+    if (!supporters.includes(reading.supporter)) continue
+    const key = JSON.stringify([reading.scenario, reading.repeat, reading.seeker, reading.judge])
+    const cell = cells.get(key)
+    if (cell) cell.push(reading)
+    else cells.set(key, [reading])
+  }
+  return [...cells.values()].map((cell): Row => {
+    const { scenario, cluster, repeat, conditions } = cell[0]!
+    const value = known(mean(cell.map((reading) => reading.value)))
+    const about = { scenario, cluster, language: '', tags: {}, repeat, conditions }
+    return { ...about, supporter: name, name: title, value, offline: isOffline(cell) }
+  })
+}
