@@ -1,4 +1,5 @@
 // Speed and memory as ratios within one run: `npm run bench`, or `npm run bench -- calls memory`. Needs a build.
+// `npm run bench -- coverage 500 shares` is about statistics: see parts/coverage.mjs.
 import { spawnSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -164,5 +165,13 @@ function median(measure) {
 }
 
 const wanted = process.argv.slice(2)
-console.log(`${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`)
-for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
+if (wanted[0] === 'coverage') {
+  // Of another kind, and long: only by name. What follows is its own.
+  process.argv.splice(2, 1)
+  await import('./parts/coverage.mjs')
+} else {
+  console.log(
+    `${cpus().length} × ${cpus()[0].model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}\n`,
+  )
+  for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
+}

@@ -1,114 +1,170 @@
-// How often intervals hold and p-values mislead, on simulated studies without a true difference, through the functions that
-// make the cells of tables. `node benchmarks/parts/coverage.mjs [studies per cell]`; needs a build, takes some minutes.
-import { compare, known, quantity } from '@attune/core'
-import { createRandom, normal } from '@attune/core/statistics'
+// How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
+// criterion of a run. `npm run bench -- coverage [studies per cell] [part…]`; needs a build, takes half an hour.
+import { study } from '../studies/study.mjs'
 
-const studies = Number(process.argv[2] ?? 2000)
 const sizes = [3, 5, 8, 12, 20, 118]
-const random = createRandom('coverage')
-const distributions = {
-  normal: { draw: () => normal(random), mean: 0 },
-  exponential: { draw: () => -Math.log(1 - random()), mean: 1 },
-  'log-normal': { draw: () => Math.exp(normal(random)), mean: Math.exp(0.5) },
-}
-const percent = (count, of) => (of === 0 ? '–' : `${((100 * count) / of).toFixed(1)} %`)
-const holds = ({ interval }, truth) => interval.lower <= truth && truth <= interval.upper
-const say = (...cells) => console.log(cells.map((cell, at) => String(cell).padEnd(at === 0 ? 34 : 14)).join(''))
-let names = 0
-/** Names are new in each study: they decide which signs are drawn. */
-const clusters = (count) => Array.from({ length: count }, () => `scenario ${names++}`)
-/** Rows of some systems on the same scenarios. */
-const rowsOf = (ids, systems) =>
-  systems.flatMap((draw, at) =>
-    ids.map((id) => ({
-      supporter: `system ${at}`,
-      scenario: id,
-      cluster: id,
-      language: 'en',
-      tags: {},
-      repeat: 1,
-      conditions: {},
-      name: 'value',
-      value: known(draw()),
-    })),
-  )
-/** All cells of the table in which systems are compared with each other. */
-const differences = (ids, systems) => {
-  const supporters = systems.map((_, at) => `system ${at}`)
-  const statistics = { level: 0.95, adjust: 'maxt', family: 'table' }
-  const columns = [{ key: 'value', title: 'Value' }]
-  const { tables } = compare({ supporters, statistics }, rowsOf(ids, systems), { id: 'd', title: 'D', columns })
-  return tables[0].rows.map((each) => each.value)
-}
-const row = (title, cellOf) => say(title, ...sizes.map(cellOf))
+const column = { family: 'column' }
+const abc = ['a', 'b', 'c']
+const eighteen = Array.from({ length: 18 }, (_, at) => `s${at}`)
+let failures = 0
 
-/** Counts the studies for which `of` says yes, among those for which it says anything. */
-function share(count, of) {
-  let yes = 0
-  let all = 0
-  for (let study = 0; study < count; study++) {
-    const answer = of()
-    if (answer === undefined) continue
-    all += 1
-    yes += Number(answer)
-  }
-  return percent(yes, all)
+const valueOf = (known) => (known?.state === 'known' ? known.value : undefined)
+const holds = ({ interval }, truth) => interval && interval.lower <= truth && truth <= interval.upper
+const isBelow = (p) => valueOf(p) !== undefined && valueOf(p) < 0.05
+
+/** Yes among those that say anything, as a percentage. */
+function share(answers) {
+  const said = answers.filter((answer) => answer !== undefined)
+  return said.length === 0 ? undefined : (100 * said.filter(Boolean).length) / said.length
 }
 
-say('scenarios', ...sizes)
-for (const [name, { draw }] of Object.entries(distributions)) {
-  const cells = sizes.map((size) => {
-    let below = 0
-    let left = 0
-    for (let study = 0; study < studies; study++) {
-      const [cell] = differences(clusters(size), [draw, draw])
-      below += Number(cell.p.value < 0.05)
-      left += Number(!holds(cell, 0))
-    }
-    return { below: percent(below, studies), left: percent(left, studies) }
+/** Prints a row; a figure outside its limits is marked, and the script fails. */
+function row(title, figures, isWithin) {
+  const cells = figures.map((figure, at) => {
+    if (figure === undefined) return '–'
+    const right = isWithin?.(figure, sizes[at]) ?? true
+    failures += Number(!right)
+    return `${figure.toFixed(1)} %${right ? '' : ' (!)'}`
   })
-  row(`raw p < .05, ${name} (at most 6.5)`, (_, at) => cells[at].below)
-  row(`difference leaves 0, ${name} (7; skewed 9)`, (_, at) => cells[at].left)
+  console.log(`| ${[title, ...cells].join(' | ')} |`)
 }
-for (const [name, { draw, mean }] of Object.entries(distributions)) {
-  const of = (size) => () => {
-    const cell = quantity(clusters(size).map((cluster) => ({ cluster, value: known(draw()) })))
-    return cell.interval && holds(cell, mean)
+
+/** Cells of so many studies, from as many runs as that takes. */
+async function collect(wanted, perRun, make) {
+  const found = []
+  for (let world = 0; found.length < wanted; world++) {
+    found.push(...(await make(`w${world}`, Math.min(perRun, wanted - found.length))))
   }
-  row(`mean holds, ${name}`, (size) => share(studies, of(size)))
+  return found
 }
-for (const truth of [0.5, 0.8, 0.95]) {
-  for (const repeats of [1, 3]) {
-    // A repeat follows the first one in half of the cases.
-    const of = (size) => () => {
-      const values = clusters(size).flatMap((cluster) => {
-        const first = random() < truth
-        const next = () => (random() < 0.5 ? first : random() < truth)
-        return Array.from({ length: repeats }, (_, at) => ({
-          cluster,
-          value: known(Number(at === 0 ? first : next())),
-        }))
-      })
-      return holds(quantity(values, { of: 'shares' }), truth)
+
+const columnsOf = (table, letter) =>
+  table.columns.map(({ key }) => key).filter((key) => new RegExp(`^${letter}\\d`).test(key))
+
+/** Of each measure the cells of all supporters, and of all pairs. */
+async function measured(scenarios, { supporters, measures, world, ...estimator }) {
+  const tables = await study({
+    scenarios,
+    supporters,
+    world,
+    statistics: column,
+    estimators: [{ use: 'study/drawn', measures, world, ...estimator }],
+    analyses: ['core/measures'],
+  })
+  const [means, differences] = [tables['measures-study-drawn'], tables['measures-study-drawn-comparisons']]
+  return columnsOf(differences, 'm').map((key) => ({
+    means: means.rows.map((each) => each[key]),
+    pairs: differences.rows.map((each) => each[key]),
+  }))
+}
+
+const parts = {
+  async numbers(studies) {
+    for (const [distribution, truth] of [
+      ['normal', 0],
+      ['exponential', 1],
+      ['log-normal', Math.exp(0.5)],
+    ]) {
+      const supporters = distribution === 'normal' ? abc : abc.slice(0, 2)
+      const found = []
+      for (const size of sizes) {
+        const make = (world, measures) => measured(size, { supporters, measures, world, distribution })
+        found.push(await collect(studies, size > 20 ? 250 : 1000, make))
+      }
+      const isSkewed = distribution !== 'normal'
+      row(
+        `raw p < .05, ${distribution}`,
+        found.map((all) => share(all.map(({ pairs }) => isBelow(pairs[0].p)))),
+        (p) => p <= 6.5,
+      )
+      row(
+        `interval of a difference leaves 0, ${distribution}`,
+        found.map((all) => share(all.map(({ pairs: [pair] }) => pair.interval && !holds(pair, 0)))),
+        (left) => left <= (isSkewed ? 9 : 7) && (isSkewed || left >= 2),
+      )
+      row(
+        `interval of a mean holds the truth, ${distribution}`,
+        found.map((all) => share(all.map(({ means: [mean] }) => mean.interval && holds(mean, truth)))),
+        (held) => (distribution === 'normal' ? held >= 93 && held <= 98 : distribution === 'log-normal' || held >= 88),
+      )
+      if (supporters.length < 3) continue
+      const isFalse = ({ pairs }) => pairs.some(({ adjusted }) => isBelow(adjusted))
+      row(
+        'a false find among 3 systems, adjusted',
+        found.map((all) => share(all.map(isFalse))),
+        (figure) => figure <= 6.5 + errors(studies),
+      )
     }
-    row(`share ${truth} holds, ${repeats} a scenario`, (size) => share(studies, of(size)))
-  }
+  },
+
+  async families(studies) {
+    const found = []
+    for (const size of sizes) {
+      const make = (world, measures) => measured(size, { supporters: eighteen, measures, world })
+      const all = await collect(studies / 4, size > 20 ? 25 : 125, make)
+      found.push(share(all.map(({ pairs }) => pairs.some(({ adjusted }) => isBelow(adjusted)))))
+    }
+    row('a false find among 18 systems, adjusted', found, (figure) => figure <= 6.5 + errors(studies / 4))
+  },
+
+  async power(studies) {
+    const make = (world, measures) =>
+      measured(12, { supporters: abc.slice(0, 2), measures, world, scale: Math.SQRT1_2, shift: { a: 1 } })
+    const all = await collect(studies, 1000, make)
+    const none = sizes.map(() => undefined)
+    const figure = share(all.map(({ pairs }) => isBelow(pairs[0].p)))
+    row('a difference of 1 SD is found', none.with(3, figure), (found) => found >= 85)
+  },
+
+  async shares(studies) {
+    for (const [truth, repeats] of [
+      [0.5, 1],
+      [0.8, 3],
+      [0.95, 1],
+      [0.95, 3],
+    ]) {
+      const found = []
+      for (const size of sizes) {
+        const make = async (world, criteria) => {
+          const tables = await study({
+            scenarios: size,
+            supporters: ['a'],
+            world,
+            repeats,
+            judges: [{ use: 'study/asked', criteria, world, share: truth }],
+            analyses: ['core/verdicts'],
+          })
+          return askedOf(tables['verdicts-study-asked'], truth, criteria)
+        }
+        found.push(share(await collect(studies, size > 20 ? 250 : 1000, make)))
+      }
+      row(`interval of a share of ${truth} holds the truth, ${repeats} a scenario`, found, (held) => held >= 93)
+    }
+  },
 }
 
-const oneDeviation = () => {
-  const half = () => normal(random) / Math.SQRT2
-  const [cell] = differences(clusters(12), [() => half() + 1, half])
-  return cell.p.value < 0.05
+/** Whether the interval of each criterion holds; one to which all said no has a column of its own. */
+function askedOf({ columns, rows: [cells] }, truth, criteria) {
+  const keys = new Set(columns.map(({ key }) => key))
+  return Array.from({ length: criteria }, (_, at) => {
+    const name = `c${String(at + 1).padStart(4, '0')}`
+    const isNever = !keys.has(`${name}: yes`)
+    const cell = cells[isNever ? `${name}: no` : `${name}: yes`]
+    return cell.interval && holds(cell, isNever ? 1 - truth : truth)
+  })
 }
-say('1 SD found at 12 (at least 85)', share(studies, oneDeviation))
 
-/** At least one adjusted p below .05 among all pairs of systems that do not differ. */
-const falseFind = (systems, size) => () => {
-  const cells = differences(
-    clusters(size),
-    Array.from({ length: systems }, () => () => normal(random)),
-  )
-  return cells.some(({ adjusted }) => adjusted.value < 0.05)
+/** Two simulation errors of a figure of 5 %. */
+const errors = (studies) => 200 * Math.sqrt((0.05 * 0.95) / studies)
+
+const [first, ...rest] = process.argv.slice(2)
+const isNumber = Number(first) > 0
+const wanted = isNumber ? rest : process.argv.slice(2)
+console.log(`| scenarios | ${sizes.join(' | ')} |\n| --- |${sizes.map(() => ' --- |').join('')}`)
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) await part(isNumber ? Number(first) : 2000)
 }
-row('any false find, 3 systems (6.5)', (size) => share(studies, falseFind(3, size)))
-row('any false find, 18 systems (6.5)', (size) => (size > 20 ? '' : share(studies / 4, falseFind(18, size))))
+if (failures > 0) {
+  console.error(`${failures} figures are outside their limits: (!).`)
+  process.exitCode = 1
+}

@@ -1,6 +1,6 @@
 import { AttuneError } from '@attune/core'
-import { loadRuntime, withProject } from './project.js'
-import type { PowerReport, PowerRequest, Project } from './types.js'
+import { loadConfig, loadRuntime, withProject } from './project.js'
+import type { PowerReport, PowerRequest, Project, Runtime } from './types.js'
 
 type Request = Omit<PowerRequest, 'level'>
 type Spread = { readonly sd: number; readonly within: number }
@@ -11,7 +11,7 @@ interface PilotChoice {
   readonly supporter?: readonly string[] | undefined
 }
 
-const LEVEL = 0.95
+const DEFAULT_LEVEL = 0.95
 
 /** From an assumed spread, or from what the store holds of a config. */
 export async function powerOf(
@@ -19,12 +19,31 @@ export async function powerOf(
   request: Request,
   basis: Spread | PilotChoice,
 ): Promise<PowerReport> {
-  if ('sd' in basis) return (await loadRuntime()).powerOfAssumed(basis, { ...request, level: LEVEL })
+  if ('sd' in basis) {
+    const runtime = await loadRuntime()
+    return runtime.powerOfAssumed(basis, { ...request, level: await levelOf(runtime, config) })
+  }
   const { measure, supporter: supporters } = basis
   return withProject(config, (project, runtime) => {
     const evaluation = chosen(project, basis.evaluation)
-    return runtime.powerOfPilot(evaluation, { ...request, level: LEVEL, measure, supporters })
+    return runtime.powerOfPilot(evaluation, { ...request, ...decisions(project, request), measure, supporters })
   })
+}
+
+/** An assumed spread needs no config; where there is one its level holds. */
+async function levelOf(runtime: Runtime, file: string | undefined): Promise<number> {
+  try {
+    return (await loadConfig(runtime, file)).config.statistics.level
+  } catch (error) {
+    if (file === undefined && error instanceof AttuneError && error.code === 'CONFIG_NOT_FOUND') return DEFAULT_LEVEL
+    throw error
+  }
+}
+
+/** The level of the config, and how many comparisons its tables decide together. */
+function decisions({ config: { statistics } }: Project, { comparisons }: Request) {
+  const { level, adjust, family } = statistics
+  return { level, family, comparisons: comparisons ?? (adjust === 'none' ? 1 : undefined) }
 }
 
 function chosen(project: Project, name: string | undefined) {

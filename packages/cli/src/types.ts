@@ -48,7 +48,7 @@ export interface UsageSnapshot {
 }
 
 export interface Project {
-  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations'>
+  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations' | 'statistics'>
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run, write } from './e2e/attune.js'
 import { scenarios } from './e2e/talks.js'
 
 /** Measures that are drawn by scenario, supporter and repeat: `calm` varies between repeats, `steady` does not. */
@@ -75,7 +75,8 @@ describe('From a stored pilot of 10 scenarios', () => {
   })
 
   it('the plan says how many scenarios, how sure that is, and what the pilot itself could show', async () => {
-    const asked = ['--measure', 'study/drawn.calm', '--supporter', 'a', '--supporter', 'b', '--difference', '1']
+    const pair = ['--supporter', 'a', '--supporter', 'b', '--comparisons', '1']
+    const asked = ['--measure', 'study/drawn.calm', ...pair, '--difference', '1']
     const { stdout, status } = await attune(folder, ['power', ...asked, '--json'])
     expect(status).toBe(0)
     const { designs, pilot, simulated, alpha } = JSON.parse(stdout) as Report
@@ -96,12 +97,24 @@ describe('From a stored pilot of 10 scenarios', () => {
     expect(text).toMatch(/scenarios {2}1 repeat {2}2 repeats {2}4 repeats\n/)
   })
 
-  it('all supporters together are planned at a stricter level, by repeats that are asked for', async () => {
-    const asked = ['--measure', 'study/drawn.steady', '--difference', '1', '--repeats', '3']
-    const { stdout } = await attune(folder, ['power', ...asked, '--json'])
-    const { alpha, designs } = JSON.parse(stdout) as Report
-    expect(alpha).toBeCloseTo(0.05 / 3, 12)
+  it('what a table decides together is planned at a stricter level, by repeats that are asked for', async () => {
+    const asked = ['--measure', 'study/drawn.steady', '--difference', '1', '--repeats', '3', '--json']
+    const report = async (...more: string[]) =>
+      JSON.parse((await attune(folder, ['power', ...asked, ...more])).stdout) as Report
+    const { alpha, designs } = await report()
+    // Three pairs of supporters, two numbers.
+    expect(alpha).toBeCloseTo(0.05 / 6, 12)
     expect(designs.map(({ repeats }) => repeats)).toEqual([3])
+    expect((await report('--comparisons', '1')).alpha).toBeCloseTo(0.05, 12)
+  })
+
+  it('the level and the family of the config hold', async () => {
+    const { 'attune.config.yaml': study } = config(10)
+    write(folder, { 'other.yaml': { ...study, statistics: { level: 0.9, family: 'column' } } })
+    const asked = ['--config', 'other.yaml', '--measure', 'study/drawn.steady', '--json']
+    expect(JSON.parse((await attune(folder, ['power', ...asked])).stdout)).toMatchObject({
+      aim: { level: 0.9, comparisons: 3 },
+    })
   })
 
   it.each([

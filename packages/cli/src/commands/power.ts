@@ -52,7 +52,8 @@ export default class Power extends BaseCommand {
     repeats: whole('Repeats of each scenario. Default: those of the pilot, and 1, 2 and 4 if it has several.'),
     scenarios: whole('Show what these numbers of scenarios can find.'),
     comparisons: Flags.integer({
-      description: 'Comparisons that are decided together. Default: the pairs of supporters.',
+      description:
+        'Comparisons that are decided together. Default: those of the table (statistics.family), pairs of supporters times numbers.',
       helpValue: 'N',
       min: 1,
     }),

@@ -91,7 +91,7 @@ const MOST_SCENARIOS = 10_000
 function neededText({ quantity, deviation: sd }: Said, column: Column, statistics: Statistics): string {
   const { value, clusters } = quantity
   if (sd === undefined || value.state === 'unknown' || clusters === undefined) return ''
-  const plan = { sd, alpha: alphaOf(statistics) }
+  const plan = { sd, alpha: alphaOf(statistics), test: 'sign-flips' } as const
   const number = (each: number): string => formatNumber(Math.abs(each), column)
   const needed = clustersNeeded(value.value, plan)
   if (needed.state === 'known' && needed.value.clusters > clusters && Number(number(value.value)) !== 0) {

@@ -29,3 +29,11 @@ export async function rowsOf(evaluation: Evaluation, measure: string): Promise<O
   }
   return rows
 }
+
+/** How many numbers the same estimator or judge has found; a judge of pairs makes tables of its own. */
+export async function columnsBeside(evaluation: Evaluation, { source, kind }: Observation): Promise<number> {
+  if (kind === 'pair') return 1
+  const names = new Set<string>()
+  for await (const row of evaluation.observations({ source, kind })) if (isCounted(row)) names.add(row.name)
+  return names.size
+}

@@ -4,7 +4,7 @@ import { AttuneError } from '../errors.js'
 import { mean } from '../statistics/moments.js'
 import { pilotSpread, type PilotSpread } from '../statistics/index.js'
 import { differencesOf, meansBy } from './pilot-differences.js'
-import { measuresIn, rowsOf } from './pilot-measures.js'
+import { columnsBeside, measuresIn, rowsOf } from './pilot-measures.js'
 
 export interface PilotRequest {
   /** `<label>.<name>` of a measure or a criterion; none if the evaluation has only one. */
@@ -17,6 +17,8 @@ export interface Pilot {
   readonly evaluation: string
   readonly measure: string
   readonly pairs: readonly PilotPair[]
+  /** Numbers that stand in one table with it, itself included. */
+  readonly columns: number
   /** A stand-in answered somewhere on the way. */
   readonly offline: boolean
 }
@@ -45,7 +47,8 @@ export async function readPilot(evaluation: Evaluation, request: PilotRequest): 
   const pairs = supporters.flatMap((first, at) =>
     supporters.slice(at + 1).map((second) => pilotPair(rows, first, second)),
   )
-  return { evaluation: evaluation.name, measure, pairs, offline: isOffline(rows, supporters) }
+  const columns = await columnsBeside(evaluation, rows[0]!)
+  return { evaluation: evaluation.name, measure, pairs, columns, offline: isOffline(rows, supporters) }
 }
 
 const isOffline = (rows: readonly Observation[], supporters: readonly string[]): boolean =>

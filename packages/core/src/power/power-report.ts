@@ -8,8 +8,10 @@ import { sentencesOf } from './power-sentences.js'
 import { type SimulatedStudies, simulateStudies } from './simulate-studies.js'
 
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
-  /** Default: one for each pair of supporters of the pilot, or one. */
+  /** Default: one for each pair of supporters of the pilot, and with the family `table` for each of its numbers; or one. */
   readonly comparisons?: number | undefined
+  /** As the config has it: what a table adjusts for. Default `column`. */
+  readonly family?: 'table' | 'column'
   /** Default: those of the pilot, and 1, 2 and 4 where it is known what repeats do. */
   readonly repeats?: readonly number[] | undefined
 }
@@ -54,16 +56,17 @@ export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequ
  */
 export async function powerOfPilot(
   evaluation: Evaluation,
-  { measure, supporters, ...request }: PowerRequest & PilotRequest,
+  { measure, supporters, family, ...request }: PowerRequest & PilotRequest,
 ): Promise<PowerReport> {
-  const { pairs, ...pilot } = await readPilot(evaluation, { measure, supporters })
+  const { pairs, columns, ...pilot } = await readPilot(evaluation, { measure, supporters })
   const spreads = pairs.map(({ spread }) => spread)
   const own = Math.max(1, Math.round(spreads[0]!.repeats))
   const isSplit = spreads.every(({ within }) => within.state === 'known')
   const usual = isSplit ? [...new Set([own, ...USUAL_REPEATS])].sort((left, right) => left - right) : [own]
   const repeats = request.repeats ?? usual
   const scenarios = Math.min(...spreads.map(({ nClusters }) => nClusters))
-  const aim = { ...request, comparisons: request.comparisons ?? pairs.length, repeats }
+  const together = pairs.length * (family === 'table' ? columns : 1)
+  const aim = { ...request, comparisons: request.comparisons ?? together, repeats }
   const plan = planStudy({ ...aim, scenarios: [scenarios, ...(request.scenarios ?? [])] }, ofPilot(spreads, aim.level))
   const strange = repeats.find((each) => !plan.designs.some((design) => design.repeats === each))
   if (strange !== undefined) throw new AttuneError('POWER_REPEATS', { repeats: strange, measure: pilot.measure })

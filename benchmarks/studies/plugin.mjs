@@ -1,0 +1,110 @@
+// Numbers without systems: what is found is drawn by seed, so that the truth is known. For benchmarks/coverage.mjs and tests.
+import { defineEstimator, defineJudge, definePlugin, defineScenarios, defineSimulator, known } from '@attune/core'
+import { createRandom, normal } from '@attune/core/statistics'
+
+const options = (properties) => ({ type: 'object', properties, additionalProperties: false })
+const world = { type: 'string', default: '', description: 'Part of the seed: another world has other numbers.' }
+const count = { type: 'integer', minimum: 1, default: 1 }
+
+/** Named `c0001`…: they keep their order. */
+const names = (letter, length) => Array.from({ length }, (_, at) => `${letter}${String(at + 1).padStart(4, '0')}`)
+
+const scenarios = defineScenarios({
+  revision: 1,
+  summary: 'As many scenarios as asked for.',
+  options: options({ count, world }),
+  create: ({ count: length, world: of }) => ({
+    async *load() {
+      for (const name of names('s', length)) {
+        const common = { language: 'en', profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
+        // The signs of a scenario are drawn by its name, so each world has names of its own.
+        yield { id: `${of}${name}`, ...common }
+      }
+    },
+  }),
+})
+
+const named = defineSimulator({
+  revision: 1,
+  summary: 'Says who speaks, in which repeat.',
+  options: options({}),
+  readsSupporterName: true,
+  create: () => ({
+    simulate: async (_, { name, repeat }) => ({
+      turns: [{ speaker: 'supporter', text: JSON.stringify([name, repeat]) }],
+      ending: { reason: 'turn-limit' },
+    }),
+  }),
+})
+
+const whose = ({ turns }) => JSON.parse(turns[0].text)
+
+const draws = {
+  normal: (random) => normal(random),
+  exponential: (random) => -Math.log(1 - random()),
+  'log-normal': (random) => Math.exp(normal(random)),
+}
+
+const drawn = defineEstimator({
+  revision: 1,
+  summary: 'Draws numbers, all independent of each other.',
+  options: options({
+    world,
+    measures: count,
+    distribution: { type: 'string', enum: Object.keys(draws), default: 'normal' },
+    scale: { type: 'number', default: 1 },
+    shift: { type: 'object', additionalProperties: { type: 'number' }, default: {}, description: 'By supporter.' },
+    shared: { type: 'number', default: 0, description: 'Share of the variance that all estimators have in common.' },
+  }),
+  create: ({ world: of, measures, distribution, scale, shift, shared }) => ({
+    async estimate(dialogue, { id }) {
+      const [name, repeat] = whose(dialogue)
+      const own = createRandom(JSON.stringify([of, distribution, id, name, repeat]))
+      const common = createRandom(JSON.stringify([id, name, repeat]))
+      const draw = draws[distribution]
+      const value = () => Math.sqrt(shared) * draw(common) + Math.sqrt(1 - shared) * draw(own)
+      const all = names('m', measures).map((measure) => [measure, known(value() * scale + (shift[name] ?? 0))])
+      return { measures: Object.fromEntries(all), series: {} }
+    },
+  }),
+})
+
+const asked = defineJudge({
+  revision: 1,
+  subject: 'dialogue',
+  summary: 'Says yes or no; a repeat follows the first one in half of the cases.',
+  options: options({ world, criteria: count, share: { type: 'number', default: 0.5 } }),
+  create: ({ world: of, criteria, share }) => ({
+    subject: 'dialogue',
+    async judge(dialogue, { id }) {
+      const [name, repeat] = whose(dialogue)
+      const first = createRandom(JSON.stringify([of, id, name]))
+      const own = createRandom(JSON.stringify([of, id, name, repeat]))
+      return names('c', criteria).map((criterion) => {
+        const [base, follows, other] = [first() < share, own() < 0.5, own() < share]
+        return { criterion, outcome: known((repeat === 1 || follows ? base : other) ? 'yes' : 'no'), rationale: '' }
+      })
+    },
+  }),
+})
+
+const coin = defineJudge({
+  revision: 1,
+  subject: 'pair',
+  summary: 'Flips a coin for each showing; each criterion is a group of its own.',
+  options: options({ world, criteria: count }),
+  create: ({ world: of, criteria }) => ({
+    subject: 'pair',
+    async judge(pair, { id }) {
+      const random = createRandom(JSON.stringify([of, id, ...pair.map(whose)]))
+      return names('c', criteria).map((criterion) => ({
+        criterion,
+        group: criterion,
+        outcome: known(random() < 0.5 ? 'first' : 'second'),
+        rationale: '',
+      }))
+    },
+  }),
+})
+
+export default definePlugin({ contract: 1, name: 'study', components: { scenarios, named, drawn, asked, coin } })

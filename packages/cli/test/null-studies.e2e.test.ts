@@ -1,0 +1,78 @@
+// A small part of `npm run bench -- coverage`: studies whose truth is known, through the command. Each measure is one study.
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { project, run } from './e2e/attune.js'
+
+const STUDIES = 400
+const plugin = fileURLToPath(import.meta.resolve('../../../benchmarks/studies/plugin.mjs'))
+
+interface Known {
+  readonly state: string
+  readonly value: number
+}
+interface Cell {
+  readonly p: Known
+  readonly adjusted: Known
+  readonly interval?: { readonly lower: number; readonly upper: number }
+}
+type Rows = readonly Readonly<Record<string, Cell>>[]
+
+/** Of each measure the cells of all supporters, and of their pairs. */
+async function studies(scenarios: number, supporters: readonly string[], estimator: object = {}) {
+  const folder = project({
+    'attune.config.yaml': {
+      plugins: [plugin],
+      statistics: { family: 'column' },
+      supporters: supporters.map((name) => ({ name, use: 'core/rule-based' })),
+      evaluations: [
+        {
+          name: 'study',
+          scenarios: { use: 'study/scenarios', count: scenarios },
+          simulator: 'study/named',
+          estimators: [{ use: 'study/drawn', measures: STUDIES, ...estimator }],
+          analyses: ['core/measures'],
+        },
+      ],
+    },
+  })
+  const { evaluations } = await run(folder, ['--no-figures'])
+  const tables = evaluations.flatMap(({ findings }) => findings.tables)
+  const rowsOf = (id: string): Rows => tables.find((table) => table.id === id)!.rows as Rows
+  const [means, pairs] = [rowsOf('measures-study-drawn'), rowsOf('measures-study-drawn-comparisons')]
+  const keys = Object.keys(pairs[0]!).filter((key) => /^m\d/.test(key))
+  expect(keys).toHaveLength(STUDIES)
+  return keys.map((key) => ({ means: means.map((row) => row[key]!), pairs: pairs.map((row) => row[key]!) }))
+}
+
+const share = <T>(all: readonly T[], isSo: (each: T) => boolean): number => all.filter(isSo).length / all.length
+const isFound = ({ state, value }: Known): boolean => state === 'known' && value < 0.05
+const holds = ({ interval }: Cell, truth: number): boolean =>
+  interval !== undefined && interval.lower <= truth && truth <= interval.upper
+/** A limit and three errors of a share of so many studies. */
+const atMost = (limit: number): number => limit + 3 * Math.sqrt((limit * (1 - limit)) / STUDIES)
+const atLeast = (limit: number): number => limit - 3 * Math.sqrt((limit * (1 - limit)) / STUDIES)
+
+it.each([5, 8, 20])(
+  'equal systems in %d scenarios are called different no more often than tables say',
+  async (size) => {
+    const all = await studies(size, ['a', 'b', 'c'])
+    expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeLessThan(atMost(0.05))
+    expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeLessThan(atMost(0.05))
+    expect(share(all, ({ pairs }) => pairs.some(({ adjusted }) => isFound(adjusted)))).toBeLessThan(atMost(0.05))
+    // Not by saying nothing: with five scenarios p cannot be below 1/16, intervals can.
+    expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeGreaterThan(atLeast(0.05))
+    if (size >= 8) expect(share(all, ({ means: [mean] }) => holds(mean!, 0))).toBeGreaterThan(atLeast(0.95))
+    else expect(all.every(({ means }) => means.every(({ interval }) => interval === undefined))).toBe(true)
+  },
+)
+
+it('a difference of one standard deviation is found in 12 scenarios, and its interval holds', async () => {
+  const all = await studies(12, ['a', 'b'], { scale: Math.SQRT1_2, shift: { a: 1 } })
+  expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeGreaterThan(atLeast(0.85))
+  expect(share(all, ({ pairs: [pair] }) => holds(pair!, 1))).toBeGreaterThan(atLeast(0.95))
+})
+
+it('intervals of skewed means hold as often as the documentation says', async () => {
+  const all = await studies(8, ['a', 'b'], { distribution: 'exponential' })
+  expect(share(all, ({ means: [mean] }) => holds(mean!, 1))).toBeGreaterThan(atLeast(0.88))
+})
