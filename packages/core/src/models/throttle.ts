@@ -22,6 +22,8 @@ const LONGEST_PAUSE = 60 * SECOND
 /** How much one call counts in the share of the latest calls that were refused, and the share that says something of the rate. */
 const NEWEST = 0.05
 const TELLING = 0.3
+/** A smaller share is not taken for granted: there is always a refusal where a rate is tried out. */
+const NOTABLE = 0.1
 
 /**
  * Fewer than this part of the calls were sent per second, and still more than that part of the refusals came: then the rate is
@@ -33,6 +35,19 @@ const OVERLOADED = 0.7
 
 /** A number that tells the calls of one model apart, in the order of their starts. */
 export type Ticket = number
+
+/** The calls between two episodes. */
+interface Stretch {
+  /** When the first of them started. */
+  readonly since: number
+  calls: number
+  refused: number
+}
+
+/** Calls per millisecond. */
+const rateOf = ({ since, calls }: Stretch, now: number): number => calls / Math.max(1, now - since)
+
+const shareOf = ({ calls, refused }: Stretch): number => refused / calls
 
 /**
  * Learns the limits of a server from its 429s. Calls that started before a 429 belong to the same *episode*, which counts once.
@@ -60,10 +75,10 @@ export class Throttle {
   #refusals = 0
   /** The share that is refused whatever the rate. */
   #granted = 0
-  /** Calls that started and were refused since the last episode. */
-  #recent = { since: 0, calls: 0, refused: 0 }
-  /** How many calls were sent per millisecond before it, and the share that was refused. */
-  #earlier: { readonly rate: number; readonly share: number } | undefined
+  /** Calls that started since the last episode, and how many of them were refused. */
+  #recent: Stretch | undefined
+  /** Those before it; their refusals still come in when it has begun. */
+  #earlier: (Stretch & { readonly rate: number }) | undefined
 
   #started: Ticket = 0
   /** The last ticket of the episode before; -1: there was none. */
@@ -110,6 +125,7 @@ export class Throttle {
       this.#passed = 0
     }
     this.#refusals *= 1 - NEWEST
+    this.#recent ??= { since: now, calls: 0, refused: 0 }
     this.#recent.calls++
     this.#passed++
     this.#level--
@@ -133,9 +149,11 @@ export class Throttle {
     now: number,
     retryAfter: number | undefined,
   ): { readonly pause: number; readonly isNew: boolean } {
-    this.#refusals += NEWEST
     const isNew = ticket > this.#episode
-    if (isNew) this.#recent.refused++
+    // Each episode needs evidence of its own: late refusals of the last one are none.
+    if (isNew) this.#refusals += NEWEST
+    const stretch = isNew ? this.#recent : ticket > this.#before ? this.#earlier : undefined
+    if (stretch) stretch.refused++
     const telling = this.#granted + TELLING * (1 - this.#granted)
     if (isNew && (this.#refusals < telling || this.#isWhateverTheRate(now))) {
       this.#passed--
@@ -150,28 +168,22 @@ export class Throttle {
 
   /** Whether slower calls were refused as often as those before the last episode; if so, its limits are lifted. */
   #isWhateverTheRate(now: number): boolean {
-    const { rate, share } = this.#recently(now)
-    const earlier = this.#earlier
-    const isSame = earlier && rate < SLOWER * earlier.rate && share > AS_MANY * earlier.share && share < OVERLOADED
-    if (!isSame) return false
+    const [recent, earlier] = [this.#recent, this.#earlier]
+    if (!recent || !earlier || rateOf(recent, now) >= SLOWER * earlier.rate) return false
+    const share = shareOf(recent)
+    if (share <= AS_MANY * shareOf(earlier) || share < NOTABLE || share >= OVERLOADED) return false
     this.#granted = Math.max(this.#granted, share)
     this.#refusals = this.#granted
     this.#pace = undefined
     this.#window = this.#most
     this.#earlier = undefined
-    this.#recent = { since: now, calls: 0, refused: 0 }
+    this.#recent = undefined
     return true
   }
 
-  #recently(now: number): { readonly rate: number; readonly share: number } {
-    const { since, calls, refused } = this.#recent
-    return { rate: calls / Math.max(1, now - since), share: refused / Math.max(1, calls) }
-  }
-
   #begin(now: number): void {
-    this.#earlier = this.#recently(now)
-    this.#recent = { since: now, calls: 0, refused: 0 }
-    // Each episode needs evidence of its own.
+    this.#earlier = this.#recent && { ...this.#recent, rate: rateOf(this.#recent, now) }
+    this.#recent = undefined
     this.#refusals = 0
     const paced = this.#rate(now)
     this.#closing = { from: this.#intervalFrom ?? now, resumed: this.#pausedUntil, paced, passed: this.#passed }

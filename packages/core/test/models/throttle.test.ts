@@ -65,6 +65,18 @@ test.each([2, 200])('1,000 calls at 50 a second, answers after %i ms: hardly slo
   expect(seconds).toBeLessThanOrEqual(1.1 * 19)
 })
 
+/** The refusals of a burst come in one after the other, while the calls between them are answered. */
+test.each([1, 2, 3, 4])('128 units with one call each at 50 a second, answers in any order (%i)', async (seed) => {
+  await vi.advanceTimersByTimeAsync(700)
+  const jitter = createRandom(`jitter ${seed}`)
+  const bucket = new Bucket(rate.perSecond, rate.burst)
+  const late = (least: number): Promise<void> => sleep(least + 40 * jitter(), never)
+  const { seconds, failed, rejected } = await dialogues(1000, 1, () => bucket.take() === false, { workers: 128, late })
+  expect(failed).toBe(0)
+  expect(rejected).toBeLessThanOrEqual(200)
+  expect(seconds).toBeLessThanOrEqual(1.1 * 19)
+})
+
 test.each<[string, number, number, Server, number]>([
   ['slow answers', 500, 64, { delay: 500, rate, retryAfter: 1000 }, 10],
   ['a low rate', 300, 128, { delay: 20, rate: { perSecond: 10, burst: 10 }, retryAfter: 1000 }, 32],
@@ -83,21 +95,27 @@ test('a server that says 429 now and then, whatever the rate, delays the calls t
   expect(seconds).toBeLessThan(12)
 })
 
-/** So many units, eight at the same time, that make their calls one after the other. */
-async function dialogues(units: number, callsEach: number, isRefused: () => boolean, places = Infinity) {
+/** So many units, some at the same time, that make their calls one after the other. */
+async function dialogues(
+  units: number,
+  callsEach: number,
+  isRefused: () => boolean,
+  { places = Infinity, workers = 8, late = (least: number) => sleep(least, never) } = {},
+) {
   const random = createRandom('dialogues')
   const limiter = new Limiter(
     { kind: 'model', name: 'm' },
-    { concurrency: 8 },
+    { concurrency: workers },
     { onEvent: () => {}, clock: systemClock },
   )
-  const tally = { failed: 0, open: 0 }
+  const tally = { failed: 0, open: 0, rejected: 0 }
   const attempt = async () => {
     const admitted = !isRefused() && tally.open < places
     tally.open++
-    await sleep(admitted ? 50 : 1, never)
+    await late(admitted ? 50 : 1)
     tally.open--
     if (admitted) return { usage: { input: 0, output: 0, reasoning: 0 } }
+    tally.rejected++
     throw new AttuneError('CALL_RATE_LIMITED', { who: 'b', what: '429', retryAfter: 1000 })
   }
   const unit = async () => {
@@ -110,10 +128,10 @@ async function dialogues(units: number, callsEach: number, isRefused: () => bool
   const worker = async () => {
     while (left-- > 0) await unit().catch(() => tally.failed++)
   }
-  const all = Promise.all(Array.from({ length: 8 }, worker))
+  const all = Promise.all(Array.from({ length: workers }, worker))
   await vi.runAllTimersAsync()
   await all
-  return { seconds: (performance.now() - began) / 1000, failed: tally.failed }
+  return { seconds: (performance.now() - began) / 1000, ...tally }
 }
 
 test('a server that refuses every third call, however slowly they come, costs the waits that it asks for and hardly more', async () => {
@@ -142,5 +160,5 @@ test.each([0.1, 0.2, 1 / 3, 0.5])(
 )
 
 test('a server that allows two calls at once loses no dialogue', async () => {
-  expect((await dialogues(12, 5, () => false, 2)).failed).toBe(0)
+  expect((await dialogues(12, 5, () => false, { places: 2 })).failed).toBe(0)
 })
