@@ -1,13 +1,14 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exitCodes } from './exit-codes.js'
 import { fold } from './fold.js'
+import { writeProvenance } from './export-provenance.js'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
 import type { Found, Runtime, Project } from './types.js'
 
-/** Writes in the format; gives the paths of the files. `-` stands for standard output. */
+/** Writes in the format, and beside it where that comes from; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(
   format: 'json' | 'jsonl' | 'csv',
   to: string | undefined,
@@ -16,7 +17,11 @@ export async function exportTo(
   signal: AbortSignal,
 ): Promise<string[]> {
   const found = format === 'jsonl' ? [] : await findings(project, signal)
-  if (format === 'csv') return writeTables(found, to ?? project.config.output, runtime, signal)
+  const beside = (folder: string): Promise<string[]> => writeProvenance(folder, project, runtime, signal)
+  if (format === 'csv') {
+    const folder = to ?? project.config.output
+    return [...(await writeTables(found, folder, runtime, signal)), ...(await beside(folder))]
+  }
   const content = format === 'jsonl' ? lines(project.records()) : document(found, project.records())
   if (to === '-') {
     await pipeline(Readable.from(content), process.stdout, { end: false, signal }).catch(unlessReaderLeft)
@@ -24,7 +29,7 @@ export async function exportTo(
   }
   const file = to ?? join(project.config.output, format === 'jsonl' ? 'results.jsonl' : 'results.json')
   await writeWhole(file, content, signal)
-  return [file]
+  return [file, ...(await beside(dirname(file)))]
 }
 
 /** Tables and figures of the analyses; those that failed are named, and the others stay. */

@@ -7,10 +7,12 @@ import type {
   ExpectedCalls,
   Notice,
   PlannedEvaluation,
+  Provenance,
   ResolvedConfig,
   RunRecord,
   RunOutcome,
   RunRequest,
+  TimedUnit,
   RedoChoice,
   RedoSummary,
   ValuelessEvaluation,
@@ -31,6 +33,7 @@ export type {
   RunEvent,
   RunOutcome,
   RunSummary,
+  TimedUnit,
   ValuelessEvaluation,
 } from '@attune/core/runtime'
 export type Runtime = typeof import('@attune/core/runtime')
@@ -69,6 +72,9 @@ export interface Project {
   valueless(): Promise<readonly ValuelessEvaluation[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
+  /** What was measured of every unit and call. */
+  times(): AsyncIterable<TimedUnit>
+  provenance(): Promise<Provenance>
   /** All runs of the store, oldest first. */
   runs(): Promise<readonly RunRecord[]>
   usage?(): UsageSnapshot

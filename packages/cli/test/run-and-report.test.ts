@@ -23,7 +23,8 @@ const texts = {
   offlineShare,
   tableToText: ({ title }, options = {}) => `[${title}${options.offlineTold ? ', told' : ''}]`,
   tableToCsv: () => 'a,b\r\n',
-} satisfies Pick<Runtime, 'offlineShare' | 'tableToText' | 'tableToCsv'>
+  csvLine: (texts) => `${texts.join()}\n`,
+} satisfies Pick<Runtime, 'offlineShare' | 'tableToText' | 'tableToCsv' | 'csvLine'>
 const runtime = texts as Partial<Runtime> as Runtime
 const none = { total: 0, open: 0 }
 const planned = {
@@ -93,6 +94,17 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
     yield { id: 1 }
     yield { id: 2 }
   },
+  async *times() {
+    yield {
+      evaluation: 'demo',
+      kind: 'analyse',
+      label: 'core/means',
+      key: 'f00',
+      made: '2026-01-02',
+      times: { took: 7 },
+    }
+  },
+  provenance: async () => ({ seed: '7' }) as never,
   close: async () => {},
 })
 
@@ -221,7 +233,7 @@ describe('an evaluation in which nothing came out', () => {
 describe('an export', () => {
   it('as csv is one file per table, of the same name with stand-ins and without', async () => {
     await exportTo('csv', undefined, sessionWith(true), runtime, never)
-    expect(await readdir(output)).toEqual(['demo.core-means.main.csv'])
+    expect((await readdir(output)).sort()).toEqual(['demo.core-means.main.csv', 'provenance.json', 'times.csv'])
   })
 
   it('as jsonl is one result per line', async () => {
@@ -231,7 +243,7 @@ describe('an export', () => {
 
   it('as json is one document with tables and results', async () => {
     const file = join(output, 'sub', 'all.json')
-    expect(await exportTo('json', file, sessionWith(true), runtime, never)).toEqual([file])
+    expect((await exportTo('json', file, sessionWith(true), runtime, never))[0]).toBe(file)
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       evaluations: [{ evaluation: 'demo', offline: true }],
       records: [{ id: 1 }, { id: 2 }],
@@ -261,8 +273,8 @@ it('labels that make one name get files of their own, in exports and figures', a
   const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) }
   const files = await exportTo('csv', undefined, project, runtime, never)
   const drawn = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
-  expect(new Set([...files, ...drawn]).size).toBe(4)
-  expect((await readdir(output)).length).toBe(4)
+  expect(new Set([...files, ...drawn]).size).toBe(4 + 2)
+  expect((await readdir(output)).length).toBe(4 + 2)
 })
 
 it('an interrupted export leaves no file', async () => {

@@ -6,7 +6,8 @@ export default class Export extends BaseCommand {
   static override summary = 'Write results for other programs.'
   static override description =
     'csv: one file per table. jsonl: one line per dialogue with its results, and per pair of dialogues with its verdicts. ' +
-    'json: tables and all of these in one document.'
+    'json: tables and all of these in one document. Beside them, provenance.json says where the results come from (config, ' +
+    'versions, who answered and when) and times.csv what each unit and call took: these differ from run to run.'
   static override examples = ['<%= config.bin %> export csv', '<%= config.bin %> export jsonl --to -']
   static override args = {
     format: Args.string({ description: 'File format.', options: ['json', 'jsonl', 'csv'], required: true }),

@@ -68,6 +68,7 @@ async function projectIn(scope: Composition, services: readonly Binding[]): Prom
     door: scope.get(tokens.door),
     store,
     clock: scope.get(tokens.clock),
+    environment: scope.get(tokens.environment),
     host: partsOf(scope).host,
     prompts: scope.get(tokens.prompts),
     rehearse: (plan) => rehearse(partsOf(scope), plan, stageOf(scope)),

@@ -20,22 +20,25 @@ export function missingKeys(
   registry: PluginRegistry,
   environment: Environment,
 ): readonly MissingKey[] {
-  const wanted = [
-    ...[...usedModels(config)].flatMap((name) =>
-      keysOfModel(config, registry, name).map((env) => [env, name] as const),
-    ),
-    ...config.evaluations
-      .flatMap(entriesOf)
-      .flatMap(({ label, options, variables }) =>
-        [...variablesIn(options), ...variables.map(({ name }) => name)].map((env) => [env, label] as const),
-      ),
-  ]
   const missing = new Map<string, Set<string>>()
-  for (const [env, name] of wanted.filter(([env]) => !environment[env])) {
+  for (const [env, name] of keyVariables(config, registry).filter(([env]) => !environment[env])) {
     missing.set(env, (missing.get(env) ?? new Set()).add(name))
   }
   return [...missing].map(([env, names]) => ({ env, of: [...names] }))
 }
+
+/** The environment variables that hold keys, each with the model or entry that wants it. */
+export const keyVariables = (
+  config: ResolvedConfig,
+  registry: PluginRegistry,
+): readonly (readonly [env: string, of: string])[] => [
+  ...[...usedModels(config)].flatMap((name) => keysOfModel(config, registry, name).map((env) => [env, name] as const)),
+  ...config.evaluations
+    .flatMap(entriesOf)
+    .flatMap(({ label, options, variables }) =>
+      [...variablesIn(options), ...variables.map(({ name }) => name)].map((env) => [env, label] as const),
+    ),
+]
 
 function keysOfModel({ models }: ResolvedConfig, registry: PluginRegistry, name: string): readonly string[] {
   const model = models.get(name)

@@ -15,6 +15,7 @@ import { once } from './once.js'
 import type { EvaluationPlan } from './plan.js'
 import type { SessionParts } from './session.js'
 import { type AnalysisOf, isInterrupted, StoredAnalyses } from './stored-analyses.js'
+import { timed, type TimedUnit } from './times.js'
 import { Trace } from './trace.js'
 import type { AnalysisUnit } from './unit.js'
 
@@ -71,6 +72,17 @@ export class Analyses {
     return counts
   }
 
+  /** What was measured of those that have read what there is now. */
+  async *times(): AsyncGenerator<TimedUnit> {
+    const stored = this.#stored()
+    for (const plan of this.parts.plans) {
+      for (const entry of plan.config.analyses) {
+        const unit = await stored.times(this.#of(plan, entry))
+        if (unit) yield { ...unitOf(plan, entry), ...timed(unit, this.parts.store.location) }
+      }
+    }
+  }
+
   async #all({ signal, warn, tell }: Required<AnalysesRequest>): Promise<Analysed> {
     const stored = this.#stored()
     const evaluations = this.parts.evaluations()
@@ -81,9 +93,10 @@ export class Analyses {
       for (const entry of plan.config.analyses) {
         if (signal.aborted) break
         const unit = unitOf(plan, entry)
-        const { result, isReused } = await stored.settle(this.#of(plan, entry), () => {
+        const trace = new Trace()
+        const { result, isReused } = await stored.settle(this.#of(plan, entry), trace, () => {
           tell({ type: 'analysing', unit })
-          return this.#analyse(plan, entry, evaluations[at]!, warn)
+          return this.#analyse(plan, entry, evaluations[at]!, this.parts.services(warn, trace), trace)
         })
         if (isInterrupted(result)) continue
         if (isReused) reused++
@@ -100,12 +113,11 @@ export class Analyses {
     plan: EvaluationPlan,
     entry: Entry,
     evaluation: Evaluation,
-    warn: ContextServices['warn'],
+    services: ContextServices,
+    trace: Trace,
   ): Promise<Found | FailedAnalysis> {
     const { door, host } = this.parts
     const task = await this.#task(plan, entry)
-    const trace = new Trace()
-    const services = this.parts.services(warn, trace)
     const context = async (_: Entry, __: Evaluation, inside: Inside): Promise<Context> =>
       createContext(task, {}, inside, services)
     const create = (): Kinds['analysis'] => host.create('analysis', entry as Entry<'analysis'>)

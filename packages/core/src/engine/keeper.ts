@@ -66,7 +66,7 @@ export class Keeper {
       offline,
       ...(typeof supporter === 'string' && { supporter }),
       made: this.clock.date().toISOString(),
-      times: JSON.stringify(times),
+      times,
     }
     try {
       await this.store.saveUnit({ ...facts, ...what }, rows)

@@ -21,8 +21,9 @@ import type { GroupReference } from './open-groups.js'
 import type { Run, RunLimits } from './run.js'
 import type { WorkerServices } from './worker.js'
 import { indexed, indexedAs } from './slots.js'
+import { type TimedUnit, timesOf } from './times.js'
 import { type Trace, traced } from './trace.js'
-import type { ContextModels } from '../models/context-models.js'
+import type { ContextModels, ModelCall } from '../models/context-models.js'
 import { createContext, taskOf, type ContextServices } from './bound-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { boundSupporter } from './bound-supporter.js'
@@ -39,7 +40,7 @@ export interface ComponentHost {
 /** Models by name, with the journal in front of them. */
 export interface ModelRoom {
   identity(name: string): Json
-  forUnit(scope: string, warn?: ContextServices['warn']): ContextModels
+  forUnit(scope: string, warn?: ContextServices['warn'], called?: (call: ModelCall) => void): ContextModels
 }
 
 export interface SessionParts {
@@ -194,6 +195,12 @@ export class Session {
     return this.analyses.settle(request)
   }
 
+  /** What was measured, unit by unit. */
+  async *times(): AsyncGenerator<TimedUnit> {
+    for (const plan of this.plans) yield* timesOf(plan, this.parts.store)
+    yield* this.analyses.times()
+  }
+
   close(): Promise<void> {
     return this.parts.store.close()
   }
@@ -261,7 +268,12 @@ export class Session {
       prompts: {
         render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
       },
-      models: (scope) => traced(models.forUnit(scope, warn), trace, providerOf),
+      models: (scope) =>
+        traced(
+          models.forUnit(scope, warn, (call) => trace.calls.push(call)),
+          trace,
+          providerOf,
+        ),
       warn,
     }
   }

@@ -10,6 +10,7 @@ import { version } from '../version.js'
 import type { FailedAnalysis, Found } from './analyse.js'
 import type { EvaluationPlan } from './plan.js'
 import { indexedAs } from './slots.js'
+import type { Trace } from './trace.js'
 
 export interface AnalysisOf {
   readonly plan: EvaluationPlan
@@ -40,8 +41,14 @@ export class StoredAnalyses {
     return (await this.store.statuses([key])).get(key) === 'done'
   }
 
-  /** What is kept, or what `analyse` finds now. */
-  async settle(of: AnalysisOf, analyse: () => Promise<Found | FailedAnalysis>): Promise<SettledAnalysis> {
+  /** What was measured of it, if it has read what there is now. */
+  async times(of: AnalysisOf): Promise<Pick<UnitFacts, 'key' | 'made' | 'times'> | undefined> {
+    const key = await this.#key(of)
+    return (await this.store.units([key])).get(key)
+  }
+
+  /** What is kept, or what `analyse` finds now. `trace` is of that. */
+  async settle(of: AnalysisOf, trace: Trace, analyse: () => Promise<Found | FailedAnalysis>): Promise<SettledAnalysis> {
     const key = await this.#key(of)
     const kept = (await this.store.units([key])).get(key)
     if (kept?.status === 'done') {
@@ -54,11 +61,12 @@ export class StoredAnalyses {
     }
     const began = this.clock.monotonic()
     const result = await analyse()
-    if (!isInterrupted(result) && !this.store.isReadOnly) await this.#save(key, of, result, began)
+    trace.took = Math.round(this.clock.monotonic() - began)
+    if (!isInterrupted(result) && !this.store.isReadOnly) await this.#save(key, of, result, trace)
     return { result, isReused: false }
   }
 
-  async #save(key: string, { entry }: AnalysisOf, result: Found | FailedAnalysis, began: number): Promise<void> {
+  async #save(key: string, { entry }: AnalysisOf, result: Found | FailedAnalysis, { times }: Trace): Promise<void> {
     const facts: UnitFacts = {
       key,
       kind: 'analyse',
@@ -66,7 +74,7 @@ export class StoredAnalyses {
       component: entry.use,
       offline: 'findings' in result && result.offline,
       made: this.clock.date().toISOString(),
-      times: JSON.stringify({ took: Math.round(this.clock.monotonic() - began) }),
+      times,
     }
     await this.store.saveUnit(
       'findings' in result

@@ -1,12 +1,26 @@
 /** What is noted while a unit is worked on, and is no part of its result. */
 import type { Component } from '../contracts/plugin.js'
-import type { ContextModels } from '../models/context-models.js'
+import type { ContextModels, ModelCall } from '../models/context-models.js'
+
+/** What was measured of a unit, never part of its result. */
+export interface Times {
+  /** Milliseconds from the beginning to the result. */
+  readonly took: number
+  readonly calls?: readonly ModelCall[]
+}
 
 export class Trace {
   /** Whether a stand-in answered: an offline model, or a component that answers by rule. */
   offline = false
-  /** Measured milliseconds, by what was measured. */
-  readonly times: Record<string, number | number[]> = {}
+  /** Milliseconds, once it is over. */
+  took = 0
+  readonly calls: ModelCall[] = []
+
+  /** As the store keeps it. */
+  get times(): string {
+    const { took, calls } = this
+    return JSON.stringify({ took, ...(calls.length > 0 && { calls }) } satisfies Times)
+  }
 
   /** Notes that a component answered. */
   answered({ synthetic }: Pick<Component, 'synthetic'>): void {

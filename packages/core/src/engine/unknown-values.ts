@@ -1,7 +1,7 @@
 import type { Evaluation, Observation } from '../contracts/evaluation.js'
 import { unknown } from '../known.js'
 
-const VALUES: readonly Observation['kind'][] = ['measure', 'series', 'verdict', 'pair']
+const VALUES: ReadonlySet<Observation['kind']> = new Set(['measure', 'series', 'verdict', 'pair'])
 
 /** An evaluation whose dialogues were read, and of which not one value is known. */
 export interface ValuelessEvaluation {
@@ -14,7 +14,7 @@ export interface ValuelessEvaluation {
 export async function valueless(evaluation: Evaluation): Promise<ValuelessEvaluation | undefined> {
   const reasons = new Map<string, number>()
   for await (const row of evaluation.observations()) {
-    if (!VALUES.includes(row.kind)) continue
+    if (!VALUES.has(row.kind)) continue
     const value = row.kind === 'series' && row.value.state === 'known' && row.value.value === 0 ? none : row.value
     if (value.state === 'known') return undefined
     reasons.set(value.why, (reasons.get(value.why) ?? 0) + 1)

@@ -50,7 +50,7 @@ export class Worker {
       (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
       (value) => unit.check(value, inputs),
     )
-    trace.times['took'] = Math.round(clock.monotonic() - began)
+    trace.took = Math.round(clock.monotonic() - began)
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
     return keeper.done(unit, unit.complete?.(result, inputs) ?? result, trace)

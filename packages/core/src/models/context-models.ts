@@ -1,5 +1,5 @@
 import type { CallOptions, Send } from '../contracts/context.js'
-import type { ChatAnswer, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { CallLimits } from './caller.js'
 import type { Party } from './party.js'
 
@@ -13,6 +13,17 @@ export interface Account {
 }
 
 /** Everything outside, as one unit sees it: every answer is in the journal before it is given. */
+/** A call that was made for a unit, now or before the process was killed. */
+export interface ModelCall {
+  /** The model's name in the config; of what a component calls itself, the party's. */
+  readonly model: string
+  /** Milliseconds of the attempt that brought the answer. */
+  readonly took: number
+  /** When it came: ISO 8601. */
+  readonly answered: string
+  readonly by?: AnsweredBy
+}
+
 export interface ContextModels {
   chat(
     model: string,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import { digest } from '../hash.js'
-import type { JournalKey, Store } from '../store/port.js'
+import type { JournalKey, Store, StoredAnswer } from '../store/port.js'
 
 /** Where answers that depend on nothing but their request are kept. */
 export const SHARED = 'shared'
@@ -27,6 +27,12 @@ export interface Measured<T> {
   readonly took: number
 }
 
+/** Hears of an answer that is kept: how long it took, and when it came. */
+export type Hear = (kept: Pick<StoredAnswer, 'took' | 'answered'>) => void
+
+/** The answers of one unit. */
+export type ScopedAnswers = <T>(request: Request, ask: () => Promise<Measured<T>>, hear?: Hear) => Promise<T>
+
 /** Every answer, kept before it is used. A request that was answered before gets the answer that it got then. */
 export class Journal {
   readonly #underWay = new Map<string, Promise<unknown>>()
@@ -38,15 +44,17 @@ export class Journal {
   ) {}
 
   /** The answers of one unit. The same request made twice is two requests: the second one may be answered differently. */
-  scope(name: string): <T>(request: Request, ask: () => Promise<Measured<T>>) => Promise<T> {
+  scope(name: string): ScopedAnswers {
     const times = new Map<string, number>()
-    return async <T>({ model, content }: Request, ask: () => Promise<Measured<T>>): Promise<T> => {
+    return async <T>({ model, content }: Request, ask: () => Promise<Measured<T>>, hear?: Hear): Promise<T> => {
       const hash = digest(content)
       const occurrence = times.get(hash) ?? 0
       times.set(hash, occurrence + 1)
       const at = { scope: name, request: hash, occurrence }
       const [kept] = await this.store.recall([at])
-      return kept ? this.#recalled<T>(kept.answer, model) : this.#record(at, model, ask)
+      if (!kept) return this.#record(at, model, ask, hear)
+      hear?.(kept)
+      return this.#recalled<T>(kept.answer, model)
     }
   }
 
@@ -136,10 +144,11 @@ export class Journal {
     return this.shared(request, ask)
   }
 
-  async #record<T>(at: JournalKey, model: string, ask: () => Promise<Measured<T>>): Promise<T> {
+  async #record<T>(at: JournalKey, model: string, ask: () => Promise<Measured<T>>, hear?: Hear): Promise<T> {
     const { answer, took } = await ask()
     const answered = this.clock.date().toISOString()
     const kept = await this.store.record(at, { answer: JSON.stringify(answer), took, answered })
+    hear?.(kept)
     return parse<T>(kept.answer, model)
   }
 

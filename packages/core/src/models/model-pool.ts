@@ -11,7 +11,7 @@ import type { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
 import { asJson, Calls } from './calls.js'
 import type { Clock } from '../clock.js'
-import type { ContextModels } from './context-models.js'
+import type { ContextModels, ModelCall } from './context-models.js'
 import { countAll, countTokens } from './count-tokens.js'
 import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
@@ -19,7 +19,7 @@ import { isObject } from './http/http-errors.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
 import { inBatches } from './in-batches.js'
-import type { Journal, Measured } from './journal.js'
+import type { Hear, Journal, Measured } from './journal.js'
 import { packVector, unpackVector } from './packed-vector.js'
 import { callError, type Party } from './party.js'
 import type { Provider } from './provider.js'
@@ -100,8 +100,15 @@ export class ModelPool {
     return this.#callers.reduce((sum, { waiting }) => sum + waiting, 0)
   }
 
-  /** @param warn hears, once for each model, that another one answers under its name */
-  forUnit(scope: string, warn: (use: string, message: string) => void = () => {}): ContextModels {
+  /**
+   * @param warn hears, once for each model, that another one answers under its name
+   * @param called hears of every call that is made for the unit; what is shared belongs to the unit that asked for it
+   */
+  forUnit(
+    scope: string,
+    warn: (use: string, message: string) => void = () => {},
+    called: (call: ModelCall) => void = () => {},
+  ): ContextModels {
     const answers = this.#journal.scope(scope)
     return {
       chat: async (name, given, { shared, signal }) => {
@@ -111,7 +118,12 @@ export class ModelPool {
         const { messages, sampling } = request
         const asked = { model: name, content: { chat: this.#ground(name), messages, sampling } }
         const ask = (): Promise<Measured<ChatAnswer>> => this.#chat(made, request, signal)
-        const answer = await (shared ? this.#journal.shared(asked, ask) : answers(asked, ask))
+        let kept: Parameters<Hear>[0] | undefined
+        const hear: Hear = (each) => (kept = each)
+        const answer = await (shared
+          ? this.#journal.shared(asked, () => this.#timed(ask, hear))
+          : answers(asked, ask, hear))
+        if (kept) called({ model: name, ...timesOf(kept), ...(answer.answeredBy && { by: answer.answeredBy }) })
         const change = this.#answerers.changeIn(name, answer.answeredBy)
         if (change) {
           this.#services.onEvent({ type: 'changed', model: name, ...change })
@@ -119,14 +131,17 @@ export class ModelPool {
         }
         return answer
       },
-      embed: async (name, texts, signal) => this.#embed(this.#model(name), texts, signal),
-      reward: async (name, pairs, signal) => this.#score(this.#model(name), pairs, signal),
+      embed: async (model, texts, signal) =>
+        this.#embed(this.#model(model), texts, signal, (kept) => called({ model, ...timesOf(kept) })),
+      reward: async (model, pairs, signal) =>
+        this.#score(this.#model(model), pairs, signal, (kept) => called({ model, ...timesOf(kept) })),
       call: async (account, request, send, { signal }) => {
         const asked = {
           model: account.party.name,
           content: { call: JSON.parse(asJson(account, request, 'the request')) },
         }
-        return answers(asked, () => this.#calls.call(account, request, send, signal))
+        const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
+        return answers(asked, () => this.#calls.call(account, request, send, signal), hear)
       },
     }
   }
@@ -139,6 +154,13 @@ export class ModelPool {
 
   get #callers(): readonly Caller[] {
     return [...[...this.#made.values()].map(({ caller }) => caller), ...this.#calls.callers]
+  }
+
+  /** What all units share is kept without them: who asks for it hears how long that takes. */
+  async #timed<T>(ask: () => Promise<Measured<T>>, hear: Hear): Promise<Measured<T>> {
+    const measured = await ask()
+    hear({ took: measured.took, answered: this.parts.clock.date().toISOString() })
+    return measured
   }
 
   /** A free model is asked at once and is not counted. */
@@ -163,7 +185,12 @@ export class ModelPool {
     return caller.call(ask, countAll(contents) + (request.sampling.maxTokens ?? 0), signal)
   }
 
-  async #embed(made: Made, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]> {
+  async #embed(
+    made: Made,
+    texts: readonly string[],
+    signal: AbortSignal,
+    hear: Hear,
+  ): Promise<readonly (readonly number[])[]> {
     const { definition, model, caller } = made
     const { embedding } = model
     if (!embedding) throw notA('embedding', definition)
@@ -175,13 +202,14 @@ export class ModelPool {
     if (model.pure) return (await embed(texts, signal)).vectors
     const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
     const packed = await this.#batched(made, of, async (batch) => {
-      const { answer, took } = await caller.call((own) => embed(batch, own), countAll(batch), signal)
+      const ask = () => caller.call((own) => embed(batch, own), countAll(batch), signal)
+      const { answer, took } = await this.#timed(ask, hear)
       return { answer: answer.vectors.map(packVector), took }
     })
     return packed.map(unpackVector)
   }
 
-  async #score(made: Made, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]> {
+  async #score(made: Made, pairs: readonly RewardPair[], signal: AbortSignal, hear: Hear): Promise<readonly number[]> {
     const { definition, model, caller } = made
     const { reward } = model
     if (!reward) throw notA('reward', definition)
@@ -194,7 +222,8 @@ export class ModelPool {
     }
     if (model.pure) return (await score(pairs, signal)).logits
     return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
-      const { answer, took } = await caller.call((own) => score(batch, own), tokensOf(batch), signal)
+      const ask = () => caller.call((own) => score(batch, own), tokensOf(batch), signal)
+      const { answer, took } = await this.#timed(ask, hear)
       const { logits, approximated: rewards } = answer
       if (rewards) this.#services.onEvent({ type: 'approximated', model: definition.name, rewards })
       return { answer: logits, took }
@@ -287,3 +316,8 @@ const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): Attu
 
 /** Items in one call, where a model does not say how many it takes. */
 const BATCH = 32
+
+const timesOf = ({ took, answered }: Parameters<Hear>[0]): Pick<ModelCall, 'took' | 'answered'> => ({
+  took: Math.round(took),
+  answered,
+})

@@ -1,5 +1,6 @@
 /** A config with its store: plan, run, read and redo it. */
 import type { Clock } from '../clock.js'
+import type { Environment } from '../config/environment.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
 import type { Entry, ResolvedConfig } from '../config/types.js'
@@ -13,6 +14,7 @@ import { Languages } from '../engine/languages.js'
 import type { Rehearsed } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
 import type { ComponentHost, PlannedEvaluation, Session } from '../engine/session.js'
+import type { TimedUnit } from '../engine/times.js'
 import type { Unit } from '../engine/unit.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { checkReport } from '../door/check-results.js'
@@ -23,6 +25,7 @@ import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
 import { checkedOptions } from '../plugins/registry.js'
 import type { Store } from '../store/port.js'
+import { type Provenance, provenanceOf } from './provenance.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
 import { runRecords, type RunRecord } from './run-records.js'
 
@@ -43,6 +46,7 @@ export interface ProjectServices {
   readonly door: Door
   readonly store: Store
   readonly clock: Clock
+  readonly environment: Environment
   readonly host: ComponentHost
   readonly prompts: PromptLibrary
   /** @param plan plans in earnest, beside the rehearsal */
@@ -59,7 +63,7 @@ export class Project {
   readonly clock: Clock
 
   constructor(
-    private readonly loaded: Pick<LoadedConfig, 'config' | 'notices' | 'registry'>,
+    private readonly loaded: LoadedConfig,
     private readonly services: ProjectServices,
   ) {
     this.clock = services.clock
@@ -199,6 +203,18 @@ export class Project {
   /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
   async *records(): AsyncGenerator<object> {
     for (const evaluation of this.evaluations()) yield* recordsOf(evaluation)
+  }
+
+  /** What was measured of every unit and call. It differs from run to run, and is no part of the records. */
+  times(): AsyncIterable<TimedUnit> {
+    return this.services.session.times()
+  }
+
+  /** Where the results come from: config, versions, who answered and when. */
+  async provenance(): Promise<Provenance> {
+    const { loaded, services } = this
+    const { environment } = services
+    return provenanceOf({ loaded, environment, times: this.times(), runs: await this.runs() })
   }
 
   /** All runs of the store, whatever their config, oldest first. */

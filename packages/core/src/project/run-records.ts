@@ -50,15 +50,20 @@ export async function recorded<S extends RunSummary>(
   return summary
 }
 
-/** Package and version of each plugin, by its name; of one without a package.json, nothing. */
-const pluginVersions = (registry: PluginRegistry): JsonObject =>
+/** Package and version of each plugin, by its name; of one that is loaded by path, the digest of its files as well. */
+export const pluginVersions = (registry: PluginRegistry): JsonObject =>
   Object.fromEntries(
-    registry
-      .list()
-      .map(({ name, package: from, version: own }) => [
+    registry.list().map(({ name, package: from, version: own }) => {
+      const code = registry.code(name)
+      return [
         name,
-        { ...(from !== undefined && { package: from }), ...(own !== undefined && { version: own }) },
-      ]),
+        {
+          ...(from !== undefined && { package: from }),
+          ...(own !== undefined && { version: own }),
+          ...(code !== undefined && { code }),
+        },
+      ]
+    }),
   )
 
 /** All runs of a store, oldest first. */

@@ -36,6 +36,11 @@ const SQL = {
       o.kind, o.name, o."group", o.turn, o.value, o.why) ORDER BY s.place, o.place) AS BLOB), max(s.place)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
       LEFT JOIN observation o ON o.unit = u.id AND (?5 IS NULL OR o.kind = ?5) AND (?6 IS NULL OR o.name = ?6)`,
+  times: `
+    SELECT CAST(json_group_array(json_array(s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first,
+      s.repeat, json(s.conditions), s.unit, u.made, u.times, s.generated, g.made, g.times) ORDER BY s.place) AS BLOB),
+      max(s.place)
+    FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated`,
   states: `
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE}, s.unit) ORDER BY s.place) AS BLOB), max(s.place)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated`,

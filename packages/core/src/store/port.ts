@@ -94,8 +94,20 @@ export interface Index {
   forgetPlan(plan: number): Promise<void>
   /** Every slot, with each of its rows that fits, by pages; a slot whose unit has none has one without a row. */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
+  /** Every slot, with what was measured of its unit and of the one that makes its scenario. */
+  times(plan: number): AsyncIterable<TimedSlot>
   /** All slots and the states of their units, as text: two evaluations with the same texts have the same results. */
   states(plan: number): AsyncIterable<string>
+}
+
+/** None: it was not tried yet. */
+type TimesOfUnit = Pick<UnitFacts, 'key' | 'made' | 'times'> | undefined
+
+export interface TimedSlot extends Omit<Slot, 'scenario' | 'generated' | 'unit'> {
+  /** Its id. */
+  readonly scenario: string
+  readonly unit: TimesOfUnit
+  readonly generated: TimesOfUnit
 }
 
 export interface IndexedPlan {

@@ -1,6 +1,6 @@
 import type { ObservationRow } from '../index/observation-rows.js'
 import type { IndexStatements } from './index-statements.js'
-import type { Index, IndexedPlan, IndexedRow, ObservationFilter, PlanEnd, Slot, Status } from './port.js'
+import type { Index, IndexedPlan, IndexedRow, ObservationFilter, PlanEnd, Slot, Status, TimedSlot } from './port.js'
 
 /** What the index needs of the store whose file it is in. */
 export interface Access {
@@ -80,7 +80,15 @@ export class SqliteIndex implements Index {
     yield* this.#pages('states', plan, [null, null])
   }
 
-  *#pages(of: 'observations' | 'states', plan: number, filter: readonly (string | null)[]): Generator<string> {
+  async *times(plan: number): AsyncGenerator<TimedSlot, void> {
+    for (const page of this.#pages('times', plan, [null, null])) yield* (JSON.parse(page) as TimedRow[]).map(timedFrom)
+  }
+
+  *#pages(
+    of: 'observations' | 'states' | 'times',
+    plan: number,
+    filter: readonly (string | null)[],
+  ): Generator<string> {
     let last: number | null = -1
     for (;;) {
       const read = (): PageRow => this.statements[of].get([plan, last, ...filter]) as PageRow
@@ -94,6 +102,42 @@ export class SqliteIndex implements Index {
 
 /** The rows of a page as JSON, and the place of its last slot; none: there is no such slot. */
 type PageRow = readonly [rows: unknown, end: number | null]
+
+type TimesCells = readonly [key: string | null, made: string | null, times: string | null]
+type TimedRow = readonly [
+  place: number,
+  kind: Slot['kind'],
+  label: string,
+  scenario: string,
+  supporter: string,
+  other: string | null,
+  shownFirst: string | null,
+  repeat: number,
+  conditions: Slot['conditions'],
+  ...unit: TimesCells,
+  ...generated: TimesCells,
+]
+
+function timedFrom(row: TimedRow): TimedSlot {
+  const [place, kind, label, scenario, supporter, other, shownFirst, repeat, conditions, ...measured] = row
+  const measuredAt = (at: number): TimedSlot['unit'] => {
+    const [key, made, times] = measured.slice(at) as unknown as TimesCells
+    return key !== null && made !== null && times !== null ? { key, made, times } : undefined
+  }
+  return {
+    place,
+    kind,
+    label,
+    scenario,
+    supporter,
+    ...(other !== null && { other }),
+    ...(shownFirst !== null && { shownFirst }),
+    repeat,
+    conditions,
+    unit: measuredAt(0),
+    generated: measuredAt(3),
+  }
+}
 
 const rowOf = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): readonly unknown[] => [
   slot.place,

@@ -28,6 +28,9 @@ export function tableToCsv({ columns, rows }: Table): string {
   return [header, ...records].map((record) => `${record.join(',')}\r\n`).join('')
 }
 
+/** One line of texts. */
+export const csvLine = (texts: readonly string[]): string => `${texts.map(textField).join(',')}\r\n`
+
 const isOffline = (cell: Cell | undefined): boolean => isQuantity(cell) && cell.offline === true
 
 interface Field {

@@ -1,0 +1,48 @@
+/** What stands beside exports: where the results come from, and what was measured on the way. */
+import { join } from 'node:path'
+import { writeWhole } from './output-files.js'
+import type { Project, Runtime, TimedUnit } from './types.js'
+
+/** Files that differ from run to run, so that all others need not. */
+export async function writeProvenance(
+  folder: string,
+  project: Project,
+  runtime: Runtime,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const [provenance, times] = [join(folder, 'provenance.json'), join(folder, 'times.csv')]
+  await writeWhole(provenance, [`${JSON.stringify(await project.provenance(), undefined, 2)}\n`], signal)
+  await writeWhole(times, timesLines(project.times(), runtime), signal)
+  return [provenance, times]
+}
+
+const FIELDS =
+  'evaluation unit kind label supporter other shownFirst scenario repeat conditions call model took made'.split(' ')
+
+/** A line per unit, and one per call that was made for it. */
+async function* timesLines(times: AsyncIterable<TimedUnit>, { csvLine }: Runtime): AsyncGenerator<string> {
+  yield csvLine(FIELDS)
+  for await (const { times: measured, made, ...unit } of times) {
+    const place = placeOf(unit)
+    yield csvLine([...place, '', '', String(measured.took), made])
+    for (const [at, { model, took, answered }] of (measured.calls ?? []).entries()) {
+      yield csvLine([...place, String(at + 1), model, String(took), answered])
+    }
+  }
+}
+
+const placeOf = (unit: Omit<TimedUnit, 'times' | 'made'>): string[] => [
+  unit.evaluation,
+  // Long enough to tell units apart: one may stand in several places.
+  unit.key.slice(0, 16),
+  unit.kind,
+  unit.label,
+  unit.supporter ?? '',
+  unit.other ?? '',
+  unit.shownFirst ?? '',
+  unit.scenario ?? '',
+  String(unit.repeat ?? ''),
+  Object.entries(unit.conditions ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; '),
+]

@@ -1,0 +1,194 @@
+/** What differs from run to run stands beside the exports, and nothing else does. */
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as runtime from '@attune/core/runtime'
+import { exportTo } from '../src/export-results.js'
+
+const { bind, tokens } = runtime
+const never = new AbortController().signal
+const KEY = 'sk-very-secret-0123456789'
+
+const plugin = `
+const options = { type: 'object', properties: {}, additionalProperties: false }
+const seeker = (text) => ({ speaker: 'seeker', text })
+export default {
+  contract: 1,
+  name: 'toy',
+  components: {
+    talk: { kind: 'simulator', revision: 1, summary: 'Asks twice', options, create: () => ({
+      async simulate(_, supporter, { key }) {
+        const turns = [seeker('Hi.')]
+        for (let at = 0; at < 2; at++) {
+          const { text } = await supporter.reply({ language: 'en', turns, id: key })
+          turns.push({ speaker: 'supporter', text }, seeker('I see.'))
+        }
+        return { turns, ending: { reason: 'turn-limit' } }
+      },
+    }) },
+  },
+}
+`
+
+const config = `
+seed: 7
+plugins: [./toy.mjs]
+models: { chat: { provider: openai, model: gpt-toy, baseUrl: 'http://models.example/v1', apiKeyEnv: CHAT_KEY } }
+supporters:
+  - { name: bot, use: core/http, url: 'http://bot.example/chat?room=7', version: '\${env:BOT_SHA}' }
+  - { name: chat, model: chat, system: 'Be kind, \${env:CHAT_KEY}.' }
+evaluations:
+  e:
+    scenarios: { use: core/scenarios, file: scenarios.jsonl }
+    simulator: toy/talk
+    estimators: [core/lexicon]
+    analyses: [core/measures]
+    repeats: 2
+`
+
+/** A run on another day, on a machine of another speed, in a folder of its own. */
+async function exported(day: string, step: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-provenance-'))
+  writeFileSync(join(folder, 'toy.mjs'), plugin)
+  writeFileSync(join(folder, 'attune.config.yaml'), config)
+  writeFileSync(
+    join(folder, 'scenarios.jsonl'),
+    ['a', 'b'].map((id) => JSON.stringify({ id, language: 'en', profile: 'p' })).join('\n'),
+  )
+  let now = 0
+  const http = {
+    post: async ({ url }: { url: URL }) => {
+      const answer = {
+        model: 'gpt-toy-2026',
+        system_fingerprint: 'fp_1',
+        choices: [{ message: { content: 'I hear.' } }],
+      }
+      const text = JSON.stringify(url.host === 'bot.example' ? { reply: 'I am here.' } : answer)
+      return { status: 200, headers: {}, text }
+    },
+    close: async () => {},
+  }
+  const project = await runtime.openProject({
+    cwd: folder,
+    env: { CHAT_KEY: KEY, BOT_SHA: 'abc123' },
+    services: [
+      bind(tokens.store, new runtime.MemoryStore()),
+      bind(tokens.clock, { monotonic: () => (now += step), date: () => new Date(`${day}T10:00:00Z`) }),
+      bind(tokens.http, http as never),
+    ],
+  })
+  expect(await project.run({ stop: never, signal: never })).toMatchObject({ failed: 0, skipped: 0 })
+  const output = join(folder, 'out')
+  for (const format of ['csv', 'json', 'jsonl'] as const) {
+    await exportTo(
+      format,
+      format === 'csv' ? output : join(output, `results.${format}`),
+      project as never,
+      runtime,
+      never,
+    )
+  }
+  await project.close()
+  return Object.fromEntries(readdirSync(output).map((file) => [file, readFileSync(join(output, file), 'utf8')]))
+}
+
+test('the same run on two days gives the same exports, byte for byte, and two accounts of where they come from', async () => {
+  const { 'provenance.json': provenance, 'times.csv': times, ...results } = await exported('2026-01-02', 1)
+  const { 'provenance.json': other, 'times.csv': otherTimes, ...others } = await exported('2026-03-04', 50)
+  expect(Object.keys(results).length).toBeGreaterThanOrEqual(3)
+  expect(others).toEqual(results)
+  expect(JSON.stringify(results)).not.toContain('2026-01')
+  expect([provenance === other, times === otherTimes]).toEqual([false, false])
+})
+
+test('provenance.json says who answered and when, with which config, files and versions, and holds no key', async () => {
+  const files = await exported('2026-01-02', 1)
+  const account = JSON.parse(files['provenance.json']!)
+  const at = '2026-01-02T10:00:00.000Z'
+  expect(account).toMatchObject({
+    attune: expect.any(String),
+    node: process.version,
+    plugins: { core: {}, toy: { code: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    seed: '7',
+    answers: [
+      { name: 'bot', calls: 8, first: at, last: at },
+      { name: 'chat', model: 'gpt-toy-2026', fingerprint: 'fp_1', calls: 8, first: at, last: at },
+    ],
+    files: [
+      {
+        file: 'scenarios.jsonl',
+        of: 'core/scenarios',
+        kind: 'scenarios',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ],
+    runs: [{ id: 1, started: at, finished: at, outcome: { done: 17, failed: 0 } }],
+  })
+  const values = new Map(account.config.map((each: { path: string }) => [each.path, each]))
+  expect(values.get('supporters[0].version')).toEqual({
+    path: 'supporters[0].version',
+    value: 'abc123',
+    written: '${env:BOT_SHA}',
+    at: 'attune.config.yaml:6',
+  })
+  expect(values.get('supporters[0].url')).toMatchObject({ value: 'http://bot.example/chat?…' })
+  expect(values.get('evaluations.e.repeats')).toMatchObject({ value: 2 })
+  expect(files['provenance.json']).not.toContain(KEY)
+  expect(files['provenance.json']).not.toContain('room=7')
+})
+
+test('times.csv has a line per unit and one per call, with what each took', async () => {
+  const { 'times.csv': text = '' } = await exported('2026-01-02', 1)
+  const [header, ...lines] = text.trimEnd().split('\r\n')
+  expect(header).toBe(
+    'evaluation,unit,kind,label,supporter,other,shownFirst,scenario,repeat,conditions,call,model,took,made',
+  )
+  const rows = lines.map((line) => line.split(','))
+  const of = (kind: string, call: string) => rows.filter((row) => row[2] === kind && row[10] === call)
+  expect([of('simulate', ''), of('simulate', '1'), of('simulate', '2')].map(({ length }) => length)).toEqual([8, 8, 8])
+  expect(of('estimate', '')).toHaveLength(8)
+  expect(of('estimate', '1')).toEqual([])
+  expect(of('analyse', '')).toHaveLength(1)
+  expect(rows[1]).toEqual([
+    'e',
+    expect.stringMatching(/^[0-9a-f]{16}$/),
+    'simulate',
+    'toy/talk',
+    'bot',
+    '',
+    '',
+    'a',
+    '1',
+    '',
+    '1',
+    'bot',
+    expect.stringMatching(/^[1-9]\d*$/),
+    '2026-01-02T10:00:00.000Z',
+  ])
+})
+
+test('roles that a stand-in took and templates of the config are named, and what the config extends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-provenance-'))
+  const preset = '@attune/plugin-trajectory/presets/default.yaml'
+  writeFileSync(join(folder, 'own.md'), 'Say how you feel.\n')
+  writeFileSync(
+    join(folder, 'attune.config.yaml'),
+    `extends: '${preset}'
+plugins: ['@attune/plugin-trajectory']
+supporters: [{ name: listener, use: core/rule-based }]
+prompts: { trajectory/seeker: { en: own.md } }
+`,
+  )
+  const services = [bind(tokens.store, new runtime.MemoryStore())]
+  const project = await runtime.openProject({ cwd: folder, env: {}, services })
+  const account = await project.provenance()
+  await project.close()
+  expect(account).toMatchObject({
+    extends: [preset],
+    standIns: ['seeker', 'reward'],
+    prompts: [{ prompt: 'trajectory/seeker', language: 'en', text: 'Say how you feel.\n', sha256: expect.any(String) }],
+    answers: [],
+    runs: [],
+  })
+})

@@ -1,0 +1,144 @@
+/** Where results come from: config, versions, who answered and when. It changes from run to run, and is no part of them. */
+import { readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import { addressShown } from '../address.js'
+import type { Environment } from '../config/environment.js'
+import { explain } from '../config/explain.js'
+import type { LoadedConfig } from '../config/load.js'
+import { keyVariables } from '../config/missing-keys.js'
+import type { ResolvedConfig } from '../config/types.js'
+import { entriesOf, usedModels } from '../config/used-models.js'
+import type { Json, JsonObject } from '../contracts/data.js'
+import type { TimedUnit } from '../engine/times.js'
+import { sha256 } from '../hash.js'
+import type { ModelCall } from '../models/context-models.js'
+import { redactor } from '../models/redact.js'
+import { version } from '../version.js'
+import { pluginVersions, type RunRecord } from './run-records.js'
+
+export interface Provenance {
+  readonly attune: string
+  readonly node: string
+  /** Package and version by name; of a plugin that is loaded by path, the digest of its files. */
+  readonly plugins: JsonObject
+  readonly seed: string
+  /** What the config extends: presets, and other configs. */
+  readonly extends: readonly string[]
+  /** Every value, with the placeholder where the environment gave it, and where it stands; no place: it is a default. */
+  readonly config: readonly JsonObject[]
+  /** Who answered under each name of the config, by its own account. */
+  readonly answers: readonly Answers[]
+  /** Roles without a model: the offline stand-in took them. */
+  readonly standIns: readonly string[]
+  /** Templates of the config in the place of those of plugins. */
+  readonly prompts: readonly JsonObject[]
+  /** Files that entries read. */
+  readonly files: readonly JsonObject[]
+  /** Runs of the store that had an evaluation of one of these names, oldest first. */
+  readonly runs: readonly JsonObject[]
+}
+
+export interface Answers {
+  /** Of a model, a supporter or a component that calls a service. */
+  readonly name: string
+  readonly model?: string
+  readonly fingerprint?: string
+  readonly calls: number
+  /** ISO 8601. */
+  readonly first: string
+  readonly last: string
+}
+
+export interface ProvenanceSources {
+  readonly loaded: Pick<LoadedConfig, 'config' | 'registry' | 'written' | 'defaults'>
+  readonly environment: Environment
+  readonly times: AsyncIterable<TimedUnit>
+  readonly runs: readonly RunRecord[]
+}
+
+export async function provenanceOf({ loaded, environment, times, runs }: ProvenanceSources): Promise<Provenance> {
+  const { config, registry } = loaded
+  const base = loaded.written.get('extends')
+  const provenance: Provenance = {
+    attune: version,
+    node: process.version,
+    plugins: pluginVersions(registry),
+    seed: config.seed,
+    extends: [base ?? [], base?.items ?? []].flat().flatMap(({ text }) => text ?? []),
+    config: valuesOf(loaded),
+    answers: await answersOf(times),
+    standIns: standInsOf(config),
+    prompts: config.prompts.map(({ prompt, language, text }) => ({ prompt, language, sha256: sha256(text), text })),
+    files: filesOf(config),
+    runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),
+  }
+  // A key may have come into any value by way of the environment.
+  const keys = redactor(...keyVariables(config, registry).map(([name]) => environment[name]))
+  const clean = (_: string, value: Json): Json => (typeof value === 'string' ? addressShown(keys.own(value)) : value)
+  return JSON.parse(JSON.stringify(provenance, clean)) as Provenance
+}
+
+const near = (file: string, { folder }: ResolvedConfig): string => relative(folder, file).replaceAll(sep, '/')
+
+function valuesOf({ config, ...loaded }: ProvenanceSources['loaded']): JsonObject[] {
+  return explain(loaded).map(({ path, value, written, place }) => ({
+    path,
+    value,
+    ...(written !== undefined && { written: written.replace(/^(\w+:\/\/[^?]*)\?.*$/, '$1?…') }),
+    ...(place && { at: [near(place.file, config), place.line].filter((part) => part !== undefined).join(':') }),
+  }))
+}
+
+async function answersOf(times: AsyncIterable<TimedUnit>): Promise<readonly Answers[]> {
+  const answers = new Map<string, Answers>()
+  const seen = new Set<string>()
+  for await (const { key, times: measured } of times) {
+    // One that stands in several places was asked once.
+    if (!measured.calls || seen.has(key)) continue
+    seen.add(key)
+    for (const call of measured.calls) add(call, answers)
+  }
+  const order = ({ name, model = '' }: Answers): string => JSON.stringify([name, model])
+  return [...answers.values()].toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+}
+
+function add({ model: name, answered, by }: ModelCall, answers: Map<string, Answers>): void {
+  const id = JSON.stringify([name, by?.model, by?.fingerprint])
+  const before = answers.get(id)
+  answers.set(id, {
+    name,
+    ...by,
+    calls: (before?.calls ?? 0) + 1,
+    first: before && before.first < answered ? before.first : answered,
+    last: before && before.last > answered ? before.last : answered,
+  })
+}
+
+function standInsOf(config: ResolvedConfig): readonly string[] {
+  const used = usedModels(config)
+  return config.roles.filter(({ name, isFilled }) => !isFilled && used.has(name)).map(({ name }) => name)
+}
+
+function filesOf(config: ResolvedConfig): JsonObject[] {
+  const files = new Map<string, JsonObject>()
+  for (const { kind, use, files: named } of config.evaluations.flatMap(entriesOf)) {
+    for (const { file } of named) {
+      if (!files.has(file))
+        files.set(file, { file: near(file, config), of: use, kind, sha256: sha256(readFileSync(file)) })
+    }
+  }
+  return [...files.values()]
+}
+
+function sharesEvaluation({ config }: RunRecord, { evaluations }: ResolvedConfig): boolean {
+  const { evaluations: theirs = [] } = config as { readonly evaluations?: readonly { readonly name: string }[] }
+  return evaluations.some(({ name }) => theirs.some((each) => each.name === name))
+}
+
+const runOf = ({ id, started, finished, outcome, versions }: RunRecord): JsonObject => ({
+  id,
+  started,
+  ...(finished !== undefined && { finished }),
+  ...(outcome !== undefined && { outcome }),
+  versions,
+})
