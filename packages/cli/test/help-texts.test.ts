@@ -25,6 +25,7 @@ it.each(files)('%s has a summary, examples, and a sentence for each flag and arg
   const { default: command } = (await import(join(folder, file))) as { readonly default: CommandClass }
   const { summary, flags = {}, args = {}, examples = [] } = command
   expect(summary).toSatisfy(isSentence)
+  expect(summary!.length).toBeLessThanOrEqual(80)
   expect(examples.length).toBeGreaterThan(0)
   const described = { ...BaseCommand.baseFlags, ...flags, ...args }
   const bare = Object.entries(described).filter(([, { description }]) => !isSentence(description))

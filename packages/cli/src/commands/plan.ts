@@ -3,7 +3,7 @@ import { configFlag } from '../flags.js'
 import { noticesText } from '../notices-text.js'
 
 export default class Plan extends BaseCommand {
-  static override summary = 'Show the work, estimated cost and likely problems of a run, without calling any model.'
+  static override summary = 'Show the units, expected cost and likely problems of a run; calls no model.'
   static override description =
     'Units are pieces of work (a dialogue, an estimate, a judgement); "open" counts those not done yet. ' +
     'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers; ' +

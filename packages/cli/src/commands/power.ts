@@ -21,7 +21,7 @@ export default class Power extends BaseCommand {
     'Differences and standard deviations are in the unit of the measure; of a judge of pairs, the win rate less one half.'
   static override examples = [
     '<%= config.bin %> power --measure core/lexicon.mood --difference 0.3',
-    '<%= config.bin %> power --measure core/lexicon.mood --difference 0.3 --supporter my-bot --supporter gpt-4o',
+    '<%= config.bin %> power --measure core/lexicon.mood --supporter my-bot --supporter gpt-4o',
     '<%= config.bin %> power --sd 0.8 --sd-within 0.5 --difference 0.3 --repeats 1,3',
   ]
   static override flags = {

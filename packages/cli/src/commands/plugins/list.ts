@@ -2,7 +2,7 @@ import { BaseCommand } from '../../base-command.js'
 import { configFlag } from '../../flags.js'
 
 export default class PluginsList extends BaseCommand {
-  static override summary = 'List the plugins of the config and their components; without a config, the installed ones.'
+  static override summary = 'List the plugins and components of the config, or the installed ones.'
   static override examples = ['<%= config.bin %> plugins list']
   static override flags = { config: configFlag }
 
