@@ -146,7 +146,7 @@ function textOf(outcome: Outcome, runtime: Runtime): string {
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
     fold(empty.join('\n')),
-    summaryText(summary, seconds),
+    fold(summaryText(summary, seconds)),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }

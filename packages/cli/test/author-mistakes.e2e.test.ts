@@ -79,7 +79,7 @@ test('a failed unit is shown with its remedy, within 80 columns', { timeout: 60_
 test('validate names what the rehearsal finds', { timeout: 60_000 }, async () => {
   for (const [estimator, says] of [
     ['mine/mood', /mine\/mood fails in the rehearsal: .*stand-in of the prompt mine\/mood .*no number/],
-    ['mine/feel', /mine\/feel fails in the rehearsal: .*estimate\.measures\.m = 1/],
+    ['mine/feel', /In the rehearsal, mine\/feel returned estimate\.measures\.m = 1/],
   ] as const) {
     const { status, stdout } = await attune(folderWith(estimator), ['config', 'validate'])
     expect(status).toBe(0)

@@ -7,7 +7,7 @@ import type { ExpectedCalls } from './rehearsal.js'
 export const failureNotices = (failures: ReadonlyMap<string, string>): readonly Notice[] =>
   [...failures].map(([use, why]) => ({
     kind: 'rehearsal',
-    message: `${use} fails in the rehearsal: ${why}`,
+    message: why.startsWith(use) ? `In the rehearsal, ${why}` : `${use} fails in the rehearsal: ${why}`,
     fix: 'Fix this first: the run would pay for the dialogues that it reads.',
   }))
 

@@ -78,7 +78,12 @@ test('under a budget of cost, what has no prices is named', () => {
 })
 
 test('a component that fails in the rehearsal is named with its reason', () => {
-  expect(failureNotices(new Map([['toy/reader', 'no series']]))).toMatchObject([
+  const failures = [
+    ['toy/reader', 'no series'],
+    ['toy/judge', 'toy/judge returned verdicts = 1.'],
+  ] as const
+  expect(failureNotices(new Map(failures))).toMatchObject([
     { message: 'toy/reader fails in the rehearsal: no series' },
+    { message: 'In the rehearsal, toy/judge returned verdicts = 1.' },
   ])
 })
