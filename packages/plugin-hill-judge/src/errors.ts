@@ -1,4 +1,4 @@
-/** What can go wrong in this plugin; outside, the codes begin with its name. */
+/** The errors of this plugin; outside, their codes begin with its name. */
 import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('hill-judge', {

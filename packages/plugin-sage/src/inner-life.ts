@@ -1,6 +1,6 @@
 import { known, unknown, type Dialogue, type Json, type JsonObject, type Known, type Turn } from '@attune/core'
 
-/** What the sentient agent noted while it wrote one of its messages. */
+/** Notes of the sentient agent for one of its messages. */
 export interface InnerTurn {
   /** After the reply before this message; unknown if its estimation was not readable. */
   readonly emotion: Known<number>
@@ -44,7 +44,7 @@ function innerTurn({ annotations = {}, scripted = false }: Turn, start: Known<nu
 }
 
 /**
- * What the agent noted in a dialogue. The notes of dialogues that another simulator made are unknown (`no emotion
+ * The agent's notes in a dialogue. The notes of dialogues that another simulator made are unknown (`no emotion
  * noted`); a dialogue with an estimation or a message that stayed unreadable has no final emotion, since a change of
  * unknown size is missing in it, or its end.
  */

@@ -6,7 +6,7 @@ import { mirror } from './preference.js'
 export interface Showing {
   /** Whether the second of the pair was shown in the first position. */
   readonly swapped: boolean
-  /** What the judge said of the positions, not of the pair; unknown when its answer could not be read. */
+  /** The verdict on the positions, not on the pair; unknown if its answer is unreadable. */
   readonly outcome: Known<Preference>
 }
 
@@ -17,10 +17,10 @@ export interface CombinationRule {
   readonly unreadable: 'skip' | 'tie' | 'use-other'
 }
 
-/** What two showings, one in each order, say of the judge: does it follow the content or the position? */
+/** The judge's behaviour over two showings, one in each order: does it follow the content or the position? */
 export type SwapClass = 'consistent' | 'first-slot' | 'second-slot' | 'soft' | 'incomplete'
 
-/** What the published method does: a win needs both orders, an answer that cannot be read voids the pair. */
+/** The published rule: a win needs both orders, and an unreadable answer voids the pair. */
 export const publishedRule: CombinationRule = { agreement: 'unanimous', unreadable: 'skip' }
 
 /**

@@ -9,7 +9,7 @@ export interface Stage {
   readonly dimensions: readonly { readonly name: string }[]
 }
 
-/** What a pairwise judge says of one pair of agents in the dialogues of one role. */
+/** The verdicts of a pairwise judge on one pair of agents, over the dialogues of one role. */
 export interface RoleVerdicts {
   readonly role: string
   /** By name of the dimension; one that is not there counts as skipped. */
@@ -19,7 +19,7 @@ export interface RoleVerdicts {
 /** `drop-item`: a role's score is the mean of what there is. `drop-role`: a role counts only with all dimensions of a stage. */
 export type SkipPolicy = 'drop-item' | 'drop-role'
 
-/** What the roles say of one pair of agents in one stage. */
+/** The results of one pair of agents in one stage, by role. */
 export interface StageOutcome {
   /** S_c(r) by role: share of the dimensions that the first agent won, ties half, in [0, 1]. */
   readonly scores: Readonly<Record<string, Known<number>>>

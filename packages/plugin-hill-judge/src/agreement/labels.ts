@@ -10,13 +10,13 @@ interface Question {
   readonly dimension: string
 }
 
-/** What the judge says. */
+/** The verdict of the judge. */
 export interface JudgedOutcome extends Question {
   readonly agents: readonly [first: string, second: string]
   readonly outcome: Known<Preference>
 }
 
-/** What one annotator says; speaks of the agents in the judge's order. */
+/** The label of one annotator, with the agents in the judge's order. */
 export interface AnnotatorLabel extends Question {
   readonly annotator: string
   readonly outcome: Known<Preference>

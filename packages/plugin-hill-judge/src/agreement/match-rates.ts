@@ -10,7 +10,7 @@ export interface CriterionPair extends OutcomePair {
   readonly dimension: string
 }
 
-/** What a judge (`one`) and a label (`other`) say of one pair of agents on one dimension. */
+/** The outcomes of a judge (`one`) and a label (`other`) for one pair of agents on one dimension. */
 export interface JudgedLabel extends CriterionPair {
   /** The instance: one role and one pair of agents. */
   readonly item: string

@@ -13,7 +13,7 @@ const phrases = [
   'have a (?:good|great|nice|lovely)(?: rest of your)? (?:day|evening|night|weekend|one)',
 ].join('|')
 
-/** What may come before a farewell without a comma. */
+/** Words that may precede a farewell without a comma. */
 const lead = "(?:(?:okay|ok|well|alright|anyway|so|then|i(?:’|')?[\\p{L} ]* go(?: now)?|thank(?:s| you)[\\p{L} ]*) )?"
 const thanks = /^(?:and )?thank(?:s| you)\b/iu
 const english = new RegExp(`^${lead}(?:${phrases})(?: and thank(?:s| you)[\\p{L} ]*)?$`, 'iu')

@@ -12,7 +12,7 @@ export interface TfidfSettings {
   readonly minDf: number
 }
 
-/** What a text is turned into numbers with. */
+/** The vocabulary that turns a text into numbers. */
 export interface Tfidf extends TfidfSettings {
   /** Sorted by code point. */
   readonly vocabulary: readonly string[]

@@ -42,7 +42,7 @@ export interface TrainingReport {
   readonly againstRule: DetectorMetrics
   /** On the windows labelled by hand, where there are any. */
   readonly againstPeople?: DetectorMetrics
-  /** What speaks most for an end and most against one: features with their weights. */
+  /** The strongest features for and against an end, with their weights. */
   readonly strongest: {
     readonly end: readonly (readonly [feature: string, weight: number])[]
     readonly other: readonly (readonly [feature: string, weight: number])[]

@@ -15,7 +15,7 @@ export interface TruncationLimits {
 }
 
 /**
- * Where a dialogue of so many messages ends: right after the first window that fired, both of its messages kept, within the
+ * Where a dialogue with this many messages ends: right after the first window that fired, both of its messages kept, within the
  * limits. `fired[i]` is what the detector says of messages i and i + 1.
  *
  * @throws STATISTICS_INPUT unless there is one window fewer than messages.

@@ -54,7 +54,7 @@ async function judgeDimensions(stage: RubricStage, { shown, context, given }: Sh
   return verdicts
 }
 
-/** What could be read of the last answer counts, even when some of its sections could not. */
+/** The readable sections of the last answer count, even if others are unreadable. */
 async function judgeStage(stage: RubricStage, { shown, context, given }: Showing): Promise<PairVerdict[]> {
   const names = stage.dimensions.map(({ name }) => name)
   const capabilities = stage.dimensions.map(({ name, description }) => `* ${name}: ${description}`).join('\n')

@@ -20,7 +20,7 @@ type Weights = Partial<Readonly<Record<Cue, number>>>
 
 const usual: Weights = { reflection: 1, question: 1, advice: -0.5, dismissal: -1 }
 
-/** What the rules look for; a dimension that is not named here is judged by `usual`. */
+/** Words that the rules look for; `usual` judges a dimension that is not named here. */
 const weightsOf: Readonly<Record<string, Weights>> = {
   'Empathic Understanding': { reflection: 1, dismissal: -1 },
   'Encouragement of Emotional Expression': { feeling: 1, question: 0.5, dismissal: -1 },

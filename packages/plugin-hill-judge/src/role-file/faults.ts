@@ -12,11 +12,11 @@ export interface ReleasedRole {
   readonly final_persona?: string
 }
 
-/** What is wrong with a role, in phrases that can be counted. */
+/** Faults of a role, in phrases that can be counted. */
 export interface RoleFaults {
-  /** What makes it another person than was meant. */
+  /** Faults of content, which change the person. */
   readonly content: readonly string[]
-  /** What merely looks odd. */
+  /** Faults of form alone. */
   readonly form: readonly string[]
 }
 

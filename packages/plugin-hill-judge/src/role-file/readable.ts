@@ -1,6 +1,6 @@
 import type { Scenario } from '@attune/core'
 
-/** What a readable role file says of one role. */
+/** One role of a readable role file. */
 export interface ReadableRole {
   readonly id: string
   /** Line of its heading, from 1. */

@@ -63,7 +63,7 @@ async function generate({ id, language }: ScenarioSeed, context: Context, given:
   }
 }
 
-/** What came of one step of the chain. Throws hill-judge/ROLE when its answer stays unusable. */
+/** The result of one step of the chain. Throws hill-judge/ROLE if its answer stays unusable. */
 type Step = <Input extends PromptInput, Answer>(
   name: string,
   prompt: Prompt<Input, Answer>,

@@ -1,7 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
 
 /**
- * What an answer says after a marker: the text behind the last line that begins with it, in its own upper and lower case.
+ * The text of an answer after a marker: behind the last line that begins with it, in its original case.
  * The marker is found in any case and behind marks of emphasis, headings and lists, but not inside a longer phrase: "Possible
  * key events:" is not "Key events:". Unknown when no line begins with it, or nothing follows.
  */

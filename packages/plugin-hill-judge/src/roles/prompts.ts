@@ -80,7 +80,7 @@ export const rolePrompt = definePrompt<RoleInput, string>({
   standIn: ({ input }) => standInRole(input),
 })
 
-/** What a compiled role lacks: a section, or a trait. */
+/** A missing part of a compiled role: a section or a trait. */
 function roleProblem(role: string, traitNames: readonly string[]): string | undefined {
   const sections = roleSections(role)
   const section = sectionNames.find((name) => !(sections[name]?.length ?? 0))

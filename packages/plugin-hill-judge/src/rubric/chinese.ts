@@ -1,4 +1,4 @@
-/** What a judge reads about the dimensions in Chinese, by their published names. Our own words, after the English ones. */
+/** Descriptions of the dimensions in Chinese, by their published names. Our own words, after the English ones. */
 export const chineseDescriptions: Readonly<Record<string, string>> = {
   'Empathic Understanding':
     '支持者从求助者的角度理解其感受并传达这种理解的深度。强：情感反映贴合这个人和这个处境，求助者会觉得被理解。弱：对谁都适用的同情、猜错感受，或略过感受。',

@@ -4,7 +4,7 @@ import { chineseDescriptions } from './chinese.js'
 /** One thing that two supporters are compared on. */
 export interface Dimension {
   readonly name: string
-  /** What the judge is told to look at. */
+  /** The description for the judge. */
   readonly description: string
 }
 

@@ -46,7 +46,7 @@ const endsWindow =
     return isEnd(windowOf(first.text, second.text, turns.length))
   }
 
-/** What `converse` asks after every turn. */
+/** The check that `converse` makes after every turn. */
 export const stopAt =
   (detector: Detector, name: string) =>
   (turns: readonly Turn[]): Ending | undefined =>

@@ -20,7 +20,7 @@ export const guidedPrompt = definePrompt<{ safety: string }, string>({
   standIn: (ask) => standInReply('hill', ask),
 })
 
-/** What keeps a guided supporter within its limits; stands at the end of its instructions. */
+/** The safety limits of a guided supporter, at the end of its instructions. */
 export const safetyPrompt = definePrompt<Record<never, never>, string>({ id: 'safety', folder, fields: [], parse })
 
 export const poorPrompt = definePrompt<Record<never, never>, string>({
@@ -31,5 +31,5 @@ export const poorPrompt = definePrompt<Record<never, never>, string>({
   standIn: (ask) => standInReply('poor', ask),
 })
 
-/** What stands in place of a conversation that the supporter is to begin. */
+/** Replaces the conversation if the supporter begins. */
 export const beginPrompt = definePrompt<Record<never, never>, string>({ id: 'begin', folder, fields: [], parse })

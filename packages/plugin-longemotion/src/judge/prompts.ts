@@ -74,7 +74,7 @@ const scoresFor = (criteria: readonly string[], score: () => number): Record<str
 const summaryForm = (score: () => number, comment: string) =>
   Object.fromEntries(summaryAspects.map((aspect) => [aspect, { ...scoresFor(summaryCriteria, score), comment }]))
 
-/** What an answer looks like, with the worst of every score in place of scores. */
+/** The form of an answer, with the worst score in place of every score. */
 export const forms = {
   conversation: (stage: Stage): string =>
     JSON.stringify(

@@ -25,7 +25,7 @@ export function rankChunks(query: Vector, chunks: readonly Vector[], selection: 
   return chooseMostSimilar(similarities, selection)
 }
 
-/** What {@link rankChunks} chooses, by the similarities themselves. */
+/** The choice of {@link rankChunks}, from the similarities. */
 export function chooseMostSimilar(similarities: readonly number[], { k, order = 'document' }: Selection): number[] {
   requireCount('number of chunks to choose', k, 0)
   const arrange = entryOf('order', arrangements, order)

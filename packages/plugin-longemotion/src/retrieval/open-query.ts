@@ -6,7 +6,7 @@ export interface SearchState {
   readonly queries: number
   /** Complete result blocks that it was given. */
   readonly results: number
-  /** What to search for now: the last query, when it is the only one without a result. */
+  /** The open query: the last one, if it is the only one without a result. */
   readonly query: Known<string>
 }
 

@@ -47,7 +47,7 @@ interface Limits {
   readonly size: number
   readonly overlap: number
   readonly measure: (text: string) => number
-  /** What joining two pieces costs. */
+  /** The cost of joining two pieces. */
   readonly joint: number
 }
 

@@ -58,7 +58,7 @@ export interface CriteriaTaskScore extends Coverage {
 export const expressionTaskScore = (judgements: readonly Known<CriterionScores>[]): CriteriaTaskScore =>
   criteriaScore(judgements, expressionCriteria, expressionScale)
 
-/** What was said of the reply at one checkpoint of the conversation task. */
+/** The judgement of the reply at one checkpoint of the conversation task. */
 export interface JudgedCheckpoint {
   readonly stage: Stage
   readonly scores: Known<CriterionScores>

@@ -55,7 +55,7 @@ export function roundedScore(score: number): number {
 }
 
 /**
- * What a setting changes against the same model's base setting: the difference of the two printed overall scores.
+ * The gain of a setting over the same model's base setting: the difference of the two printed overall scores.
  *
  * @throws STATISTICS_INPUT for a number that is not finite
  *

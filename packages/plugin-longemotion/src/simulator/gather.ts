@@ -12,11 +12,11 @@ export interface Passage {
   /** Among the chunks of the text, from 0. */
   readonly index: number
   readonly chunk: string
-  /** What the enriching model, or the critic, wrote of it; absent when nothing readable came. */
+  /** The notes of the enriching model or the critic; absent without a readable answer. */
   readonly notes?: string
 }
 
-/** What another model writes of a chunk; undefined for nothing. */
+/** Another model's notes on a chunk; undefined if there are none. */
 export type Enrich = (chunk: string, index: number) => Promise<string | undefined>
 
 export interface Search {
@@ -86,7 +86,7 @@ async function nearest(room: Room, query: string, chunks: readonly string[], k: 
   return chooseMostSimilar(similarities.slice(1), selection(room, k))
 }
 
-/** The vectors of a long text take more room than the text: so many are held by one dialogue. */
+/** The vectors of a long text take more memory than the text: one dialogue holds at most this many. */
 const vectorsAtOnce = 32
 
 /** Those whose chunks and notes together are nearest to the query. */

@@ -9,7 +9,7 @@ import type { Room } from './room.js'
 const sageOf = ({ given, file }: Room): string => given.sages[file] ?? given.sage
 
 /**
- * What the enriching model answers; undefined if that stays unreadable. The same question is asked once, whoever the
+ * The answer of the enriching model; undefined if it stays unreadable. The same question is asked once, whoever the
  * supporter is.
  */
 export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<string | undefined> {
@@ -25,7 +25,7 @@ export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?:
 
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
 
-/** What the critic of the setting self-rag writes of each passage; passages without a readable verdict have no notes. */
+/** Notes of the critic in the setting self-rag on each passage; passages without a readable verdict have none. */
 export function criticise(room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> {
   const { critic: model, criticReading: reading } = room.given
   return enrichAll(passages, async (chunk) => {

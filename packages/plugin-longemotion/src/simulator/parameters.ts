@@ -1,7 +1,7 @@
 import type { Setting, TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
 
-/** How passages are found: chunks of so many tokens, so many chosen first, so many of them shown. */
+/** How passages are found: the size of a chunk in tokens, the number chosen first, and the number shown. */
 export interface Retrieval {
   readonly chunkSize: number
   readonly candidates: number
@@ -38,7 +38,7 @@ const others: Readonly<Partial<Record<Setting, Readonly<Partial<Record<TaskName,
   'search-o1': { summary: 3, detection: 4 },
 }
 
-/** What the config says of a task, else what the paper or the released code does. */
+/** The config's numbers for a task; default: those of the paper or the released code. */
 export function retrievalFor(asker: Asker, given: SimulatorOptions): Retrieval {
   const { task, supporter } = asker
   const table = tableOf(asker, given)

@@ -126,7 +126,7 @@ const forms: Readonly<Partial<Record<TaskName, string>>> = {
   summary: JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, '…']))),
 }
 
-/** What the setting adds to the supporter's instructions. */
+/** The setting's addition to the supporter's instructions. */
 export function searchBrief(context: Context, task: TaskName, most: number): string {
   const form = forms[task]
   return promptText(context, searchPrompts.brief, {

@@ -32,7 +32,7 @@ export interface Ask {
 
 type Briefed = Ask & { readonly brief: string }
 
-/** What the system message of a template says, fields left empty. */
+/** The system message of a template, with empty fields. */
 export function briefOf(context: Context, prompt: Ask['prompt']): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
   return joined(context.render(prompt, empty).filter(({ role }) => role === 'system'))
@@ -85,7 +85,7 @@ function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
   return { text: rendered(cut), logged, truncated: { tokens: countTokens(document), kept: countTokens(cut) } }
 }
 
-/** Beginning and end of a text, together of at most so many tokens. */
+/** Beginning and end of a text, together at most this many tokens. */
 export function withoutMiddle(text: string, tokens: number): string {
   const mark = '\n[…]\n'
   const characters = [...text]

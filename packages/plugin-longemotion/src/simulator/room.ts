@@ -12,7 +12,7 @@ export interface Room {
   readonly given: SimulatorOptions
   readonly task: TaskName
   readonly file: FileName
-  /** What has been said, as it is logged: long texts are left out. Grows. */
+  /** The conversation so far, as it is logged: without long texts. Grows. */
   readonly turns: Turn[]
   /** The same turns in full, as the supporter sees them. Grows with them. */
   readonly talk: Turn[]

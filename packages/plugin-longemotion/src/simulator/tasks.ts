@@ -192,7 +192,7 @@ async function reply(
   })
 }
 
-/** What is retrieved from the talk before the recent window; in coem by the enriching model's reading of that window. */
+/** Chunks from the conversation before the recent window; in coem, by the enriching model's reading of that window. */
 async function moments(room: Room, text: string, window: string): Promise<{ evidence: string; found?: JsonObject }> {
   if (!retrieves(room)) return { evidence: '' }
   const retrieval = retrievalIn(room)

@@ -3,7 +3,7 @@ import { entryOf, type Scale } from '../input.js'
 /** A stage of a counselling conversation: reception, diagnosis, consultation, ending. */
 export type Stage = 1 | 2 | 3 | 4
 
-/** What a reply of the conversation task is judged on, by stage. Source: LongEmotion, names as in the released code. */
+/** Criteria of a reply in the conversation task, by stage. Source: LongEmotion, names as in the released code. */
 export const stageCriteria: Readonly<Record<Stage, readonly string[]>> = {
   1: [
     'Establishing the Therapeutic Alliance',
@@ -27,7 +27,7 @@ export const criterionAliases: Readonly<Record<string, string>> = {
 /** 0 absent or harmful … 5 excellent. */
 export const stageScale: Scale = { min: 0, max: 5 }
 
-/** What a text of the expression task is judged on. Source: LongEmotion, names as in the released code. */
+/** Criteria of a text in the expression task. Source: LongEmotion, names as in the released code. */
 export const expressionCriteria: readonly string[] = [
   'Consistency Between Emotional Ratings and Generated Text',
   'Repetition of Content',
@@ -40,7 +40,7 @@ export const expressionCriteria: readonly string[] = [
 /** 0 very poor … 100 excellent. */
 export const expressionScale: Scale = { min: 0, max: 100 }
 
-/** What a report of the summary task tells, and what each of it is judged on. */
+/** Aspects of a report in the summary task, and their criteria. */
 export const summaryAspects = [
   'causes',
   'symptoms',

@@ -20,7 +20,7 @@ export function lastTurnsBy(dialogue: Dialogue, annotation: string): ReadonlyMap
   return turns
 }
 
-/** What a turn finally says: its annotation `answer` where searches went before it, else its text. */
+/** The final answer of a turn: its annotation `answer` after searches, otherwise its text. */
 export function answerIn(turn: Turn | undefined, dialogue: Dialogue): Known<string> {
   if (turn === undefined) return unknown(dialogue.ending.reason === contextTooLong ? unanswered.tooLong : 'no answer')
   const answer = turn.annotations?.['answer']
@@ -28,7 +28,7 @@ export function answerIn(turn: Turn | undefined, dialogue: Dialogue): Known<stri
   return text.trim() === '' ? unknown(unanswered.empty) : known(text)
 }
 
-/** What the dialogue's last turn finally says. */
+/** The final answer of the dialogue's last turn. */
 export function finalAnswer(dialogue: Dialogue): Known<string> {
   const last = dialogue.turns.at(-1)
   return answerIn(last?.speaker === 'supporter' ? last : undefined, dialogue)

@@ -36,7 +36,7 @@ function closesWithFarewell(text: string): boolean {
   return farewell !== null && !reported.test(leadOf(words, farewell))
 }
 
-/** What stands before the farewell, with the marks that lead to it but not with the end of a sentence. */
+/** The text before the farewell, with marks that lead to it but not with the end of a sentence. */
 function leadOf(words: string, { index, 0: farewell }: RegExpExecArray): string {
   const marks = /^[\p{P}\p{S}\p{Z}\p{C}]*/u.exec(farewell)?.[0] ?? ''
   return words.slice(0, index) + marks

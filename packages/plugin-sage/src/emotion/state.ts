@@ -33,7 +33,7 @@ export function emotionState(emotion: number): EmotionState {
 }
 
 /**
- * What became of a dialogue whose last emotion is e: success for e >= 100, failure for e < 10 (for e <= 10
+ * The outcome of a dialogue whose last emotion is e: success for e >= 100, failure for e < 10 (for e <= 10
  * with `failureInclusive`), else neutral.
  *
  * @throws STATISTICS_INPUT for an emotion that is not finite

@@ -3,16 +3,16 @@ import { AttuneError, type JsonObject, type Random } from '@attune/core'
 import { intentionKinds, type Intention } from '../profiles/intentions.js'
 import { errors } from '../errors.js'
 
-/** What personas and scenes are made from, in one language. */
+/** The pool for personas and scenes, in one language. */
 export interface Pool {
   /** Traits by main type of character. */
   readonly traits: Readonly<Record<string, readonly string[]>>
-  /** How a type is told to the model, where that is not its name. */
+  /** How the prompt describes a type, if not by its name. */
   readonly types?: Readonly<Record<string, string>>
   readonly sentences: readonly string[]
   readonly topics: readonly string[]
   readonly ages?: readonly number[]
-  /** How each hidden intention is told to the character. */
+  /** How the prompt describes each hidden intention. */
   readonly intentions: Readonly<Record<Intention, string>>
 }
 
@@ -61,7 +61,7 @@ function parse(file: string, refuse: (what: string, cause: unknown) => never): P
 const areTexts = (list: unknown, least: number): boolean =>
   Array.isArray(list) && list.length >= least && list.every((each) => typeof each === 'string' && each.trim() !== '')
 
-/** What one persona is made from. */
+/** The draws for one persona. */
 export interface Drawn {
   readonly type: string
   readonly typeTold: string

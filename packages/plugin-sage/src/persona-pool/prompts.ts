@@ -4,7 +4,7 @@ import { standInPersona, standInScene } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-/** What a persona's parts may be headed with, in both languages. */
+/** Headings of a persona's parts, in both languages. */
 const personaLabels: Readonly<Record<string, RegExp>> = {
   name: /(?:^|[\s*#-])(?:name|姓名)\s*\**\s*[:：]/iu,
   age: /(?:^|[\s*#-])(?:age|年龄)\s*\**\s*[:：]/iu,

@@ -18,7 +18,7 @@ import {
 import type { Role } from './role.js'
 import { conversationView, splitView } from './view.js'
 
-/** What a reply of the supporter did to the agent. */
+/** The effect of a reply on the agent. */
 export interface Felt {
   /** Emotion, state, change and thoughts, to be kept with the turn. */
   readonly notes: JsonObject

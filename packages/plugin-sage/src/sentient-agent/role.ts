@@ -1,7 +1,7 @@
 import { promptText, type Scenario, type Context } from '@attune/core'
 import { hiddenWishPrompt, purposePrompt } from './prompts.js'
 
-/** What the agent is told of the person it plays, the same in all its prompts. */
+/** The description of the person that the agent plays, the same in all its prompts. */
 export type Role = {
   readonly purpose: string
   readonly player: string

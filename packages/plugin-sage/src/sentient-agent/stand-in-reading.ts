@@ -1,4 +1,4 @@
-/** What a rule notices in a reply. */
+/** Features of a reply that the rules detect. */
 export interface Noticed {
   readonly dismisses: boolean
   readonly reflects: boolean

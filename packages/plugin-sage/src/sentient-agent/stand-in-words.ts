@@ -1,7 +1,7 @@
 import type { EmotionState } from '../emotion/state.js'
 import type { Noticed } from './stand-in-reading.js'
 
-/** What the rule-based agent says and notes: `{words}` stands for words of the reply. */
+/** Phrases of the rule-based agent: `{words}` stands for words of the reply. */
 interface Words {
   readonly messages: Readonly<Record<EmotionState, readonly string[]>>
   readonly opening: readonly string[]

@@ -1,4 +1,4 @@
-/** What each group of support strategies does. */
+/** The groups of support strategies. */
 export const strategyGroups = {
   A: 'question',
   B: 'emotional empathy',

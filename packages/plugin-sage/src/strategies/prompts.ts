@@ -5,7 +5,7 @@ import { parseStrategyAnswer, type StrategyAnswer } from './strategy-answer.js'
 
 const advising = /\b(?:you should|you need to|try to|my advice|i suggest)\b|建议|应该|试试|需要/iu
 
-/** What a rule finds in a reply. */
+/** Strategies that the rules detect in a reply. */
 function strategiesIn(reply: string): StrategyCode[] {
   const { reflects, asks } = notice(reply)
   return [

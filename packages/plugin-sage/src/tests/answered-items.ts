@@ -1,7 +1,7 @@
 import { known, type Known } from '@attune/core'
 import { problem } from '../parsing/problem.js'
 
-/** What a model answered to one item: a value, or why there is none. */
+/** The answer of a model to one item: a value, or why there is none. */
 export interface AnsweredItem<Value> {
   readonly item: number
   readonly answer: Known<Value>

@@ -12,7 +12,7 @@ export function numberedParts(text: string): ReadonlyMap<number, string> {
   return parts
 }
 
-/** What a text says of the items from the first to the last. */
+/** The parts of a text for the items from the first to the last. */
 export function partsOf(text: string, [first, last]: readonly [number, number]): string {
   const parts = numberedParts(text)
   return [...parts]

@@ -40,7 +40,7 @@ interface Test<Answer, Name extends string> {
   /** The answer as it is kept. */
   show(answer: Answer): string
   readonly dimensions: Dimensions<Name>
-  /** What of the text is the reasoning. */
+  /** The reasoning part of the text. */
   reasoning(text: string): string
 }
 

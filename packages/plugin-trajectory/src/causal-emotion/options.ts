@@ -82,7 +82,7 @@ export const options = {
 
 export type CausalEmotionOptions = OptionsOf<typeof options>
 
-/** What a scenario that names no prior is given; so does the released program. */
+/** The prior of a scenario that names none, as in the released program. */
 const defaults = { paramSet: 'medium_20_turns', initialMu: -2 }
 
 /** The prior of a dialogue and when it starts again: options first, then what the scenario says, then the defaults. */

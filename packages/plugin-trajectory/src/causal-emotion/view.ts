@@ -3,7 +3,7 @@ import type { SeekerTurn } from '../emotion/seeker-turns.js'
 import type { CausalEmotionOptions } from './options.js'
 import { scorePrompt, type Wording } from './prompts.js'
 
-/** What is shown to the reward model of one utterance, whatever the previous emotion. */
+/** The reward model's view of one utterance, for every previous emotion. */
 export interface ScoringView {
   readonly history: string
   readonly reply: string

@@ -12,7 +12,7 @@ export interface Prior {
   readonly sigmaSqFinal: number
   /** Growth rate of the variance per step, r ≥ 0. */
   readonly r: number
-  /** What the variance does not go below. Default 1e-6. */
+  /** Lower bound of the variance. Default 1e-6. */
   readonly varianceFloor?: number
 }
 

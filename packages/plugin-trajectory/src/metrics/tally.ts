@@ -17,7 +17,7 @@ export interface TransitionSums {
   jitter: number
 }
 
-/** What one pass over the scores of a dialogue finds: all that BEL, ETV and ECP are made from. */
+/** The result of one pass over the scores of a dialogue: everything that BEL, ETV and ECP need. */
 export interface Tally {
   /** Scores that BEL is to average, known or not. */
   readonly met: number
@@ -47,7 +47,7 @@ export function tally(scores: Scores, options: TallyOptions): Tally {
   let sum = 0
   let index = 0
   let nextSkip = 0
-  // A flag beside the number: a variable that is a number or undefined would be boxed anew for every score.
+  // A flag beside the number: a variable that is a number or undefined would be boxed again for every score.
   let before = 0
   let isBeforeKnown = false
   for (const observed of scores) {

@@ -1,7 +1,7 @@
 import { known, unknown, type Known } from '@attune/core'
 
 /**
- * What stands for a BEL or ETV that is not defined: an unknown with its reason (`null`, the default), or 0 as in the
+ * The value of a BEL or ETV that is not defined: an unknown with its reason (`null`, the default), or 0 as in the
  * released program. An undefined ECP is always unknown.
  */
 export type UndefinedAs = 'null' | 'zero'

@@ -1,4 +1,4 @@
-/** Emotion-regulation strategies that a supporter is told to use, in the order of the result tables. */
+/** Emotion-regulation strategies for supporters, in the order of the result tables. */
 export const strategies = {
   CogChg: 'Cognitive Change',
   SitMod: 'Situation Modification',

@@ -25,5 +25,5 @@ export const noticePrompts = {
   cumulative: definePrompt<{ event: string }, string>({ id: 'events-so-far', folder, fields: ['event'], parse }),
 }
 
-/** What stands before the seeker's own first message where a model wants to be spoken to first. */
+/** The text before the seeker's own first message, for models that expect a user message first. */
 export const beginPrompt = definePrompt<Record<never, never>, string>({ id: 'begin', folder, fields: [], parse })

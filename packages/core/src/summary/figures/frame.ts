@@ -3,7 +3,7 @@ import type { Figure } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
 import { wrap } from '../text/width.js'
 
-/** What every figure says in words. */
+/** The texts of every figure. */
 export interface FigureText {
   readonly id: string
   readonly title: string
@@ -19,7 +19,7 @@ export interface FigureText {
 /** An axis of numbers. */
 export interface Axis {
   readonly title: string
-  /** What its low and its high end stand for, beside the title. */
+  /** The meaning of its low and its high end, beside the title. */
   readonly ends?: readonly [low: string, high: string]
   /** From where to where it runs. Default: as far as the data go. */
   readonly domain?: readonly [number, number]

@@ -16,7 +16,7 @@ export interface LabelledMark {
 
 export interface Surroundings {
   readonly frame: Box
-  /** What labels should not cover, beside each other. */
+  /** Areas that labels should not cover, besides each other. */
   readonly obstacles: readonly Box[]
 }
 

@@ -120,7 +120,7 @@ function rowsOf(
 
 const only = (kind: string): JsonObject => ({ transform: [{ filter: `datum.kind === '${kind}'` }] })
 
-/** What lies behind the lines. */
+/** The background of the lines. */
 function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
   const place = { x: numberChannel('x', x), y: numberChannel('y', y) }
   const shade = {

@@ -21,7 +21,7 @@ export interface MatrixChartOptions extends FigureText {
   readonly columnTitle: string
   /** Cells that are not named stay empty: the diagonal of a win-rate matrix. */
   readonly cells: readonly MatrixCell[]
-  /** What the palest and the darkest colour stand for. */
+  /** The values of the palest and the darkest colour. */
   readonly domain: readonly [number, number]
   /** Two colours that meet in the middle of the domain (win rates around 1/2), or one that gets darker. */
   readonly colours: 'diverging' | 'sequential'

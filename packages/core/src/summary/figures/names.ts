@@ -2,7 +2,7 @@ import { cleanLine } from '../text/clean.js'
 import { abridge } from '../text/width.js'
 
 /**
- * What figures call things: long names lose their middle, because their ends tell versions apart, and different names stay
+ * Names in figures: long names lose their middle, because their ends tell versions apart, and different names stay
  * different, or their marks would be drawn on each other.
  */
 export function shortNames(names: Iterable<string>, columns: number): (name: string) => string {

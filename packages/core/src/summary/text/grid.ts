@@ -9,7 +9,7 @@ export interface Grid {
   readonly title: string
   readonly columns: readonly GridColumn[]
   readonly rows: readonly (readonly GridCell[])[]
-  /** What the reader must know: the table's own notes, n, how intervals were made, what is missing. */
+  /** Notes for the reader: those of the table, n, how intervals were made, and missing values. */
   readonly notes: readonly string[]
 }
 
