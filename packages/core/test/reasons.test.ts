@@ -7,7 +7,7 @@ const packages = join(import.meta.dirname, '../..')
 
 /** What may vary, and why that does no harm. */
 const permitted: Readonly<Record<string, string>> = {
-  'core/src/components/analyses/agreement/rank-agreement.ts': 'one of two words',
+  'core/src/kit/agreement/rank-agreement.ts': 'one of two words',
   'plugin-hill-judge/src/roles/markers.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/roles/prompts.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/pairwise/prompts.ts': 'goes back to the model; each dimension has a reason of its own',

@@ -35,7 +35,7 @@ export function readingsOf(rows: readonly Row[], column: KitColumn): Reading[] {
 function numberOf(value: Known<number | string>, { label }: KitColumn): Known<number> {
   if (value.state === 'unknown') return value
   if (label !== undefined) return known(Number(String(value.value) === label))
-  return typeof value.value === 'number' ? known(value.value) : unknown(`"${value.value}" is not a number`)
+  return typeof value.value === 'number' ? known(value.value) : unknown('not a number')
 }
 
 export const areShares = ({ label, values }: KitColumn): boolean => values === 'shares' || label !== undefined

@@ -1,4 +1,6 @@
 /** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
+export { agreement, type AgreementOptions } from './agreement/agreement.js'
+export { type Rating, ratingOf } from './agreement/ratings.js'
 export { type ColumnStyles, columnsOf, type KitColumn } from './columns.js'
 export { compare, type CompareOptions } from './compare.js'
 export { groupBy, type Group, UNTAGGED } from './groups.js'
@@ -6,6 +8,8 @@ export { type Match, preferenceRows, readMatches, type Showing } from './matches
 export { cellOf, means, rates } from './means.js'
 export { fewClustersNote, flagsNote } from './notes.js'
 export { type ClusteredObservation, type IntervalOptions, quantity } from './quantity.js'
+export { pairs, type PairsOptions } from './pairs.js'
+export { reliabilityTable } from './reliability.js'
 export { readRows, type Row, type RowFilter } from './rows.js'
 export { isTold } from './sentences.js'
 export { trends, type TrendsOptions } from './trends.js'

@@ -1,5 +1,6 @@
 import type { Statistics } from '../contracts/evaluation.js'
 import type { Column, Quantity, Table } from '../contracts/findings.js'
+import { normalQuantile } from '../statistics/distributions.js'
 import { clustersNeeded, smallestDifference } from '../statistics/index.js'
 import { isQuantity } from '../summary/cells.js'
 import { formatNumber } from '../summary/text/number.js'
@@ -56,7 +57,7 @@ function listed(pairs: readonly Said[], textOf: (pair: Said) => string): string[
 }
 
 function toldText({ first, second, quantity }: Said, column: Column): string {
-  const { value, interval, p, adjusted = p } = quantity
+  const { value, interval } = quantity
   const difference = value.state === 'known' ? value.value : 0
   const isFirst = difference > 0 === (column.better !== 'lower')
   const [one, other] = isFirst ? [first, second] : [second, first]
@@ -65,15 +66,61 @@ function toldText({ first, second, quantity }: Said, column: Column): string {
   const number = (each: number): string => formatNumber(each, column)
   const bounds = interval && [interval.lower * sign, interval.upper * sign].sort((left, right) => left - right)
   const size = `${number(Math.abs(difference))}${bounds ? ` [${bounds.map(number).join(', ')}]` : ''}`
-  const name = p?.state === 'known' && adjusted?.state === 'known' && p.value !== adjusted.value ? 'adjusted p' : 'p'
-  const sure = adjusted?.state === 'known' ? `${name} ${pValue(adjusted.value)}` : ''
-  return `${one} is ${word} than ${other} by ${size} (${sure}, ${scenarios(quantity.clusters ?? quantity.n)})`
+  return `${one} is ${word} than ${other} by ${size} (${sureText(quantity)}${scenarios(quantity.clusters ?? quantity.n)})`
+}
+
+/** As `differenceSentences`, of shares that the first is preferred: 1/2 is no preference. */
+export function preferenceSentences(
+  columns: readonly { readonly column: Column; readonly pairs: readonly Said[] }[],
+  statistics: Statistics,
+  about?: string,
+): string[] {
+  return columns.flatMap(({ column, pairs }) => {
+    const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
+    if (known.length === 0) return []
+    const told = known.filter(({ quantity }) => isTold(quantity, statistics, 1 / 2))
+    const open = known.filter((pair) => !told.includes(pair)).map(aboutHalf)
+    const shares = { ...column, scale: 100, digits: 0, unit: ' points' }
+    const parts = [...listed(told, preferredText), ...openText(open, shares, statistics)]
+    return [`${nameOf(column, about)}: ${parts.join('; ')}.`]
+  })
+}
+
+/** The same as a distance from 1/2. */
+function aboutHalf(pair: Said): Said {
+  const { value } = pair.quantity
+  const distance = value.state === 'known' ? { state: 'known' as const, value: value.value - 1 / 2 } : value
+  return { ...pair, quantity: { ...pair.quantity, value: distance } }
+}
+
+function preferredText({ first, second, quantity }: Said): string {
+  const { value, interval } = quantity
+  const rate = value.state === 'known' ? value.value : 1 / 2
+  const [one, other] = rate > 1 / 2 ? [first, second] : [second, first]
+  const turned = (share: number): number => (rate > 1 / 2 ? share : 1 - share)
+  const percent = (share: number): string => (100 * turned(share)).toFixed(0)
+  const bounds =
+    interval && [interval.lower, interval.upper].map(percent).sort((left, right) => Number(left) - Number(right))
+  const size = `${percent(rate)} %${bounds ? ` [${bounds.join(', ')}]` : ''}`
+  return `${one} is preferred to ${other} in ${size} of matches (${sureText(quantity)}${scenarios(quantity.clusters ?? quantity.n)})`
+}
+
+/** `adjusted p = 0.004, `. */
+function sureText({ p, adjusted = p }: Quantity): string {
+  if (adjusted?.state !== 'known') return ''
+  const name = p?.state === 'known' && p.value !== adjusted.value ? 'adjusted p' : 'p'
+  return `${name} ${pValue(adjusted.value)}, `
 }
 
 const pValue = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`)
 
+/** A column and what its numbers are followed by. */
+interface Measured extends Column {
+  readonly unit?: string
+}
+
 /** Of several pairs the one with the largest difference speaks for what would be needed. */
-function openText(open: readonly Said[], column: Column, statistics: Statistics): string[] {
+function openText(open: readonly Said[], column: Measured, statistics: Statistics): string[] {
   if (open.length === 0) return []
   const sizeOf = ({ quantity: { value } }: Said): number => (value.state === 'known' ? Math.abs(value.value) : 0)
   const largest = open.reduce((most, pair) => (sizeOf(pair) > sizeOf(most) ? pair : most))
@@ -88,19 +135,29 @@ function openText(open: readonly Said[], column: Column, statistics: Statistics)
 const MOST_SCENARIOS = 10_000
 
 /** ` (about 140 scenarios would tell a difference of 0.40)`, or the smallest difference that these would tell. */
-function neededText({ quantity, deviation: sd }: Said, column: Column, statistics: Statistics): string {
+function neededText({ quantity, deviation: sd }: Said, column: Measured, statistics: Statistics): string {
   const { value, clusters } = quantity
   if (sd === undefined || value.state === 'unknown' || clusters === undefined) return ''
   const plan = { sd, alpha: alphaOf(statistics), test: 'sign-flips' } as const
-  const number = (each: number): string => formatNumber(Math.abs(each), column)
-  const needed = clustersNeeded(value.value, plan)
-  if (needed.state === 'known' && needed.value.clusters > clusters && Number(number(value.value)) !== 0) {
-    const many = needed.value.clusters > MOST_SCENARIOS
-    const count = many ? `more than ${MOST_SCENARIOS}` : `about ${needed.value.clusters}`
+  const number = (each: number): string => formatNumber(Math.abs(each), column) + (column.unit ?? '')
+  const needed = neededClusters(value.value, plan)
+  if (needed > clusters && Number.parseFloat(number(value.value)) !== 0) {
+    const count = needed > MOST_SCENARIOS ? `more than ${MOST_SCENARIOS}` : `about ${needed}`
     return ` (${count} scenarios would tell a difference of ${number(value.value)})`
   }
   const smallest = smallestDifference(clusters, plan)
   return smallest.state === 'known' ? ` (they tell differences from about ${number(smallest.value)} on)` : ''
+}
+
+/** From here on the normal distribution gives nearly the same number, and at once. */
+const MANY = 200
+
+function neededClusters(difference: number, plan: { readonly sd: number; readonly alpha: number }): number {
+  const reach = normalQuantile(1 - plan.alpha / 2) + normalQuantile(0.8)
+  const rough = Math.ceil(((reach * plan.sd) / difference) ** 2)
+  if (rough > MANY) return rough
+  const exact = clustersNeeded(difference, plan)
+  return exact.state === 'known' ? exact.value.clusters : Infinity
 }
 
 function nothingTold(columns: readonly { readonly pairs: readonly Said[] }[], about?: string): string[] {

@@ -24,6 +24,8 @@ export interface DavidsonModel {
     first: string,
     second: string,
   ) => { readonly value: number; readonly interval: Known<Interval> }
+  /** The t interval of one ability, that is of its distance from the mean of all. Unknown as for `differenceOf`. */
+  readonly intervalOf: (item: string) => Known<Interval>
 }
 
 /** Numbers of the model: abilities of all items but the last, which is 0, then ln of the tie parameter if there are ties. */
@@ -72,7 +74,13 @@ export function davidson(
     differenceOf: (first, second) => {
       const [i, j] = [placeOf(items, first), placeOf(items, second)]
       const value = abilities[i]! - abilities[j]!
-      return { value, interval: intervalOf(value, [i, j], covariance, confidence) }
+      const contrast = items.map((_, at) => Number(at === i) - Number(at === j))
+      return { value, interval: intervalOf(value, contrast, covariance, confidence) }
+    },
+    intervalOf: (item) => {
+      const i = placeOf(items, item)
+      const contrast = items.map((_, at) => Number(at === i) - 1 / items.length)
+      return intervalOf(abilities[i]! - centre, contrast, covariance, confidence)
     },
   })
 }
@@ -201,15 +209,20 @@ function sandwich(point: Point, items: number, met: readonly Met[]): Sandwich | 
   return { clusters: groups.size, last: items - 1, matrix }
 }
 
+/** Of a sum of abilities, each times its part of the contrast. */
 function intervalOf(
   value: number,
-  [i, j]: readonly [number, number],
+  contrast: readonly number[],
   covariance: Sandwich | undefined,
   confidence: number,
 ): Known<Interval> {
   if (covariance === undefined) return unknown('too_few_clusters')
   const { matrix, clusters, last } = covariance
-  const of = (a: number, b: number): number => (a === last || b === last ? 0 : matrix[a]![b]!)
-  const reach = studentCritical(confidence, clusters - 1) * Math.sqrt(of(i, i) + of(j, j) - 2 * of(i, j))
+  const free = contrast.slice(0, last)
+  const variance = free.reduce(
+    (sum, one, i) => sum + free.reduce((inner, other, j) => inner + one * other * matrix[i]![j]!, 0),
+    0,
+  )
+  const reach = studentCritical(confidence, clusters - 1) * Math.sqrt(Math.max(0, variance))
   return known({ lower: value - reach, upper: value + reach })
 }

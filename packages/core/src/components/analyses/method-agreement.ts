@@ -1,14 +1,14 @@
 import { defineAnalysis } from '../../define.js'
-import { agreementFindings } from './agreement/findings.js'
-import { readingsIn } from './agreement/readings.js'
+import { agreement } from '../../kit/agreement/agreement.js'
 import { named } from './options.js'
+import { ratingsIn } from './ratings.js'
 
 /**
  * Spearman's and Kendall's rank correlation of any two measures, numeric criteria or pairwise preferences, over dialogues
  * and over supporters, with intervals: do different methods find the same supporters better?
  */
 export const methodAgreement = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary:
     'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
   options: {
@@ -25,21 +25,22 @@ export const methodAgreement = defineAnalysis({
         ...named,
         description: 'Those of them whose lowest value is the best, named in the same way.',
       },
-      resamples: {
-        type: 'integer',
-        minimum: 100,
-        maximum: 1_000_000,
-        default: 2000,
-        description: 'Resamples of the bootstrap that gives the intervals.',
+      sameScale: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether all of them are on one scale: adds agreement in the scores themselves, and severity.',
       },
     },
     additionalProperties: false,
   },
-  create: ({ of, lowerIsBetter, resamples }) => ({
-    async analyse(evaluation, context) {
-      const readings = await readingsIn(evaluation, of, lowerIsBetter)
-      const intervalOptions = { resamples, level: evaluation.statistics.level }
-      return agreementFindings({ evaluation, readings, context, intervalOptions })
+  create: ({ of, lowerIsBetter, sameScale }) => ({
+    async analyse(evaluation) {
+      const ratings = await ratingsIn(evaluation, of, lowerIsBetter)
+      const hasPairs = ratings.some(({ source }) => source === 'pair-judge')
+      const notes = hasPairs
+        ? ['Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.']
+        : []
+      return agreement(evaluation, ratings, { id: 'method-agreement', isSameScale: sameScale, notes })
     },
   }),
 })

@@ -11,7 +11,7 @@ import { cell, valueOf } from '../../summary/read.js'
 import { answering, make } from '../../../../testkit/src/index.js'
 
 const analyse = (evaluation: Evaluation, options: JsonObject = {}): Promise<Findings> =>
-  make(methodAgreement, { resamples: 200, ...options }).analyse(evaluation, answering())
+  make(methodAgreement, options).analyse(evaluation, answering())
 
 const tableOf = ({ tables }: Findings, name: string): Table =>
   tables.find((table) => table.id === `method-agreement-${name}`) ?? expect.fail(`no table ${name}`)
@@ -95,15 +95,13 @@ describe('how alike two measures rank dialogues', () => {
     expect(alone.notes.join()).toContain('Only 1 independent scenario:')
   })
 
-  test('has no interval where many resamples have no correlation', async () => {
-    // One of two clusters is drawn twice in half of the resamples; alone it has too few dialogues.
-    const two = dialogues([1, 2, 3, 4], [1, 2, 4, 3]).map((each, index) => ({ ...each, cluster: String(index % 2) }))
-    const one = two.map((each) => ({ ...each, cluster: each.scenario === 's0' ? 'a' : 'b' }))
-    const [pairs, lonely] = await Promise.all([two, one].map((given) => analyse(fabricate(['A'], given))))
-    expect(cellOf(tableOf(pairs!, 'dialogues'), 'mood · x', 'mood · y', 'spearman').interval).toBeDefined()
-    expect(cellOf(tableOf(lonely!, 'dialogues'), 'mood · x', 'mood · y', 'spearman').interval).toBeUndefined()
-    expect(tableOf(lonely!, 'dialogues').notes[1]).toMatch(/^No interval: /)
-    expect(tableOf(pairs!, 'dialogues').notes.join()).not.toContain('No interval: ')
+  test('has no interval of few scenarios, and none of perfect agreement', async () => {
+    const few = await analyse(fabricate(['A'], dialogues([1, 2, 3, 4], [1, 2, 4, 3])))
+    const perfect = await analyse(fabricate(['A'], dialogues([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8])))
+    const why = (findings: Findings) =>
+      cellOf(tableOf(findings, 'dialogues'), 'mood · x', 'mood · y', 'spearman').noInterval
+    expect(why(few)).toBe('4 scenarios, 8 are needed')
+    expect(why(perfect)).toBe('agreement is perfect')
   })
 
   test('is the same in whatever order the dialogues come', async () => {
@@ -225,6 +223,38 @@ describe('judges', () => {
   })
 })
 
+describe('ratings on one scale', () => {
+  const rated = Array.from({ length: 24 }, (_, at): Fabricated => {
+    const x = at % 5
+    return { scenario: `s${at}`, supporter: at % 2 ? 'A' : 'B', measures: { x, y: x + 1, z: at % 3 === 0 ? x : 4 - x } }
+  })
+  const found = analyse(fabricate(['A', 'B'], rated), { sameScale: true })
+
+  test('have coefficients of the scores, each two of them and all', async () => {
+    const table = tableOf(await found, 'scores')
+    const of = (column: string): Quantity => cell(table, ['mood · x and mood · y'], column)
+    // Always one apart: the distances agree, the scores do not.
+    expect(valueOf(of('consistent'))).toBeCloseTo(1, 12)
+    expect(valueOf(of('pearson'))).toBeCloseTo(1, 12)
+    expect(valueOf(of('absolute'))).toBeLessThan(0.85)
+    expect(of('alpha').interval).toMatchObject({ level: 0.95 })
+    expect(cell(table, ['all'], 'kappa').value).toMatchObject({ why: 'of two raters only' })
+    expect(valueOf(cell(table, ['all'], 'alpha'))).toBeLessThan(valueOf(of('alpha')))
+  })
+
+  test('have the severity of each rater', async () => {
+    const table = tableOf(await found, 'severity')
+    const severities = table.rows.map((row) => valueOf(row['severity'] as Quantity))
+    expect(severities[1]! - severities[0]!).toBeCloseTo(1.5, 12)
+    expect(severities.reduce((sum, each) => sum + each, 0)).toBeCloseTo(0, 12)
+  })
+
+  test('are not taken for it unless it is said', async () => {
+    const { tables } = await analyse(fabricate(['A', 'B'], rated))
+    expect(tables.map(({ id }) => id)).not.toContain('method-agreement-scores')
+  })
+})
+
 describe('the options', () => {
   test('are a schema that can be used', () => {
     expect(schemaFault(methodAgreement.options)).toBeUndefined()
@@ -243,7 +273,7 @@ describe('the options', () => {
 describe('the findings', () => {
   test('have a heat map of each level, symmetric, with an empty diagonal', async () => {
     const { figures } = await analyse(fabricate(['A'], dialogues([1, 2, 3], [1, 3, 2])))
-    expect(figures.map(({ id }) => id)).toEqual(['method-agreement-dialogues', 'method-agreement-supporters'])
+    expect(figures.map(({ id }) => id)).toEqual(['method-agreement-dialogues'])
     const { data } = (figures[0]!.spec['vconcat'] as [JsonObject])[0] as { data: { values: JsonObject[] } }
     const cells = data.values.map(({ row, column, text }) => [row, column, text])
     expect(cells).toEqual([
@@ -259,7 +289,7 @@ describe('the findings', () => {
     expect(figures).toEqual([])
     expect(tables[0]).toMatchObject({
       rows: [],
-      notes: expect.arrayContaining(['A comparison needs at least two measures.']),
+      notes: expect.arrayContaining(['A comparison needs at least two ratings.']),
     })
   })
 

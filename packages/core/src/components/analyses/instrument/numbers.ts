@@ -1,6 +1,6 @@
 import type { Conditions } from '../../../contracts/data.js'
 import type { Evaluation, Observation } from '../../../contracts/evaluation.js'
-import type { Named } from '../agreement/readings.js'
+import type { Named } from '../ratings.js'
 
 /** One number of one dialogue, and under which conditions it was found. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codesOf, rankCorrelations } from '../../../src/components/analyses/agreement/rank-correlations.js'
-import { kendall, spearman } from '../../../src/statistics/index.js'
+import { codesOf, rankCorrelations } from '../../src/kit/agreement/rank-correlations.js'
+import { kendall, spearman } from '../../src/statistics/index.js'
 
 const correlationsOf = (x: readonly number[], y: readonly number[]) => rankCorrelations(codesOf(x), codesOf(y))
 

@@ -1,13 +1,13 @@
-import { partition } from '../../../known.js'
-import type { Drawable, Points } from './rank-agreement.js'
+import { partition } from '../../known.js'
+import type { Points, Rankable } from './rank-agreement.js'
 import { codesOf } from './rank-correlations.js'
-import type { Reading } from './readings.js'
+import type { Rating } from './ratings.js'
 
 /**
- * The dialogues that both measures have a value for, drawn with all others of their scenario cluster. A dialogue with
+ * The dialogues that both ratings have a value for. A dialogue with
  * several values (a judge's verdicts, its pairs) stands with the mean of those that are known.
  */
-export function byDialogue(first: Reading, second: Reading): Drawable {
+export function byDialogue(first: Rating, second: Rating): Rankable {
   const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
   const complete: { readonly cluster: string; readonly x: number; readonly y: number }[] = []
   const missing: Record<string, number> = {}
@@ -22,11 +22,11 @@ export function byDialogue(first: Reading, second: Reading): Drawable {
   }
   const groups = clusterPositions(complete)
   const [xs, ys] = [codesOf(complete.map(({ x }) => x)), codesOf(complete.map(({ y }) => y))]
-  const pointsOf = (drawn: Uint32Array): Points => {
-    const length = drawn.reduce((sum, cluster) => sum + groups[cluster]!.length, 0)
+  const pointsOf = (kept: readonly number[]): Points => {
+    const length = kept.reduce((sum, cluster) => sum + groups[cluster]!.length, 0)
     const points = { x: new Uint32Array(length), y: new Uint32Array(length) }
     let next = 0
-    for (const cluster of drawn) {
+    for (const cluster of kept) {
       for (const at of groups[cluster]!) {
         points.x[next] = xs[at]!
         points.y[next++] = ys[at]!
@@ -54,7 +54,7 @@ interface DialogueScore {
   readonly why?: string
 }
 
-function dialoguesOf({ scores }: Reading): Map<string, DialogueScore> {
+function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
   const byDialogue = new Map<string, (typeof scores)[number][]>()
   for (const score of scores) {
     const own = byDialogue.get(score.dialogue)
@@ -73,10 +73,10 @@ function dialoguesOf({ scores }: Reading): Map<string, DialogueScore> {
 }
 
 /**
- * The supporters, each with the mean of all its known values in the clusters drawn, for the supporters that have one on
+ * The supporters, each with the mean of all its known values in the clusters, for the supporters that have one on
  * both sides.
  */
-export function bySupporter(first: Reading, second: Reading, supporters: readonly string[]): Drawable {
+export function bySupporter(first: Rating, second: Rating, supporters: readonly string[]): Rankable {
   const names = new Set(
     [first, second].flatMap(({ scores }) =>
       scores.filter(({ value }) => value.state === 'known').map(({ cluster }) => cluster),
@@ -84,24 +84,25 @@ export function bySupporter(first: Reading, second: Reading, supporters: readonl
   )
   const clusters = [...names].sort()
   const tallies = [first, second].map((reading) => tallyOf(reading, supporters, clusters))
-  const meansOf = (tally: Tally, drawn: Uint32Array): (number | undefined)[] =>
+  const meansOf = (tally: Tally, kept: readonly number[]): (number | undefined)[] =>
     supporters.map((_, supporter) => {
       let [sum, count] = [0, 0]
-      for (const cluster of drawn) {
+      for (const cluster of kept) {
         sum += tally.sums[cluster * supporters.length + supporter]!
         count += tally.counts[cluster * supporters.length + supporter]!
       }
       return count === 0 ? undefined : meanOf(sum, count)
     })
-  const pointsOf = (drawn: Uint32Array): Points => {
-    const [x, y] = [meansOf(tallies[0]!, drawn), meansOf(tallies[1]!, drawn)]
+  const pointsOf = (kept: readonly number[]): Points => {
+    const [x, y] = [meansOf(tallies[0]!, kept), meansOf(tallies[1]!, kept)]
     const both = supporters.flatMap((_, at) => (x[at] === undefined || y[at] === undefined ? [] : [at]))
     return { x: codesOf(both.map((at) => first.sign * x[at]!)), y: codesOf(both.map((at) => second.sign * y[at]!)) }
   }
-  const present = pointsOf(Uint32Array.from(clusters, (_, index) => index)).x.length
+  const present = pointsOf(clusters.map((_, index) => index)).x.length
   const absent = supporters.length - present
   const missing: Record<string, number> = absent === 0 ? {} : { 'no value of one of the two': absent }
-  return { things: 'supporters', clusters: clusters.length, pointsOf, missing }
+  const noInterval = 'the ranks of few supporters jump'
+  return { things: 'supporters', clusters: clusters.length, pointsOf, missing, noInterval }
 }
 
 /** By cluster, then by supporter. */
@@ -110,7 +111,7 @@ interface Tally {
   readonly counts: Float64Array
 }
 
-function tallyOf({ scores }: Reading, supporters: readonly string[], clusters: readonly string[]): Tally {
+function tallyOf({ scores }: Rating, supporters: readonly string[], clusters: readonly string[]): Tally {
   const [rows, columns] = [clusters, supporters].map((names) => new Map(names.map((name, index) => [name, index])))
   const size = clusters.length * supporters.length
   const tally = { sums: new Float64Array(size), counts: new Float64Array(size) }

@@ -1,0 +1,89 @@
+import type { Evaluation } from '../../contracts/evaluation.js'
+import { AttuneError } from '../../errors.js'
+import { columnsOf } from '../../kit/columns.js'
+import { preferenceRows, readMatches } from '../../kit/matches.js'
+import { type Rating, ratingOf } from '../../kit/agreement/ratings.js'
+import { readRows, requireName, type Row } from '../../kit/rows.js'
+
+/** A measure of an estimator or a criterion of a judge; without a name all of that label. */
+export type Named =
+  | { readonly estimator: string; readonly measure?: string }
+  | { readonly judge: string; readonly criterion?: string }
+
+/** A rating with what it is named by. */
+interface NamedRating extends Rating {
+  readonly source: 'estimator' | 'judge' | 'pair-judge'
+  readonly label: string
+  readonly name: string
+}
+
+/**
+ * Every measure, numeric criterion and pairwise preference (1 preferred, 1/2 tie, 0 not) of the evaluation, or those that
+ * are named; values of what is named in `lowerIsBetter` get the sign -1.
+ * Throws SUMMARY_UNKNOWN_NAME for a name that nothing in the evaluation has.
+ */
+export async function ratingsIn(
+  evaluation: Evaluation,
+  of: readonly Named[] | undefined,
+  lowerIsBetter: readonly Named[] = [],
+): Promise<NamedRating[]> {
+  const all = await allRatings(evaluation)
+  for (const named of [...(of ?? []), ...lowerIsBetter]) requireRating(named, all, evaluation)
+  const chosen = all.filter((rating) => of?.some((named) => names(named, rating)) ?? true)
+  return chosen.map((rating): NamedRating => {
+    if (!lowerIsBetter.some((named) => names(named, rating))) return rating
+    return { ...rating, sign: -1, column: { ...rating.column, better: 'lower' } }
+  })
+}
+
+async function allRatings(evaluation: Evaluation): Promise<NamedRating[]> {
+  const ratings: NamedRating[] = []
+  for (const source of evaluation.estimators) {
+    ratings.push(...ratingsOfLabel('estimator', source, await readRows(evaluation, { kind: 'measure', source })))
+  }
+  for (const source of evaluation.judges) {
+    ratings.push(...ratingsOfLabel('judge', source, await readRows(evaluation, { kind: 'verdict', source })))
+    ratings.push(...ratingsOfLabel('pair-judge', source, preferenceRows(await readMatches(evaluation, source))))
+  }
+  const times = (title: string): number => ratings.filter(({ column }) => column.title === title).length
+  return ratings.map((rating) => {
+    const { title } = rating.column
+    // An estimator and a judge may have the same label.
+    const column = { ...rating.column, title: times(title) === 1 ? title : `${title} (${rating.source})` }
+    return { ...rating, column }
+  })
+}
+
+const ratingsOfLabel = (source: NamedRating['source'], label: string, rows: readonly Row[]): NamedRating[] =>
+  columnsOf(rows)
+    .filter((column) => column.label === undefined)
+    .map((column) => {
+      const name = column.of!
+      const titled = { ...column, key: `${source}.${label}.${name}`, title: `${label} · ${name}` }
+      return { source, label, name, ...ratingOf(rows, titled) }
+    })
+
+function names(named: Named, { source, label, name }: NamedRating): boolean {
+  if ('estimator' in named) return source === 'estimator' && label === named.estimator && isOrAny(named.measure, name)
+  return source !== 'estimator' && label === named.judge && isOrAny(named.criterion, name)
+}
+
+const isOrAny = (wanted: string | undefined, name: string): boolean => wanted === undefined || wanted === name
+
+/** A label of which nothing is known (all units failed, labels alone) names nothing, and is no mistake. */
+function requireRating(named: Named, ratings: readonly NamedRating[], evaluation: Evaluation): void {
+  if (ratings.some((rating) => names(named, rating))) return
+  const [what, label, name] =
+    'estimator' in named
+      ? (['estimator', named.estimator, named.measure] as const)
+      : (['judge', named.judge, named.criterion] as const)
+  const own = ratings.filter((rating) => (rating.source === 'estimator') === (what === 'estimator'))
+  const ofLabel = own.filter((rating) => rating.label === label).map((rating) => rating.name)
+  if (ofLabel.length === 0) return requireName(evaluation, what, label)
+  throw new AttuneError('SUMMARY_UNKNOWN_NAME', {
+    evaluation: evaluation.name,
+    what: what === 'estimator' ? `measure of "${label}" named` : `numeric criterion of "${label}" named`,
+    name,
+    known: ofLabel.join(', '),
+  })
+}

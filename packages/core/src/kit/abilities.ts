@@ -1,0 +1,108 @@
+import type { Evaluation } from '../contracts/evaluation.js'
+import type { Quantity, Table } from '../contracts/findings.js'
+import type { Known } from '../contracts/data.js'
+import { known, unknown } from '../known.js'
+import { bradleyTerry, type ClusteredComparison, davidson } from '../statistics/index.js'
+import { offlineMark } from '../summary/offline-share.js'
+import type { KitColumn } from './columns.js'
+import type { Match } from './matches.js'
+import { FEWEST_FOR_MEAN, scenarios } from './quantity.js'
+import { distinct } from './rows.js'
+
+/** Which matches stand behind a column. */
+export interface MatchColumn extends Pick<KitColumn, 'key' | 'title' | 'digits'> {
+  readonly matches: readonly Match[]
+}
+
+/**
+ * Abilities of supporters by Davidson's model (ties as outcomes of their own), mean 0, a column each: the difference of two
+ * abilities is the log odds that the one is preferred to the other where there is no tie.
+ *
+ * Where one supporter always won there is no finite maximum: half a win is then added to both sides of every pair, and the
+ * abilities have no interval. Intervals from 8 scenarios on.
+ */
+export function abilityTable(
+  { supporters, statistics: { level } }: Pick<Evaluation, 'supporters' | 'statistics'>,
+  columns: readonly MatchColumn[],
+  { id, title }: { readonly id: string; readonly title: string },
+): Table {
+  const met = supporters.filter((name) => columns.some(({ matches }) => matches.some((match) => isIn(match, name))))
+  const fitted = columns.map((column) => ({ column, ability: abilities(met, column.matches, level) }))
+  const smoothed = fitted.filter(({ ability }) => ability.isSmoothed).map(({ column }) => column.title)
+  return {
+    id,
+    title: `${title}: abilities`,
+    columns: [
+      { key: 'supporter', title: 'Supporter' },
+      ...columns.map(({ key, title: heading }) => ({ key, title: heading, better: 'higher' as const })),
+    ],
+    rows: met.map((supporter) => ({
+      supporter,
+      ...Object.fromEntries(fitted.map(({ column, ability }) => [column.key, ability.of(supporter)])),
+    })),
+    notes: [
+      'Davidson’s model by maximum likelihood, ties as outcomes of their own, mean 0. The difference of two abilities is the log odds that the one is preferred where there is no tie.',
+      ...(smoothed.length === 0
+        ? []
+        : [
+            `${smoothed.join(', ')}: one supporter always won or always lost, so no finite abilities fit. Half a win for both sides was added to every pair; the distances depend on it.`,
+          ]),
+    ],
+  }
+}
+
+const isIn = ({ supporter, other }: Match, name: string): boolean => supporter === name || other === name
+
+interface Fitted {
+  readonly isSmoothed: boolean
+  of(supporter: string): Quantity
+}
+
+function abilities(supporters: readonly string[], matches: readonly Match[], level: number): Fitted {
+  const comparisons = matches.flatMap(comparisonOf)
+  const clusters = distinct(comparisons.map(({ cluster }) => cluster)).length
+  const model = davidson(supporters, comparisons, level)
+  const isSmoothed = model.state === 'unknown' && (model.why === 'separated' || model.why === 'only_ties')
+  const smooth = isSmoothed ? bradleyTerry(supporters, comparisons, 0.5) : undefined
+  const valueOf = (supporter: string): Known<number> => {
+    if (model.state === 'known') return known(model.value.ability[supporter]!)
+    if (smooth?.state === 'known') return known(smooth.value.logStrength[supporter]!)
+    return unknown(reasons[model.why] ?? model.why)
+  }
+  return {
+    isSmoothed: isSmoothed && model.why === 'separated',
+    of: (supporter) => {
+      const own = matches.filter((match) => isIn(match, supporter) && match.outcome.state === 'known')
+      const value = valueOf(supporter)
+      const interval = model.state === 'known' ? model.value.intervalOf(supporter) : unknown('')
+      return {
+        value,
+        n: own.length,
+        ...(value.state === 'known' && { clusters }),
+        ...(value.state === 'known' && cited(interval, { clusters, level, isSmoothed })),
+        ...offlineMark(matches.map(({ outcome, offline }) => ({ value: outcome, offline }))),
+      }
+    },
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  not_connected: 'some supporters never met, not even through others',
+}
+
+function cited(
+  interval: Known<{ readonly lower: number; readonly upper: number }>,
+  { clusters, level, isSmoothed }: { readonly clusters: number; readonly level: number; readonly isSmoothed: boolean },
+): Pick<Quantity, 'interval' | 'noInterval'> {
+  if (isSmoothed) return { noInterval: 'it would depend on what was added' }
+  if (clusters < FEWEST_FOR_MEAN) return { noInterval: `${scenarios(clusters)}, ${FEWEST_FOR_MEAN} are needed` }
+  if (interval.state === 'unknown' || interval.value.upper - interval.value.lower < 1e-9)
+    return { noInterval: 'all scenarios say the same' }
+  return { interval: { ...interval.value, level, method: 't on the sandwich error over scenario clusters' } }
+}
+
+function comparisonOf({ supporter, other, cluster, outcome }: Match): ClusteredComparison[] {
+  if (outcome.state === 'unknown') return []
+  const is = (wanted: string): number => Number(outcome.value === wanted)
+  return [{ a: supporter, b: other, winsA: is('first'), winsB: is('second'), ties: is('tie'), cluster }]
+}

@@ -1,0 +1,148 @@
+import type { Evaluation } from '../contracts/evaluation.js'
+import type { Column, Quantity, Table } from '../contracts/findings.js'
+import type { Known, Preference } from '../contracts/data.js'
+import { known, unknown } from '../known.js'
+import { swapClass } from '../pairs/combine.js'
+import { mirror } from '../pairs/preference.js'
+import { type ClusteredValue, signFlipTest } from '../statistics/index.js'
+import type { Match } from './matches.js'
+import { type ClusteredObservation, quantity } from './quantity.js'
+import { distinct } from './rows.js'
+
+const share = { scale: 100, digits: 1 } as const
+
+const columns: readonly Column[] = [
+  { key: 'readable', title: 'Readable verdicts', ...share, better: 'higher' },
+  { key: 'consistent', title: 'Same in both orders', ...share, better: 'higher' },
+  { key: 'bound', title: 'Chose by position', ...share, better: 'lower' },
+  { key: 'firstWins', title: 'Wins of the first position', ...share },
+  { key: 'favour', title: 'p, first against second', digits: 3 },
+  { key: 'again', title: 'Same when asked again', ...share, better: 'higher' },
+]
+
+/** Names that matches are divided by: the criterion (default), the group of criteria. */
+export type MatchName = (match: Match) => string
+
+/**
+ * How far a judge of pairs can be relied on, by name and over all: whether its verdicts are readable, follow the position, and
+ * repeat themselves. Whether it favours a position is tested by sign flips of scenario clusters.
+ */
+export function reliabilityTable(
+  { statistics: { level } }: Pick<Evaluation, 'statistics'>,
+  matches: readonly Match[],
+  id: string,
+  nameOf: MatchName = ({ name }) => name,
+): Table {
+  const names = distinct(matches.map(nameOf))
+  const groups = names.map((name) => [name, matches.filter((match) => nameOf(match) === name)] as const)
+  return {
+    id,
+    title: 'Judge reliability',
+    columns: [{ key: 'name', title: 'Criterion' }, ...columns],
+    rows: (names.length > 1 ? [...groups, ['all', matches] as const] : groups).map(([name, own]) => ({
+      name,
+      ...cellsOf(own, level),
+    })),
+    notes: [
+      'Chose by position: the judge named the first conversation in both orders, or the second. p: two-sided sign flips of scenario clusters: does the judge favour one of the two positions?',
+      'Wins of the first position: of all verdicts but ties; 50 without a preference for a position.',
+      'Same when asked again: verdicts on the same pair in the same order; only where the judge was asked more than once.',
+    ],
+  }
+}
+
+function cellsOf(matches: readonly Match[], level: number): Record<string, Quantity> {
+  const of = (read: (match: Match) => readonly Known<number>[]): Quantity =>
+    quantity(observed(matches, read), { level, of: 'shares' })
+  const favours = matches.flatMap(favoursOf)
+  const value = favours.length === 0 ? unknown('no pair where the same position won twice') : favourOf(favours)
+  return {
+    readable: of(({ showings }) => showings.map(({ outcome }) => known(Number(outcome.state === 'known')))),
+    consistent: of((match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
+    bound: of((match) => twoOrders(match).map((both) => shareOf(both, 'bound'))),
+    firstWins: of(firstWins),
+    favour: { value, n: favours.length, clusters: distinct(favours.map(({ cluster }) => cluster)).length },
+    again: of(repeated),
+  }
+}
+
+const observed = (
+  matches: readonly Match[],
+  read: (match: Match) => readonly Known<number>[],
+): ClusteredObservation[] =>
+  matches.flatMap((match) => read(match).map((value) => ({ cluster: match.cluster, value, offline: match.offline })))
+
+/** How often the judge gave the same verdict in both orders. */
+export const consistencyOf = (matches: readonly Match[], level: number): Quantity =>
+  quantity(
+    observed(matches, (match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
+    { level, of: 'shares' },
+  )
+
+const favourOf = (favours: readonly ClusteredValue[]): Known<number> => {
+  const { pValue } = signFlipTest(favours, { weigh: 'values' })
+  return pValue.state === 'known' ? pValue : unknown('fewer than two independent scenarios')
+}
+
+interface TwoOrders {
+  readonly straight: Known<Preference>
+  readonly swapped: Known<Preference>
+}
+
+/** What the judge said of the positions, with the pair in its order and in the other one. */
+function answersOf({ showings, supporter }: Match): Record<keyof TwoOrders, readonly Known<Preference>[]> {
+  const shown = (isStraight: boolean) => showings.filter(({ shownFirst }) => (shownFirst === supporter) === isStraight)
+  return {
+    straight: shown(true).map(({ outcome }) => outcome),
+    swapped: shown(false).map(({ outcome }) => mirror(outcome)),
+  }
+}
+
+/** Samples meet in the order in which they were drawn. */
+function twoOrders(match: Match): TwoOrders[] {
+  const { straight, swapped } = answersOf(match)
+  const none = unknown('shown in one order only')
+  return Array.from({ length: Math.max(straight.length, swapped.length) }, (_, sample) => ({
+    straight: straight[sample] ?? none,
+    swapped: swapped[sample] ?? none,
+  }))
+}
+
+function shareOf({ straight, swapped }: TwoOrders, what: 'consistent' | 'bound'): Known<number> {
+  const found = swapClass(straight, swapped)
+  if (found === 'incomplete') {
+    const lost = straight.state === 'unknown' ? straight : swapped
+    return lost.state === 'unknown' ? lost : unknown('not read')
+  }
+  return known(
+    Number(what === 'consistent' ? found === 'consistent' : found === 'first-slot' || found === 'second-slot'),
+  )
+}
+
+/** 1 where the first position won in both orders, -1 where the second did. */
+const favoursOf = (match: Match): ClusteredValue[] =>
+  twoOrders(match).flatMap(({ straight, swapped }) => {
+    const found = swapClass(straight, swapped)
+    if (found !== 'first-slot' && found !== 'second-slot') return []
+    return [{ cluster: match.cluster, value: found === 'first-slot' ? 1 : -1 }]
+  })
+
+const firstWins = (match: Match): Known<number>[] => {
+  const { straight, swapped } = answersOf(match)
+  return [...straight, ...swapped].flatMap((outcome) =>
+    outcome.state === 'unknown' || outcome.value === 'tie' ? [] : [known(Number(outcome.value === 'first'))],
+  )
+}
+
+function repeated(match: Match): Known<number>[] {
+  const { straight, swapped } = answersOf(match)
+  return [straight, swapped].flatMap((answers) =>
+    answers.flatMap((one, index) =>
+      answers
+        .slice(0, index)
+        .flatMap((other) =>
+          one.state === 'known' && other.state === 'known' ? [known(Number(one.value === other.value))] : [],
+        ),
+    ),
+  )
+}

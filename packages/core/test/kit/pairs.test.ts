@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import type { Preference } from '../../src/contracts/data.js'
+import type { Quantity, Table } from '../../src/contracts/findings.js'
+import { type Match, pairs, readMatches, reliabilityTable } from '../../src/kit/index.js'
+import { known, unknown } from '../../src/known.js'
+import { combineShowings } from '../../src/pairs/combine.js'
+import { mirror } from '../../src/pairs/preference.js'
+import { createRandom } from '../../src/random.js'
+import { fabricate } from '../summary/fabricate.js'
+import { cell, valueOf } from '../summary/read.js'
+
+type Verdicts = readonly [straight: Preference, swapped: Preference]
+
+/** A match of two supporters, from what the judge said of the positions in both orders. */
+function match(
+  scenario: string,
+  [first, second]: readonly [string, string],
+  verdicts: Verdicts,
+  name = 'warmth',
+): Match {
+  const [straight, swapped] = verdicts.map((each) => known(each))
+  const showings = [
+    { shownFirst: first, outcome: straight! },
+    { shownFirst: second, outcome: mirror(swapped!) },
+  ]
+  const outcome = combineShowings([
+    { swapped: false, outcome: straight! },
+    { swapped: true, outcome: swapped! },
+  ])
+  const base = { scenario, cluster: scenario, language: 'en', tags: {}, repeat: 1, conditions: {}, name }
+  return { ...base, supporter: first, other: second, outcome, showings }
+}
+
+const won: Verdicts = ['first', 'second']
+const lost: Verdicts = ['second', 'first']
+const firstPosition: Verdicts = ['first', 'first']
+const roles = (count: number): string[] => Array.from({ length: count }, (_, at) => `r${at}`)
+const evaluation = (supporters: readonly string[] = ['A', 'B']) => fabricate(supporters, [])
+const options = { id: 'rates', title: 'Win rates' }
+const tableOf = (tables: readonly Table[], id: string): Table =>
+  tables.find((table) => table.id === id) ?? expect.fail(id)
+
+describe('pairs', () => {
+  test('have the share that the first won, ties half, with its exact interval, its p, and counts', () => {
+    const matches = roles(20).map((role, at) => match(role, ['A', 'B'], at < 15 ? won : at < 18 ? lost : firstPosition))
+    const { tables } = pairs(evaluation(), matches, options)
+    const rate = cell(tableOf(tables, 'rates'), ['A', 'B'], 'warmth')
+    expect(rate).toMatchObject({ value: known(0.8), n: 20, clusters: 20 })
+    expect(rate.interval).toMatchObject({ method: expect.stringContaining('Clopper-Pearson') })
+    expect(valueOf({ value: rate.p!, n: 1 })).toBeLessThan(0.01)
+    expect(tableOf(tables, 'rates-counts').rows[0]).toMatchObject({ warmth: '15–3–2' })
+  })
+
+  test('speak of the same pair, whichever of the two is named first', () => {
+    const turned = roles(10).map((role, at) => (at % 2 ? match(role, ['B', 'A'], lost) : match(role, ['A', 'B'], won)))
+    const { tables, sentences } = pairs(evaluation(), turned, options)
+    expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({ value: known(1), n: 10 })
+    expect(tables[0]!.notes).toContain('10 of 10: at least 69 %.')
+    expect(sentences[0]).toBe('warmth: A is preferred to B in 100 % [69, 100] of matches (p = 0.002, 10 scenarios).')
+  })
+
+  test('name nobody where half is possible, and say what would tell', () => {
+    const matches = roles(12).map((role, at) => match(role, ['A', 'B'], at < 7 ? won : lost))
+    expect(pairs(evaluation(), matches, options).sentences[0]).toMatch(
+      /^warmth: A and B cannot be told apart at 12 scenarios \(about \d+ scenarios would tell a difference of 8 points\)\.$/,
+    )
+  })
+
+  test('say how often the judge agrees with itself in both orders', () => {
+    const matches = roles(10).map((role, at) => match(role, ['A', 'B'], at < 4 ? won : firstPosition))
+    const { tables, sentences } = pairs(evaluation(), matches, options)
+    const said =
+      'The judge gave the same verdict in both orders in 40 % of 10 pairs (10 scenarios): it often contradicts itself, read its preferences with care.'
+    expect(sentences.at(-1)).toBe(said)
+    expect(tables[0]!.notes).toContain(said)
+  })
+
+  test('have abilities of all supporters, with a note where one always won', () => {
+    const others = [
+      ['A', 'B'],
+      ['A', 'C'],
+      ['B', 'C'],
+    ] as const
+    const mixed = roles(10).flatMap((role, at) => others.map((pair) => match(role, pair, at < 7 ? won : lost)))
+    const abilities = (matches: readonly Match[]) =>
+      tableOf(pairs(evaluation(['A', 'B', 'C']), matches, options).tables, 'rates-abilities')
+    const [a, b, c] = ['A', 'B', 'C'].map((name) => cell(abilities(mixed), [name], 'warmth'))
+    expect(valueOf(a!)).toBeGreaterThan(valueOf(b!))
+    expect(valueOf(a!) + valueOf(b!) + valueOf(c!)).toBeCloseTo(0, 9)
+    expect(a!.interval!.upper).toBeGreaterThan(valueOf(a!))
+    const always = abilities(roles(10).flatMap((role) => others.map((pair) => match(role, pair, won))))
+    expect(valueOf(cell(always, ['A'], 'warmth'))).toBeGreaterThan(valueOf(cell(always, ['C'], 'warmth')))
+    expect(cell(always, ['A'], 'warmth')).toMatchObject({ noInterval: 'it would depend on what was added' })
+    expect(always.notes.join(' ')).toContain('warmth: one supporter always won or always lost')
+  })
+
+  test('have win rates at equal length where lengths are given', () => {
+    // The longer answer wins in nine of ten roles, whoever gave it; A is longer in three of four.
+    const matches = roles(40).map((role, at): Match => {
+      const isLonger = at % 4 !== 0
+      const wins = at % 10 === 7 || at % 20 === 4 ? !isLonger : isLonger
+      return { ...match(role, ['A', 'B'], wins ? won : lost), lengths: isLonger ? [90, 40] : [40, 90] }
+    })
+    const { tables } = pairs(evaluation(), matches, options)
+    const plain = valueOf(cell(tableOf(tables, 'rates'), ['A', 'B'], 'warmth'))
+    const equal = cell(tableOf(tables, 'rates-length'), ['A', 'B'], 'warmth')
+    expect(plain).toBeGreaterThan(0.6)
+    expect(Math.abs(valueOf(equal) - 0.5)).toBeLessThan(plain - 0.5)
+    expect(equal.interval).toMatchObject({ method: 'jackknife t over scenario clusters' })
+  })
+
+  test('that were not judged are missing for their reason', async () => {
+    const given = fabricate(['A', 'B'], [], {
+      pairs: [
+        { scenario: 's1', supporters: ['A', 'B'], preferences: { warmth: 'first' } },
+        { scenario: 's2', supporters: ['A', 'B'], missing: 'failed: ANSWER' },
+      ],
+    })
+    const { tables, sentences } = pairs(given, await readMatches(given, 'pairwise'), options)
+    expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({ n: 1, missing: { 'failed: ANSWER': 1 } })
+    expect(sentences.at(-1)).toContain('saw no pair in both orders')
+  })
+})
+
+test('a judge that flips a coin seldom makes one supporter better', () => {
+  const random = createRandom('coins')
+  const answers: readonly Preference[] = ['first', 'second', 'tie']
+  const coin = (): Preference => answers[Math.floor(random() * 3)]!
+  const models = [
+    ['A', 'B'],
+    ['A', 'C'],
+    ['B', 'C'],
+  ] as const
+  let named = 0
+  for (let seed = 0; seed < 60; seed++) {
+    const matches = roles(10).flatMap((role) =>
+      ['x', 'y', 'z'].flatMap((name) => models.map((pair) => match(role, pair, [coin(), coin()], name))),
+    )
+    const { sentences } = pairs(evaluation(['A', 'B', 'C']), matches, options)
+    named += Number(sentences.some((sentence) => sentence.includes('is preferred to')))
+    expect(sentences.at(-1)).toContain('it often contradicts itself')
+  }
+  // 7 % is the limit; three standard errors of chance.
+  expect(named / 60).toBeLessThan(0.07 + 3 * Math.sqrt((0.07 * 0.93) / 60))
+})
+
+describe('the reliability of a judge', () => {
+  const reliability = (matches: readonly Match[]) => reliabilityTable(evaluation(), matches, 'reliability')
+
+  test('counts verdicts that follow the position, and tests it over scenarios', () => {
+    const table = reliability(roles(10).map((role) => match(role, ['A', 'B'], firstPosition)))
+    const row = (column: string): Quantity => cell(table, ['warmth'], column)
+    expect(row('consistent')).toMatchObject({ value: known(0), n: 10 })
+    expect(row('bound')).toMatchObject({ value: known(1) })
+    expect(row('firstWins')).toMatchObject({ value: known(1), n: 20 })
+    expect(row('favour')).toMatchObject({ value: known(2 / 1024) })
+    expect(row('again')).toMatchObject({ value: unknown('no values'), n: 0 })
+  })
+
+  test('takes criteria of one scenario as one piece of evidence', () => {
+    const criteria = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => match('r0', ['A', 'B'], firstPosition, name))
+    expect(cell(reliability(criteria), ['all'], 'favour')).toMatchObject({ value: known(1), n: 6, clusters: 1 })
+  })
+})
