@@ -5,10 +5,16 @@ import type { Conditions } from './contracts/data.js'
 export const agree = (a: Conditions, b: Conditions): boolean =>
   Object.entries(a).every(([name, value]) => !Object.hasOwn(b, name) || b[name] === value)
 
+/** `model=small, temperature=0` */
+export const conditionsText = (conditions: Conditions): string =>
+  Object.entries(conditions)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ')
+
 /** `bot [model=small, temperature=0]`: the name itself where nothing varies. */
 export function variantName(name: string, values: Conditions): string {
-  const shown = Object.entries(values).map(([path, value]) => `${path}=${value}`)
-  return shown.length === 0 ? name : `${name} [${shown.join(', ')}]`
+  const shown = conditionsText(values)
+  return shown === '' ? name : `${name} [${shown}]`
 }
 
 /** Whether a name is that of a variant of `name`, or `name` itself. */

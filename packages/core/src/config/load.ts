@@ -52,9 +52,14 @@ export async function loadConfig({
   const valid = validateConfig(await readConfig(found), environment)
   const plugins = await loadPlugins(valid, builtIn)
   const { config, defaults, ...resolved } = resolveConfig(valid, plugins)
-  const notices = [...valid.notices, ...resolved.notices, ...noticesOf(config)]
+  const notices = distinct([...valid.notices, ...resolved.notices, ...noticesOf(config)])
   return { config, defaults, registry: plugins.registry, written: valid.root, notices }
 }
+
+/** Combinations of one entry give the same notice. */
+const distinct = (notices: readonly Notice[]): readonly Notice[] => [
+  ...new Map(notices.map((notice) => [notice.message, notice])).values(),
+]
 
 async function loadPlugins({ root, original, problems }: ValidConfig, builtIn: readonly Plugin[]): Promise<Plugins> {
   const registry = new PluginRegistry()

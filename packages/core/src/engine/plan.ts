@@ -4,6 +4,7 @@ import type { DialogueJudge, Estimator, PairJudge, Simulator, SupporterSystem } 
 import type { Conditions, Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
+import { conditionsText } from '../conditions.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
 import { lazy } from '../lazy.js'
@@ -259,4 +260,7 @@ type OwnPart = Pick<Unit, 'about' | 'key' | 'scope' | 'kind' | 'dependsOn' | 're
 const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)
 
 /** For messages, and to tell units of unlike conditions apart. */
-const aboutOf = (conditions: Conditions): Unit['about'] => (Object.keys(conditions).length === 0 ? {} : { conditions })
+function aboutOf(conditions: Conditions): Unit['about'] {
+  const shown = conditionsText(conditions)
+  return shown === '' ? {} : { conditions: shown }
+}

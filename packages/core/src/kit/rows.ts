@@ -1,5 +1,6 @@
 import type { Evaluation, Observation, ObservationFilter } from '../contracts/evaluation.js'
 import type { Conditions, Known, Series } from '../contracts/data.js'
+import { agree } from '../conditions.js'
 import { AttuneError } from '../errors.js'
 import { unknown } from '../known.js'
 
@@ -67,11 +68,15 @@ const dialogueOf = ({ supporter, scenario, repeat }: Pick<Row, 'supporter' | 'sc
 
 /** What could not be read because the dialogue failed is missing for the reason of the dialogue. */
 async function withReasons(evaluation: Evaluation, lost: readonly Row[]): Promise<Row[]> {
-  const reasons = new Map<string, Known<never>>()
+  const failed = new Map<string, { readonly conditions: Conditions; readonly value: Known<never> }[]>()
   for await (const { name, value, ...row } of evaluation.observations({ kind: 'missing' })) {
-    if (name === 'simulate' && value.state === 'unknown') reasons.set(dialogueOf(row), value)
+    if (name !== 'simulate' || value.state !== 'unknown') continue
+    const own = failed.get(dialogueOf(row)) ?? []
+    failed.set(dialogueOf(row), [...own, { conditions: row.conditions, value }])
   }
-  return lost.map((row) => (isNotDone(row) ? { ...row, value: reasons.get(dialogueOf(row)) ?? row.value } : row))
+  const reasonOf = (row: Row): Row['value'] =>
+    failed.get(dialogueOf(row))?.find(({ conditions }) => agree(conditions, row.conditions))?.value ?? row.value
+  return lost.map((row) => (isNotDone(row) ? { ...row, value: reasonOf(row) } : row))
 }
 
 /** Adds to each dialogue a row for each name that it has none of. */

@@ -1,5 +1,6 @@
 import type { Conditions } from '../../../contracts/data.js'
 import type { Evaluation, Observation } from '../../../contracts/evaluation.js'
+import { conditionsText } from '../../../conditions.js'
 import type { Named } from '../ratings.js'
 
 /** One number of one dialogue, and under which conditions it was found. */
@@ -58,10 +59,7 @@ function names(named: Named, { kind, source, name }: Observation): boolean {
 function readingOf(row: Observation, value: number, isOfReader: (condition: string) => boolean): Reading {
   const { supporter, scenario, cluster, repeat, conditions, offline = false } = row
   const levelOf = (isWanted: (name: string) => boolean): string =>
-    Object.entries(conditions)
-      .filter(([name]) => isWanted(name))
-      .map(([name, level]) => `${name}=${level}`)
-      .join(', ')
+    conditionsText(Object.fromEntries(Object.entries(conditions).filter(([name]) => isWanted(name))))
   return {
     supporter,
     scenario,
