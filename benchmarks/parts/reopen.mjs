@@ -4,7 +4,7 @@ import { openProject } from '@attune/core/runtime'
 const { folder } = JSON.parse(process.argv[2])
 const project = await openProject({ cwd: folder, env: process.env })
 const never = new AbortController().signal
-const total = await project.total()
+const { units: total } = await project.outlook()
 const { done, reused } = await project.run({ stop: never, signal: never })
 const { found, failed } = await project.findings({ signal: never })
 await project.close()

@@ -1,4 +1,4 @@
-import type { ExpectedCalls, PlannedEvaluation } from './types.js'
+import type { BudgetLeft, ExpectedCalls, PlannedEvaluation } from './types.js'
 
 type Units = PlannedEvaluation['units']
 
@@ -20,6 +20,14 @@ export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   )
   const all = (of: 'total' | 'open'): string => count(planned.reduce((so, { units }) => so + sum(units, of), 0))
   return [['evaluation', 'scenarios', 'kind', 'units', 'open'], ...rows, ['all', '', '', all('total'), all('open')]]
+}
+
+/** `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00 cost.` */
+export function budgetText(budget: BudgetLeft): string {
+  const left = Object.entries(budget).map(([name, { left: rest, of }]) =>
+    name === 'cost' ? `${money(rest)} of ${money(of)} ${name}` : `${count(rest)} of ${count(of)} ${name}`,
+  )
+  return `Left of the budget of the store: ${left.join(', ')}.`
 }
 
 /** One row per model that is asked, for the units that are open, and their sum. */

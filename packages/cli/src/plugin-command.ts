@@ -2,6 +2,7 @@ import type { JsonObject, OptionsSchema } from '@attune/core'
 import { parseArgs } from 'node:util'
 import { BaseCommand } from './base-command.js'
 import { configFlag } from './flags.js'
+import { interruptible } from './interrupt.js'
 
 /** Runs a command that a plugin brings; its flags follow from the schema of its options. */
 export default class PluginCommand extends BaseCommand {
@@ -28,8 +29,9 @@ export default class PluginCommand extends BaseCommand {
     return withSession(file, async (project) => {
       const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
       const options = command ? optionsFrom(command.options, words) : {}
-      const where = { folder: process.cwd(), signal: new AbortController().signal }
-      const { text, report } = await project.command(`${plugin}/${name}`, options, where)
+      const { text, report } = await interruptible((signal) =>
+        project.command(`${plugin}/${name}`, options, { folder: process.cwd(), signal }),
+      )
       this.log(text)
       return report
     })

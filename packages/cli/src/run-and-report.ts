@@ -58,6 +58,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         ...(empty.length > 0 && { empty }),
         seconds,
         problems: log.failures,
+        notices: [...project.notices, ...log.notices],
         evaluations: found,
         figures,
       },
@@ -107,7 +108,12 @@ async function runWithProgress(
     log,
   }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunOutcome> {
-  if (progress) progress.planned = await project.total((notice) => progress.say(noticesText([notice])))
+  const { units, notices } = await project.outlook()
+  log.notices.push(...notices)
+  if (progress) {
+    progress.planned = units
+    for (const notice of notices) progress.say(noticesText([notice]))
+  }
   const summary = await project.run({
     stop: interrupt.stop,
     signal: interrupt.abort,

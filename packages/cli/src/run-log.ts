@@ -1,5 +1,5 @@
 /** Data of a run for its report: failures, and evaluations with and without results. */
-import type { Failure, RunEvent } from './types.js'
+import type { Failure, Notice, RunEvent } from './types.js'
 
 export interface ReportedFailure extends Failure {
   readonly evaluation: string
@@ -19,6 +19,9 @@ interface Tally {
 export class RunLog {
   readonly #failures = new Map<string, ReportedFailure & { times: number }>()
   readonly #tallies = new Map<string, Tally>()
+
+  /** What the run says beforehand. */
+  readonly notices: Notice[] = []
 
   /** Whether the units are settled, and analyses are at work. */
   isReading = false

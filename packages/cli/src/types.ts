@@ -2,6 +2,7 @@
 import type { CommandReport, Evaluation, JsonObject, Scenario } from '@attune/core'
 import type {
   Analysed,
+  BudgetLeft,
   Clock,
   FindingsRequest,
   ExpectedCalls,
@@ -24,6 +25,7 @@ export type {
   FailedAnalysis,
   Failure,
   Found,
+  BudgetLeft,
   ExpectedCalls,
   Notice,
   Observer,
@@ -56,11 +58,12 @@ export interface Project {
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>
   plan(): Promise<readonly PlannedEvaluation[]>
-  total(hear?: (notice: Notice) => void): Promise<number>
+  outlook(): Promise<{ readonly units: number; readonly notices: readonly Notice[] }>
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]
     readonly expected: readonly ExpectedCalls[]
     readonly notices: readonly Notice[]
+    readonly budget?: BudgetLeft
   }>
   run(request: RunRequest): Promise<RunOutcome>
   generate(request: RunRequest): Promise<RunOutcome>

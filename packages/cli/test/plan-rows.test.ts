@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsText } from '../src/columns.js'
-import { expectedRows } from '../src/plan-rows.js'
+import { budgetText, expectedRows } from '../src/plan-rows.js'
 
 const calls = (model: string, cost?: number) => ({
   model,
@@ -38,4 +38,10 @@ test('columns fit wide characters, and numbers stand to the right', () => {
     ['all', '1,500'],
   ]
   expect(columnsText(rows)).toBe(['model   calls', '倾听者      5', 'all     1,500'].join('\n'))
+})
+
+test('what is left of the budget of a store is said limit by limit', () => {
+  expect(budgetText({ cost: { of: 5, left: 3.2 }, calls: { of: 1500, left: 1491 } })).toBe(
+    'Left of the budget of the store: 3.20 of 5.00 cost, 1,491 of 1,500 calls.',
+  )
 })

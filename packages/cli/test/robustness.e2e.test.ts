@@ -137,3 +137,39 @@ describe('Ctrl-C in an analysis', () => {
     30_000,
   )
 })
+
+const waitingCommand = `export default {
+  contract: 1,
+  name: 'patient',
+  components: {},
+  commands: {
+    wait: {
+      summary: 'Waits for the signal.',
+      options: { type: 'object', properties: {}, additionalProperties: false },
+      run: (_, { signal }) => new Promise((resolve) => {
+        const timer = setInterval(() => {}, 1000)
+        process.stderr.write('waiting\\n')
+        signal.addEventListener('abort', () => {
+          clearInterval(timer)
+          process.stderr.write('told to end\\n')
+          resolve({ text: '', report: {} })
+        })
+      }),
+    },
+  },
+}
+`
+
+it('commands of plugins are listed in the help of a project, and Ctrl-C reaches them', async () => {
+  const folder = offline({}, { plugins: ['@attune/plugin-trajectory', './patient.mjs'] })
+  write(folder, { 'patient.mjs': waitingCommand })
+  const help = await attune(folder, ['--help'])
+  expect(help.stdout).toMatch(/COMMANDS OF PLUGINS\n +patient wait +Waits for the signal\./)
+  const running = start(folder, ['patient', 'wait'])
+  await running.says(/waiting/)
+  running.kill('SIGINT')
+  const { status, stderr } = await running.ended
+  expect(status).toBe(130)
+  expect(stderr).toContain('told to end')
+  expect(stderr.match(/interrupted/g)).toHaveLength(1)
+}, 30_000)

@@ -84,7 +84,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   notices: [],
   valueless: async () => [],
   plan: async () => [planned],
-  total: async () => 2,
+  outlook: async () => ({ units: 2, notices: [] }),
   run: async ({ observers = [] }) => {
     for (const observe of observers) observe(made)
     return { done: 3, reused: 0, failed: 0, skipped: 0, failures: {}, analysed: analysed(offline), ...counts }
@@ -171,6 +171,12 @@ const withFailedAnalysis = (): Project => ({
     const counts = { done: 2, reused: 0, failed: 1, skipped: 0, failures: { COMPONENT_THREW: 1 } }
     return { ...counts, analysed: { ...analysed(false), failed } }
   },
+})
+
+it('answers of an earlier day are named in the report as well', async () => {
+  const kept = { kind: 'kept', message: 'bot: answers of 2026-01-02 are reused.', fix: 'Set its version.' } as const
+  const project: Project = { ...sessionWith(false), outlook: async () => ({ units: 2, notices: [kept] }) }
+  expect((await runAndReport(project, runtime, choices)).report).toMatchObject({ notices: [kept] })
 })
 
 describe('an analysis that fails', () => {

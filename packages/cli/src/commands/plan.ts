@@ -14,7 +14,7 @@ export default class Plan extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
     const { withProject: withSession } = await import('../project.js')
-    const { expectedRows, planRows } = await import('../plan-rows.js')
+    const { budgetText, expectedRows, planRows } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
     const { varied, ...plan } = await withSession(flags.config, async (project, runtime) => ({
@@ -25,6 +25,7 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
+    if (plan.budget) this.log(`\n${budgetText(plan.budget)}`)
     if (plan.notices.length > 0) this.log(`\n${noticesText(plan.notices)}`)
     return plan
   }

@@ -2,7 +2,17 @@ import type { Place } from '../errors.js'
 
 /** An allowed setting that is probably a mistake: the run continues, and the notice names it. */
 export interface Notice {
-  readonly kind: 'role' | 'model' | 'list' | 'vendor' | 'name' | 'language' | 'rehearsal' | 'budget' | 'kept'
+  readonly kind:
+    | 'role'
+    | 'model'
+    | 'list'
+    | 'vendor'
+    | 'name'
+    | 'language'
+    | 'rehearsal'
+    | 'budget'
+    | 'kept'
+    | 'changed'
   readonly message: string
   readonly fix: string
   readonly place?: Place

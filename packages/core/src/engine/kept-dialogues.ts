@@ -1,67 +1,61 @@
 import type { Notice } from '../config/notice.js'
-import type { Entry, ResolvedConfig } from '../config/types.js'
+import type { EvaluationConfig, SupporterEntry } from '../config/types.js'
 import type { Component } from '../contracts/plugin.js'
-import type { Store } from '../store/port.js'
-import type { Unit } from './unit.js'
+import type { Index } from '../store/port.js'
+import type { EvaluationPlan } from './plan.js'
+import { indexedAs } from './slots.js'
 
 export interface KeptServices {
-  component(entry: Entry): Component
-  readonly store: Pick<Store, 'firstMade'>
+  component(entry: SupporterEntry): Component
+  readonly index: Index
   /** ISO 8601. */
   readonly today: string
 }
 
 /**
- * Supporters that could tell by a version that they have changed, and have none: what is kept of an earlier day may be that
- * of another system.
+ * Supporters that call a service and have no version: what is kept of an earlier day may be that of another system. One
+ * notice for each supporter.
  */
-export class KeptDialogues {
-  /** Evaluation and label → keys of dialogues that are done. */
-  readonly #done = new Map<string, string[]>()
-
-  constructor(
-    private readonly config: ResolvedConfig,
-    private readonly services: KeptServices,
-  ) {
-    for (const { name, supporters } of config.evaluations) {
-      for (const entry of supporters.filter((each) => this.#lacksVersion(each))) this.#done.set(idOf(name, entry), [])
+export async function keptNotices(
+  plans: readonly EvaluationPlan[],
+  services: KeptServices,
+): Promise<readonly Notice[]> {
+  const oldest = new Map<SupporterEntry, string>()
+  for (const plan of plans) {
+    for (const [entry, day] of await keptIn(plan, services)) {
+      if (day < (oldest.get(entry) ?? dayOf(services.today))) oldest.set(entry, day)
     }
   }
-
-  /** Whether there is a supporter whose dialogues are looked at. */
-  get isNeeded(): boolean {
-    return this.#done.size > 0
-  }
-
-  /** Sees every unit of a plan. */
-  add({ kind, evaluation, about, key }: Unit, isOpen: boolean): void {
-    if (kind === 'simulate' && !isOpen)
-      this.#done.get(idOf(evaluation, { label: String(about['supporter']) }))?.push(key)
-  }
-
-  async notices(): Promise<readonly Notice[]> {
-    const { store, today } = this.services
-    const oldest = new Map<Entry, string>()
-    for (const { name, supporters } of this.config.evaluations) {
-      for (const entry of supporters) {
-        const made = await store.firstMade(this.#done.get(idOf(name, entry)) ?? [])
-        if (made !== undefined && dayOf(made) < dayOf(today)) oldest.set(entry, dayOf(made))
-      }
-    }
-    return [...oldest].map(([{ label, place }, day]) => ({
-      kind: 'kept',
-      message: `${label}: answers of ${day} are reused.`,
-      fix: `If ${label} has changed since, set its version, or run with --fresh ${label}.`,
-      place,
-    }))
-  }
-
-  #lacksVersion(entry: Entry): boolean {
-    const { properties = {} } = this.services.component(entry).options ?? {}
-    return 'version' in properties && entry.options['version'] === undefined
-  }
+  return [...oldest].map(([entry, day]) => {
+    const { label, place } = entry
+    const { properties = {} } = services.component(entry).options ?? {}
+    const version = 'version' in properties ? 'set its version, or ' : ''
+    const fix = `If ${label} has changed since, ${version}run with --fresh ${label}.`
+    return { kind: 'kept', message: `${label}: answers of ${day} are reused.`, fix, place }
+  })
 }
 
-const idOf = (evaluation: string, { label }: Pick<Entry, 'label'>): string => JSON.stringify([evaluation, label])
+/** Those without a version, each with the day of its first dialogue. */
+async function keptIn(
+  plan: EvaluationPlan,
+  { index }: KeptServices,
+): Promise<readonly (readonly [SupporterEntry, string])[]> {
+  const suspects = suspectsOf(plan.config)
+  if (suspects.length === 0) return []
+  const { id } = await indexedAs(plan, index)
+  // Two that differ in name alone share their dialogues: one of them was called.
+  const first = await index.firstCalled(
+    id,
+    plan.config.supporters.map(({ label }) => label),
+  )
+  return suspects.flatMap((entry) => {
+    const made = first.get(entry.label)
+    return made === undefined ? [] : [[entry, dayOf(made)] as const]
+  })
+}
+
+/** Whoever calls a service itself has limits for that. */
+const suspectsOf = ({ supporters }: EvaluationConfig): readonly SupporterEntry[] =>
+  supporters.filter(({ limits, options }) => limits !== undefined && options['version'] === undefined)
 
 const dayOf = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length)

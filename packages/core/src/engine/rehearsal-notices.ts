@@ -1,6 +1,7 @@
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Spending } from '../store/port.js'
+import { budgetLeft } from './budget-left.js'
 import type { ExpectedCalls } from './rehearsal.js'
 
 /** Components that fail with rule-based answers: most of them fail with real ones as well. */
@@ -31,7 +32,8 @@ export function budgetNotices(
   spent: Spending,
 ): readonly Notice[] {
   const isShared = budget.per === 'store'
-  const left = (name: keyof Spending): number => Math.max(0, (budget[name] ?? Infinity) - (isShared ? spent[name] : 0))
+  const all = budgetLeft(budget, spent)
+  const left = (name: keyof Spending): number => all[name]?.left ?? Infinity
   const sum = (of: (calls: ExpectedCalls) => number) => expected.reduce((all, each) => all + of(each), 0)
   const wanted = {
     cost: Number(sum(({ cost = 0 }) => cost).toFixed(2)),

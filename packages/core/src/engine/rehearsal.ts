@@ -10,11 +10,13 @@ import { countAll, countTokens } from '../models/count-tokens.js'
 import type { Prices } from '../models/usage.js'
 import type { ContextModels } from '../models/context-models.js'
 import { asksModels } from '../plugins/entry-schema.js'
+import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import type { RunEvent } from './events.js'
 import { budgetNotices, failureNotices, unpricedNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
-import { type ComponentHost, type PlannedEvaluation, Session, type SessionParts } from './session.js'
+import type { PlannedEvaluation } from './planned.js'
+import { type ComponentHost, Session, type SessionParts } from './session.js'
 
 /** What is expected of one model, or of one supporter that is called. */
 export interface ExpectedCalls {
@@ -36,6 +38,8 @@ export interface Rehearsed {
   readonly expected: ExpectedCalls[]
   /** What will fail, or cost more than the budget. */
   readonly notices: readonly Notice[]
+  /** What is left of a budget that all runs of the store share. */
+  readonly budget?: BudgetLeft
 }
 
 /** Answers by rule in the place of models, and counts for each unit what would have been asked of whom. */
@@ -127,12 +131,14 @@ export async function rehearse(
     [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
   const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? like(sort), open: count }))
   const expected = expectedCalls(sorts, models, parts.config)
+  const spent = await parts.store.spent()
+  const { budget } = parts.config
   const notices = [
     ...failureNotices(failures),
     ...unpricedNotices(expected, parts.config),
-    ...budgetNotices(expected, parts.config, await parts.store.spent()),
+    ...budgetNotices(expected, parts.config, spent),
   ]
-  return { evaluations, expected, notices }
+  return { evaluations, expected, notices, ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }) }
 }
 
 /** The first groups of every sort. */

@@ -1,5 +1,5 @@
 /** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
-import { conditionsOf } from '../config/conditions-of.js'
+import type { Notice } from '../config/notice.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
@@ -9,7 +9,7 @@ import type { Component } from '../contracts/plugin.js'
 import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
-import { isSettled, type Store } from '../store/port.js'
+import type { Store } from '../store/port.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
@@ -17,6 +17,7 @@ import { type Identity, identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import type { Group } from './group.js'
 import { EvaluationPlan } from './plan.js'
+import { type CountedEvaluation, countUnits, type PlannedEvaluation } from './planned.js'
 import type { GroupReference } from './open-groups.js'
 import type { Run, RunLimits } from './run.js'
 import type { WorkerServices } from './worker.js'
@@ -27,6 +28,7 @@ import type { ContextModels, ModelCall } from '../models/context-models.js'
 import { createContext, taskOf, type ContextServices } from './bound-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { boundSupporter } from './bound-supporter.js'
+import { keptNotices } from './kept-dialogues.js'
 import { once } from './once.js'
 
 /** Makes components by name. */
@@ -64,19 +66,6 @@ export interface StartRun {
   group(reference: GroupReference): Promise<Group | undefined>
 }
 
-export interface PlannedEvaluation {
-  readonly evaluation: string
-  readonly scenarios: number
-  /** What it varies: names of conditions with their values. */
-  readonly conditions: Evaluation['conditions']
-  /** Units by kind, in all and those that are not done yet. */
-  readonly units: Readonly<Record<Unit['kind'] | 'analyse', { readonly total: number; readonly open: number }>>
-}
-
-interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
-  readonly units: Record<Unit['kind'], { total: number; open: number }>
-}
-
 export interface RunOptions {
   readonly observers?: readonly Observer[]
   readonly maxFailures?: number
@@ -106,7 +95,7 @@ export class Session {
   /** What there is to do. Scenarios are read, nothing is asked. `look` sees every unit, and whether it is open. */
   async plan(look: (unit: Unit, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
     const planned: CountedEvaluation[] = []
-    for (const plan of this.plans) planned.push(await this.count(plan, look))
+    for (const plan of this.plans) planned.push(await countUnits(plan, this.parts.store, look))
     const isOpen = planned.some(({ units }) => Object.values(units).some(({ open }) => open > 0))
     const done = isOpen ? [] : await this.analyses.done()
     return planned.map(({ units, ...each }, at) => {
@@ -195,6 +184,13 @@ export class Session {
     return this.analyses.settle(request)
   }
 
+  /** What dialogues of an earlier day a run reuses that may be those of another system. */
+  kept(): Promise<readonly Notice[]> {
+    const { host, store, clock } = this.parts
+    const component = ({ kind, use }: Entry): Component => host.component(kind, use)
+    return keptNotices(this.plans, { component, index: store.index, today: clock.date().toISOString() })
+  }
+
   /** What was measured, unit by unit. */
   async *times(): AsyncGenerator<TimedUnit> {
     for (const plan of this.plans) yield* timesOf(plan, this.parts.store)
@@ -237,27 +233,6 @@ export class Session {
       prompts: (use, { prompts: declared = [] }) =>
         Object.fromEntries(declared.map((prompt) => [prompt.id, prompts.texts(pluginOf(use), prompt)])),
     })
-  }
-
-  private async count(plan: EvaluationPlan, look: (unit: Unit, isOpen: boolean) => void): Promise<CountedEvaluation> {
-    const units = {
-      generate: { total: 0, open: 0 },
-      simulate: { total: 0, open: 0 },
-      estimate: { total: 0, open: 0 },
-      judge: { total: 0, open: 0 },
-    }
-    let scenarios = 0
-    for await (const { repeat, units: planned } of plan.groups()) {
-      if (repeat === 1) scenarios++
-      const statuses = await this.parts.store.statuses(planned.map(({ key }) => key))
-      for (const unit of planned) {
-        const isOpen = !isSettled(statuses.get(unit.key))
-        units[unit.kind].total++
-        if (isOpen) units[unit.kind].open++
-        look(unit, isOpen)
-      }
-    }
-    return { evaluation: plan.config.name, scenarios, conditions: conditionsOf(plan.config), units }
   }
 
   private contextServices(warn: ContextServices['warn'], trace: Trace): ContextServices {

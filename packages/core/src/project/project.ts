@@ -3,17 +3,17 @@ import type { Clock } from '../clock.js'
 import type { Environment } from '../config/environment.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
-import type { Entry, ResolvedConfig } from '../config/types.js'
+import type { ResolvedConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
-import type { CommandContext, CommandReport, Component } from '../contracts/plugin.js'
+import type { CommandContext, CommandReport } from '../contracts/plugin.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
-import { KeptDialogues } from '../engine/kept-dialogues.js'
 import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
-import type { ComponentHost, PlannedEvaluation, Session } from '../engine/session.js'
+import type { PlannedEvaluation } from '../engine/planned.js'
+import type { ComponentHost, Session } from '../engine/session.js'
 import type { TimedUnit } from '../engine/times.js'
 import type { Unit } from '../engine/unit.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
@@ -27,7 +27,8 @@ import { checkedOptions } from '../plugins/registry.js'
 import type { Store } from '../store/port.js'
 import { type Provenance, provenanceOf } from './provenance.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
-import { runRecords, type RunRecord } from './run-records.js'
+import { lastRun, runRecords, type RunRecord } from './run-records.js'
+import { ChangedComponents, componentCodes } from './changed-components.js'
 
 export interface FindingsRequest {
   readonly signal?: AbortSignal
@@ -76,41 +77,33 @@ export class Project {
     return this.services.session.plan()
   }
 
-  /**
-   * How many units a run settles; `hear` gets what is reused of an earlier day. The store knows the number from an earlier
-   * walk through the plan; where dialogues may be of an earlier day, or there was no such walk, the plan is walked now.
-   */
-  async total(hear: (notice: Notice) => void = () => {}): Promise<number> {
-    const kept = this.keptDialogues()
-    if (!kept.isNeeded) return this.services.session.total()
-    let units = this.config.evaluations.flatMap(({ analyses }) => analyses).length
-    await this.services.session.plan((unit, isOpen) => {
-      units++
-      kept.add(unit, isOpen)
-    })
-    for (const notice of await kept.notices()) hear(notice)
-    return units
+  /** How many units a run settles, and what a run should say beforehand: which answers of an earlier day it reuses. */
+  async outlook(): Promise<{ readonly units: number; readonly notices: readonly Notice[] }> {
+    const { session } = this.services
+    return { units: await session.total(), notices: await session.kept() }
   }
 
   /** The units of the config and their expected calls, from a rehearsal with rule-based answers. */
   async rehearse(): Promise<Rehearsed> {
     const languages = new Languages()
-    const kept = this.keptDialogues()
+    const changed = await this.changedComponents()
     const { notices, ...rehearsed } = await this.services.rehearse((look) =>
       this.services.session.plan((unit, isOpen) => {
         languages.add(unit)
-        kept.add(unit, isOpen)
+        changed?.add(unit, isOpen)
         look(unit, isOpen)
       }),
     )
-    const all = [...this.notices, ...this.languageNotices(languages), ...(await kept.notices()), ...notices]
+    const ofCode = changed ? await changed.notices(this.services.store) : []
+    const kept = await this.services.session.kept()
+    const all = [...this.notices, ...this.languageNotices(languages), ...ofCode, ...kept, ...notices]
     return { ...rehearsed, notices: all }
   }
 
-  private keptDialogues(): KeptDialogues {
-    const { host, store, clock } = this.services
-    const component = ({ kind, use }: Entry): Component => host.component(kind, use)
-    return new KeptDialogues(this.config, { component, store, today: clock.date().toISOString() })
+  private async changedComponents(): Promise<ChangedComponents | undefined> {
+    const { config, registry } = this.loaded
+    const last = lastRun(await this.runs(), config)
+    return last && new ChangedComponents(config, componentCodes(config, registry), last)
   }
 
   private languageNotices(languages: Languages): readonly Notice[] {

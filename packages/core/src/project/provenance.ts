@@ -14,7 +14,7 @@ import { sha256 } from '../hash.js'
 import type { ModelCall } from '../models/context-models.js'
 import { redactor } from '../models/redact.js'
 import { version } from '../version.js'
-import { pluginVersions, type RunRecord } from './run-records.js'
+import { pluginVersions, type RunRecord, sharesEvaluation } from './run-records.js'
 
 export interface Provenance {
   readonly attune: string
@@ -128,11 +128,6 @@ function filesOf(config: ResolvedConfig): JsonObject[] {
     }
   }
   return [...files.values()]
-}
-
-function sharesEvaluation({ config }: RunRecord, { evaluations }: ResolvedConfig): boolean {
-  const { evaluations: theirs = [] } = config as { readonly evaluations?: readonly { readonly name: string }[] }
-  return evaluations.some(({ name }) => theirs.some((each) => each.name === name))
 }
 
 const runOf = ({ id, started, finished, outcome, versions }: RunRecord): JsonObject => ({

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../contracts/data.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { PluginRegistry } from '../plugins/registry.js'
+import { componentCodes, type LastRun } from './changed-components.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
 import { version } from '../version.js'
@@ -40,7 +41,12 @@ export async function recorded<S extends RunSummary>(
   const id = await store.beginRun({
     started: clock.date().toISOString(),
     config: JSON.stringify(snapshot(config), (_, value: Json) => addressShown(value)),
-    versions: JSON.stringify({ attune: version, node: process.version, plugins: pluginVersions(registry) }),
+    versions: JSON.stringify({
+      attune: version,
+      node: process.version,
+      plugins: pluginVersions(registry),
+      components: componentCodes(config, registry),
+    }),
   })
   const summary = await work()
   const { done, reused, failed, skipped, leftOut, failures, stopped } = summary
@@ -76,6 +82,19 @@ export async function runRecords(store: Store): Promise<readonly RunRecord[]> {
     versions: parsed(versions, id),
     config: parsed(config, id),
   }))
+}
+
+/** Whether a run had one of the evaluations of a config, as far as their names tell. */
+export function sharesEvaluation({ config }: RunRecord, { evaluations }: ResolvedConfig): boolean {
+  const { evaluations: theirs = [] } = config as { readonly evaluations?: readonly { readonly name: string }[] }
+  return evaluations.some(({ name }) => theirs.some((each) => each.name === name))
+}
+
+/** The last run of these evaluations. */
+export function lastRun(runs: readonly RunRecord[], config: ResolvedConfig): LastRun | undefined {
+  const last = runs.findLast((run) => sharesEvaluation(run, config))
+  const { components = {} } = (last?.versions ?? {}) as Partial<Pick<LastRun, 'components'>>
+  return last && { id: last.id, components }
 }
 
 /** A config as plain data. */

@@ -36,6 +36,11 @@ const SQL = {
       o.kind, o.name, o."group", o.turn, o.value, o.why) ORDER BY s.place, o.place) AS BLOB), max(s.place)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
       LEFT JOIN observation o ON o.unit = u.id AND (?5 IS NULL OR o.kind = ?5) AND (?6 IS NULL OR o.name = ?6)`,
+  firstCalled: `
+    SELECT s.supporter, min(u.made) FROM slot s JOIN unit u ON u.key = s.unit
+    WHERE s.plan = ?1 AND s.kind = 'simulate' AND u.status = 'done' AND EXISTS (
+      SELECT 1 FROM json_each(u.times, '$.calls') c WHERE c.value ->> 'model' IN (SELECT value FROM json_each(?2)))
+    GROUP BY s.supporter`,
   times: `
     SELECT CAST(json_group_array(json_array(s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first,
       s.repeat, json(s.conditions), s.unit, u.made, u.times, s.generated, g.made, g.times) ORDER BY s.place) AS BLOB),

@@ -18,9 +18,6 @@ export interface Store {
   /** What came of the units of these keys, without their results. */
   statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>>
 
-  /** When the first of these units was made, of those that are done: ISO 8601. */
-  firstMade(keys: readonly string[]): Promise<string | undefined>
-
   /**
    * Keeps a unit; resolves, once it would survive a power cut, with what the store now holds. A done unit is never
    * replaced: of two writers both get the first one's. Any other is replaced by whatever comes later.
@@ -94,6 +91,11 @@ export interface Index {
   forgetPlan(plan: number): Promise<void>
   /** Every slot, with each of its rows that fits, by pages; a slot whose unit has none has one without a row. */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
+  /**
+   * When the first dialogue of each supporter was made (ISO 8601), of those for which one of `called` was called. Names of
+   * supporters that made none are absent.
+   */
+  firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Every slot, with what was measured of its unit and of the one that makes its scenario. */
   times(plan: number): AsyncIterable<TimedSlot>
   /** All slots and the states of their units, as text: two evaluations with the same texts have the same results. */

@@ -80,6 +80,11 @@ export class SqliteIndex implements Index {
     yield* this.#pages('states', plan, [null, null])
   }
 
+  async firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = this.access.read(() => this.statements.firstCalled.all([plan, JSON.stringify(called)]))
+    return new Map(rows as [string, string][])
+  }
+
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
     for (const page of this.#pages('times', plan, [null, null])) yield* (JSON.parse(page) as TimedRow[]).map(timedFrom)
   }

@@ -83,12 +83,6 @@ export class SqliteStore implements Store {
     return new Map(rows.map(([key, status]) => [key, names[status]]))
   }
 
-  async firstMade(keys: readonly string[]): Promise<string | undefined> {
-    if (keys.length === 0) return undefined
-    const [made] = this.#read(() => this.#statements.firstMade.get([JSON.stringify(keys)]) as [unknown])
-    return made === null ? undefined : this.#rows.text(made, 'the date of a unit')
-  }
-
   saveUnit(unit: StoredUnit, observations: readonly ObservationRow[] = []): Promise<StoredUnit> {
     return this.#write((tail) => {
       const { key, kind, label, status, component, supporter, made, times, offline } = unit

@@ -12,9 +12,6 @@ const SQL = {
   statuses: `
     SELECT key, CASE status WHEN 'done' THEN 1 WHEN 'failed' THEN 2 WHEN 'skipped' THEN 3 ELSE 4 END
     FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
-  firstMade: `
-    SELECT ${bytes('min(made)')} FROM unit
-    WHERE status = 'done' AND key IN (SELECT value FROM json_each(?))`,
   unitsAfter: `
     SELECT ${UNIT}, id FROM unit
     WHERE id > ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY id LIMIT ?3`,

@@ -10,10 +10,14 @@ import { plugin } from '../composition/toy-plugin.js'
 
 const http = { post: async () => ({ status: 200, headers: {}, text: '{"reply":"I am here."}' }), close: async () => {} }
 
+const supportersOf = `components: {
+    caller: component('supporter', { reply: (_, context) => context.call({ ask: 1 }, async () => ({ text: 'Hm.' })) }),
+    thinker: component('supporter', { reply: async () => ({ text: 'Hm.' }) }),`
+
 /** Opens a config with these supporters on a day of November 2026. */
 async function on(day: number, supporters: string, store: MemoryStore, fresh?: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-kept-'))
-  writeFileSync(join(folder, 'toy.mjs'), plugin)
+  writeFileSync(join(folder, 'toy.mjs'), plugin.replace('components: {', supportersOf))
   writeFileSync(
     join(folder, 'attune.config.yaml'),
     `plugins: [./toy.mjs]
@@ -25,7 +29,7 @@ evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   const project = await openProject({ cwd: folder, services, env: {}, ...(fresh && { fresh }) })
   onTestFinished(() => project.close())
   const notices: string[] = []
-  await project.total(({ message, fix }) => notices.push(`${message} ${fix}`))
+  for (const { message, fix } of (await project.outlook()).notices) notices.push(`${message} ${fix}`)
   const never = new AbortController().signal
   const { done, reused } = await project.run({ stop: never, signal: never })
   const rehearsed = (await project.rehearse()).notices.filter(({ kind }) => kind === 'kept')
@@ -56,4 +60,14 @@ test('one with a version, or begun afresh, is not', async () => {
   expect(await on(22, bot(', version: "2"'), store)).toMatchObject({ done: 1, notices: [] })
   await on(20, bot(), store)
   expect(await on(22, bot(), store, ['my-bot'])).toMatchObject({ done: 1, notices: [] })
+})
+
+test('one that calls a service and knows no version is named too; one that answers by itself is not', async () => {
+  const store = new MemoryStore()
+  const own = '[{ name: caller, use: toy/caller }, { name: thinker, use: toy/thinker }]'
+  await on(20, own, store)
+  expect(await on(22, own, store)).toMatchObject({
+    reused: 2,
+    notices: ['caller: answers of 2026-11-20 are reused. If caller has changed since, run with --fresh caller.'],
+  })
 })

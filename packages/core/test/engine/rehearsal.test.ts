@@ -147,3 +147,17 @@ test('tokens are scaled like calls, and prices are per million of them', async (
   expect(tokens?.input).toBeGreaterThanOrEqual(3)
   expect(cost).toBeCloseTo((3 * tokens!.input) / 1e6, 12)
 })
+
+test('of a budget that all runs share, a plan says what is left of it', async () => {
+  const rehearsed = async (budget: object) => {
+    const parts = sessionParts([asking('one')], made, models)
+    await parts.store.spend({ calls: 9, tokens: 100, cost: 0 })
+    const limited = { ...parts, config: { ...parts.config, budget } }
+    return rehearse(limited, (look) => new Session(parts).plan(look), stageWith(parts))
+  }
+  expect((await rehearsed({ per: 'store', calls: 500, tokens: 50 })).budget).toEqual({
+    calls: { of: 500, left: 491 },
+    tokens: { of: 50, left: 0 },
+  })
+  expect((await rehearsed({ calls: 500 })).budget).toBeUndefined()
+})
