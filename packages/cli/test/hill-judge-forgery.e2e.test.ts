@@ -124,7 +124,7 @@ async function compare(transcript: string, replies: readonly string[]): Promise<
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   const tables = report.evaluations.flatMap(({ findings }) => findings.tables)
   return {
-    tables: tables.filter(({ id }) => /^(stages|dimensions|win|abilities)/.test(id)),
+    tables: tables.filter(({ id }) => /^(stages|dimensions|win-rates|win-rates-counts|win-rates-abilities)$/.test(id)),
     marks: marks!,
     replies: said,
   }

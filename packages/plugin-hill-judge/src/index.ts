@@ -4,8 +4,8 @@
  */
 import { definePlugin } from '@attune/core'
 import { guidance } from './analyses/guidance/index.js'
+import { losses } from './analyses/losses/index.js'
 import { humanAgreement } from './analyses/human-agreement/index.js'
-import { ranking } from './analyses/ranking/index.js'
 import { stages } from './analyses/stages/index.js'
 import { winRates } from './analyses/win-rates/index.js'
 import { pairwise } from './pairwise/index.js'
@@ -28,7 +28,7 @@ export default definePlugin({
     pairwise,
     stages,
     'win-rates': winRates,
-    ranking,
+    losses,
     'human-agreement': humanAgreement,
     guidance,
   },
@@ -87,7 +87,6 @@ export type { Tally } from './aggregation/preference.js'
 export type { Matrix } from './aggregation/matrix.js'
 export { winRateMatrix, type Match, type WinRateMatrix } from './aggregation/win-rate-matrix.js'
 export { bradleyTerryAbilities, type Abilities, type WinCounts } from './aggregation/bradley-terry.js'
-export { clusteredErrors, type ClusteredMatch } from './aggregation/clustered-errors.js'
 export { agreement, type Agreement, type MatchCount, type OutcomePair } from './agreement/agreement.js'
 export {
   criterionAgreement,

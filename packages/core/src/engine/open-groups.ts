@@ -54,6 +54,5 @@ export const groupReference = ({ evaluation, scenario: { id }, repeat }: Group):
   repeat,
 })
 
-/** The length tells where the scenario ends. */
 const nameOf = ({ evaluation, scenario, repeat }: GroupReference): string =>
-  `${repeat} ${scenario.length} ${scenario} ${evaluation}`
+  JSON.stringify([evaluation, scenario, repeat])

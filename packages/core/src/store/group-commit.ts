@@ -11,16 +11,9 @@ export interface StoreTiming {
   readonly clock: Clock
 }
 
-/** What the writes of a commit leave to its end, to be done for all of them in one statement. */
-export interface Tail<T> {
-  begin(): T
-  /** Within the transaction. */
-  end(tail: T): void
-}
-
-interface Write<T> {
+interface Write {
   /** Within the transaction; returns what to do once it is committed. */
-  perform(tail: T): () => void
+  perform(): () => void
   reject(error: unknown): void
 }
 
@@ -29,20 +22,18 @@ interface Write<T> {
  * is what one turn of the event loop brought together: a lone write does not wait, and the busier the process, the longer
  * its turns and the larger its groups. (Waiting some milliseconds more was measured, and gained nothing.)
  */
-export class GroupCommit<T> {
+export class GroupCommit {
   readonly #db: Database.Database
   readonly #file: string
   readonly #lockWait: number
   readonly #clock: Clock
   readonly #begin: Database.Statement
   readonly #commit: Database.Statement
-  readonly #tail: Tail<T>
-  #waiting: Write<T>[] = []
+  #waiting: Write[] = []
   #scheduled = false
   #since = 0
 
-  constructor(db: Database.Database, file: string, { lockWait, clock }: StoreTiming, tail: Tail<T>) {
-    this.#tail = tail
+  constructor(db: Database.Database, file: string, { lockWait, clock }: StoreTiming) {
     this.#clock = clock
     this.#db = db
     this.#file = file
@@ -52,11 +43,11 @@ export class GroupCommit<T> {
   }
 
   /** Resolves with the outcome of `perform` once that is on the disk. `perform` may run again if the group is retried. */
-  submit<O>(perform: (tail: T) => O): Promise<O> {
+  submit<T>(perform: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
-        perform: (tail) => {
-          const outcome = perform(tail)
+        perform: () => {
+          const outcome = perform()
           return () => resolve(outcome)
         },
         reject,
@@ -77,9 +68,7 @@ export class GroupCommit<T> {
     let acknowledgements: (() => void)[]
     try {
       this.#begin.run([])
-      const tail = this.#tail.begin()
-      acknowledgements = this.#waiting.map((write) => this.#perform(write, tail))
-      this.#tail.end(tail)
+      acknowledgements = this.#waiting.map((write) => this.#perform(write))
       this.#commit.run([])
     } catch (error) {
       rollBack(this.#db)
@@ -89,9 +78,9 @@ export class GroupCommit<T> {
     for (const acknowledge of acknowledgements) acknowledge()
   }
 
-  #perform(write: Write<T>, tail: T): () => void {
+  #perform(write: Write): () => void {
     try {
-      return write.perform(tail)
+      return write.perform()
     } catch (error) {
       if (!isOwnFault(error)) throw error
       return () => write.reject(storeError(error, this.#file, 'write'))
@@ -105,7 +94,7 @@ export class GroupCommit<T> {
     else for (const write of this.#takeGroup()) write.reject(failure)
   }
 
-  #takeGroup(): Write<T>[] {
+  #takeGroup(): Write[] {
     const group = this.#waiting
     this.#waiting = []
     this.#scheduled = false

@@ -13,7 +13,7 @@ export interface Abilities {
   readonly agents: readonly string[]
   /** θ: P(i beats j) = 1 / (1 + exp(θ_j − θ_i)); the mean is 0. */
   readonly theta: readonly number[]
-  /** Standard error of each θ. Takes matches as independent; `clusteredErrors` does not. */
+  /** Standard error of each θ. Takes matches as independent. */
   readonly se: readonly number[]
   /** Of the θ: the Moore–Penrose inverse of the information. */
   readonly covariance: Matrix<number>

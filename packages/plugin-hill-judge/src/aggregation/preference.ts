@@ -1,7 +1,4 @@
-import { combineShowings, type Known, type Preference } from '@attune/core'
-
-/** The same outcome, said of the pair in the other order. */
-export const mirror = (outcome: Known<Preference>): Known<Preference> => combineShowings([{ swapped: true, outcome }])
+import type { Preference } from '@attune/core'
 
 export interface Tally {
   readonly first: number

@@ -86,9 +86,9 @@ function joined<One extends Answer>(ones: ReadonlyMap<string, One>, others: Read
 }
 
 /** Questions to which at least two annotators gave an outcome, and all of them the same. */
-function consensus(labels: readonly AnnotatorLabel[]): Map<string, Answer> {
+export function consensus<Label extends AnnotatorLabel>(labels: readonly Label[]): Map<string, Label> {
   const given = labels.filter(({ outcome }) => outcome.state === 'known')
-  const agreed = [...groupBy(given, keyOf)].flatMap(([key, answers]): [string, Answer][] => {
+  const agreed = [...groupBy(given, keyOf)].flatMap(([key, answers]): [string, Label][] => {
     const distinct = new Set(answers.map(({ outcome }) => JSON.stringify(outcome)))
     return answers.length > 1 && distinct.size === 1 ? [[key, answers[0]!]] : []
   })

@@ -1,5 +1,5 @@
-import { known, partition, unknown, type Known, type Preference } from '@attune/core'
-import { mirror, tally, winnerOf } from '../aggregation/preference.js'
+import { known, mirror, partition, unknown, type Known, type Preference } from '@attune/core'
+import { tally, winnerOf } from '../aggregation/preference.js'
 import { byCodePoint } from '../code-points.js'
 import { agreement, type Agreement, type OutcomePair } from './agreement.js'
 import { groupBy } from './group-by.js'

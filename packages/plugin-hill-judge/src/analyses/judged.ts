@@ -1,147 +1,79 @@
-import {
-  combineShowings,
-  unknown,
-  type Evaluation,
-  type Known,
-  type PairRecord,
-  type Preference,
-  type Scenario,
-} from '@attune/core'
-import { groupBy } from '../agreement/group-by.js'
-import { aggregateStages, type PairOutcomes, type RoleVerdicts, type Stage } from '../aggregation/stages.js'
-import type { JudgedOptions } from './options.js'
+import { readMatches, type Evaluation, type Match } from '@attune/core'
+import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'
+import type { JudgedOptions } from './options.js'
 
-/** One dimension of one role, as judged of one pair of supporters. */
-export interface JudgedItem {
-  readonly stage: string
-  readonly dimension: string
-  /** Speaks of the supporters in the pair's order. */
-  readonly outcome: Known<Preference>
-  readonly showings: readonly Showing[]
-}
-
-/** One answer of the judge; it speaks of the positions. */
-export interface Showing {
-  readonly shownFirst: string
-  readonly outcome: Known<Preference>
-}
-
-/** Two supporters with one role. */
-export interface JudgedRole {
-  readonly scenario: Scenario
-  readonly repeat: number
-  /** Different for every scenario and repeat. */
-  readonly role: string
-  readonly cluster: string
-  readonly supporters: readonly [first: string, second: string]
-  readonly items: readonly JudgedItem[]
-}
-
-/** Two supporters with all roles. */
-export interface JudgedPair {
-  readonly supporters: readonly [first: string, second: string]
-  readonly roles: readonly JudgedRole[]
-  readonly outcomes: PairOutcomes
-}
-
+/** What judges of pairs found. */
 export interface Judged {
-  readonly judge: string
-  readonly supporters: readonly string[]
-  /** In the order in which the judge gives them. */
+  /** Labels; with several of them every match carries its judge as the condition `judge`. */
+  readonly judges: readonly string[]
+  /** In the order in which the judges give them. */
   readonly stages: readonly Stage[]
-  readonly pairs: readonly JudgedPair[]
+  /** One per pair of dialogues, dimension and judge; `group` is the stage. */
+  readonly matches: readonly (Match & { readonly group: string })[]
   /** What readers of any table made from this must know. */
   readonly notes: readonly string[]
 }
 
+const noStage = 'Overall'
+
 /**
- * What one judge of pairs found, combined over its showings by the options' rule and aggregated per pair and stage.
+ * What the judge of the options found, or all judges of pairs whose criteria have stages, combined over showings by the
+ * options' rule.
  *
  * @throws AttuneError hill-judge/NO_VERDICTS when no judge of pairs, or not the one named, was to compare anything
  */
 export async function readJudged(evaluation: Evaluation, given: JudgedOptions): Promise<Judged> {
-  const records: Comparison[] = []
-  for await (const record of evaluation.pairs()) records.push(comparisonOf(record))
-  const judge = given.judge ?? (records.find(hasStages) ?? records[0])?.judge
-  const own = records.filter((record) => record.judge === judge)
-  if (judge === undefined || own.length === 0) {
-    const details = { evaluation: evaluation.name, judge: judge ?? 'a judge of pairs' }
-    throw errors.error('NO_VERDICTS', details)
+  const found: { judge: string; matches: readonly Match[] }[] = []
+  for (const judge of given.judge === undefined ? evaluation.judges : [given.judge]) {
+    const matches = await readMatches(evaluation, judge, given)
+    if (matches.length > 0) found.push({ judge, matches })
   }
-  const stages = stagesOf(own)
-  const roles = own.map((record) => judgedRole(record, stages, given))
-  const pairs = [...groupBy(roles, ({ supporters }) => JSON.stringify(supporters)).values()].map((members) => ({
-    supporters: members[0]!.supporters,
-    roles: members,
-    outcomes: aggregateStages(stages, members.map(verdictsOf), given.skipped),
-  }))
-  return { judge, supporters: evaluation.supporters, stages, pairs, notes: notesOn(own, given) }
+  const staged = found.filter(({ matches }) => matches.some(({ group }) => group !== undefined))
+  const own = staged.length > 0 ? staged : found.slice(0, 1)
+  if (own.length === 0) {
+    throw errors.error('NO_VERDICTS', { evaluation: evaluation.name, judge: given.judge ?? 'a judge of pairs' })
+  }
+  const named = own.flatMap(({ judge, matches }) => (own.length === 1 ? matches : matches.map(judgedBy(judge))))
+  const stageOf = new Map(named.flatMap(({ name, group }) => (group === undefined ? [] : [[name, group] as const])))
+  const matches = named.map((match) => ({ ...match, group: stageOf.get(match.name) ?? noStage }))
+  return { judges: own.map(({ judge }) => judge), stages: stagesOf(matches), matches, notes: notesOn(matches, given) }
 }
 
-const noStage = 'Overall'
-
-/** A record without the judge's words: there may be thousands of them. */
-interface Comparison extends Omit<PairRecord, 'criteria'> {
-  readonly criteria: readonly { readonly name: string; readonly stage: string; readonly showings: readonly Showing[] }[]
-}
-
-const comparisonOf = ({ criteria, ...record }: PairRecord): Comparison => ({
-  ...record,
-  criteria: criteria.map(({ criterion, showings }) => ({
-    name: criterion,
-    stage: showings[0]?.verdict.group ?? noStage,
-    showings: showings.map(({ shownFirst, verdict }) => ({ shownFirst, outcome: verdict.outcome })),
-  })),
-})
-
-const hasStages = ({ criteria }: Comparison): boolean => criteria.some(({ stage }) => stage !== noStage)
+const judgedBy =
+  (judge: string) =>
+  (match: Match): Match => ({ ...match, conditions: { ...match.conditions, judge } })
 
 /** The rubric, as far as the verdicts tell it: a judge without stages has one, of all its criteria. */
-function stagesOf(records: readonly Comparison[]): Stage[] {
+function stagesOf(matches: Judged['matches']): Stage[] {
   const stages = new Map<string, Set<string>>()
-  for (const { stage, name } of records.flatMap(({ criteria }) => criteria)) {
-    stages.set(stage, (stages.get(stage) ?? new Set()).add(name))
-  }
+  for (const { group, name } of matches) stages.set(group, (stages.get(group) ?? new Set()).add(name))
   return [...stages].map(([name, dimensions]) => ({
     name,
     dimensions: [...dimensions].map((each) => ({ name: each })),
   }))
 }
 
-function judgedRole(record: Comparison, stages: readonly Stage[], given: JudgedOptions): JudgedRole {
-  const { scenario, repeat, supporters, criteria, missing } = record
-  const { agreement, unreadable } = given
-  const items = stages.flatMap(({ name: stage, dimensions }) =>
-    dimensions.map(({ name: dimension }): JudgedItem => {
-      const showings = criteria.find(({ name }) => name === dimension)?.showings ?? []
-      const shown = showings.map((each) => ({ swapped: each.shownFirst !== supporters[0], outcome: each.outcome }))
-      const outcome = missing === undefined ? combineShowings(shown, { agreement, unreadable }) : unknown(missing)
-      return { stage, dimension, outcome, showings }
-    }),
+/** The same for all matches of two dialogues by one judge. */
+export const pairKey = ({ scenario, repeat, conditions, supporter, other }: Match): string =>
+  JSON.stringify([scenario, repeat, Object.entries(conditions).sort(), supporter, other])
+
+function notesOn(matches: Judged['matches'], given: JudgedOptions): string[] {
+  const pairs = new Map(matches.map((match) => [pairKey(match), match]))
+  const lost = [...pairs.values()].flatMap(({ showings, outcome }) =>
+    showings.length === 0 && outcome.state === 'unknown' ? [outcome.why] : [],
   )
-  const cluster = scenario.cluster ?? scenario.id
-  return { scenario, repeat, role: JSON.stringify([scenario.id, repeat]), cluster, supporters, items }
-}
-
-const verdictsOf = ({ role, items }: JudgedRole): RoleVerdicts => ({
-  role,
-  verdicts: Object.fromEntries(items.map(({ dimension, outcome }) => [dimension, outcome])),
-})
-
-function notesOn(records: readonly Comparison[], given: JudgedOptions): string[] {
-  const missing = records.filter((record) => record.missing !== undefined)
-  const reasons = [...new Set(missing.map((record) => record.missing))].join(', ')
-  const scenarios = new Map(records.map(({ scenario }) => [scenario.id, scenario]))
-  const faulty = [...scenarios.values()].filter(({ tags }) => tags['faults'] === 'some')
-  const oneOrder = records.some(({ criteria }) => criteria.some((each) => !bothOrders(each)))
+  const scenarios = new Map(matches.map(({ scenario, tags }) => [scenario, tags]))
+  const faulty = [...scenarios.values()].filter((tags) => tags['faults'] === 'some').length
+  const oneOrder = matches.some(
+    ({ showings }) => showings.length > 0 && new Set(showings.map(({ shownFirst }) => shownFirst)).size < 2,
+  )
   return [
-    ...(missing.length > 0 ? [`${missing.length} of ${records.length} comparisons are missing (${reasons}).`] : []),
+    ...(lost.length > 0
+      ? [`${lost.length} of ${pairs.size} comparisons are missing (${[...new Set(lost)].join(', ')}).`]
+      : []),
     ...(oneOrder ? ['Not every pair was shown in both orders: a preference for a position is not balanced out.'] : []),
     ...(given.unreadable === 'skip' ? [] : [`Verdicts that could not be read: ${given.unreadable}.`]),
-    ...(faulty.length > 0 ? [`${faulty.length} of ${scenarios.size} roles have faults of content.`] : []),
+    ...(faulty > 0 ? [`${faulty} of ${scenarios.size} roles have faults of content.`] : []),
   ]
 }
-
-const bothOrders = ({ showings }: Comparison['criteria'][number]): boolean =>
-  new Set(showings.map(({ shownFirst }) => shownFirst)).size > 1

@@ -5,7 +5,7 @@ export const judgedOptions = {
   judge: {
     type: 'string',
     format: 'judge-label',
-    description: 'Label of the pair judge to read. Default: the first pair judge whose criteria have stages.',
+    description: 'Label of the pair judge to read. Default: all pair judges whose criteria have stages.',
   },
   unreadable: {
     type: 'string',
@@ -26,16 +26,6 @@ export const judgedOptions = {
     default: 'drop-item',
     description:
       'Dimensions without an outcome. drop-item: left out of the score of the role; drop-role: the whole role is left out.',
-  },
-} as const
-
-export const doubtOptions = {
-  level: {
-    type: 'number',
-    exclusiveMinimum: 0,
-    exclusiveMaximum: 1,
-    default: 0.95,
-    description: 'Confidence level of the intervals.',
   },
 } as const
 

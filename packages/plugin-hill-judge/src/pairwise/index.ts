@@ -1,6 +1,7 @@
 import { defineJudge, unknown, type AskOptions, type PairVerdict, type Context } from '@attune/core'
 import type { RubricStage } from '../rubric/rubric.js'
 import { sectionTexts } from '../verdict/sections.js'
+import { flagged } from './flags.js'
 import { options, rubricOf, type PairwiseOptions } from './options.js'
 import { shownPair } from './transcript.js'
 import { pairwisePrompt, stageOutcomes, stagePrompt, type Shown } from './prompts.js'
@@ -49,7 +50,8 @@ async function judgeDimensions(stage: RubricStage, { shown, context, given }: Sh
   for (const { name, description } of stage.dimensions) {
     const input = { ...shown, dimension: name, description }
     const { answer, text, attempts } = await context.ask(pairwisePrompt, input, asking(given))
-    verdicts.push({ criterion: name, group: stage.name, outcome: answer, rationale: text, details: { attempts } })
+    const verdict = { criterion: name, group: stage.name, outcome: answer, rationale: text, details: { attempts } }
+    verdicts.push({ ...verdict, ...flagged(attempts, answer.state === 'known') })
   }
   return verdicts
 }
@@ -67,6 +69,7 @@ async function judgeStage(stage: RubricStage, { shown, context, given }: Showing
     group: stage.name,
     outcome: outcomes[name] ?? unknown('not judged'),
     rationale: sections[name]?.join('\n') ?? '',
+    ...flagged(attempts, outcomes[name]?.state === 'known'),
     details: { attempts },
   }))
 }

@@ -42,10 +42,11 @@ const placeholder = new RegExp(
  */
 export function parseLenient(text: string): Known<Preference> {
   const answer = tidied(text)
-  const object = objectVerdict(answer)
+  const own = decisivePart(answer)
+  const object = objectVerdict(own)
   if (object !== undefined) return readLines([object])
   const lines = unquotedBlock(unfenced(answer)).split('\n')
-  const part = verdictLines(lines)
+  const part = taggedLines(own) ?? verdictLines(lines)
   if (part === undefined) return loneLabel(lines)
   const written = part.map((line) => line.trim()).filter((line) => !/^[\s|:*_-]*$/.test(line))
   return written.length === 0 ? noVerdict('empty-verdict') : readLines(written)
@@ -71,10 +72,23 @@ const verdictIn = (object: JsonObject): string | undefined =>
 const unquotedBlock = (text: string): string =>
   text.split('\n').every((line) => /^\s*(?:>|$)/.test(line)) ? text.replace(/^\s*> ?/gm, '') : text
 
+/**
+ * Where an object or a tag with a verdict is the judge's own: from the last heading of a verdict on, if there is one, and in
+ * no quoted line. What a supporter wrote may stand before it.
+ */
+function decisivePart(answer: string): string {
+  const lines = unquotedBlock(answer)
+    .split('\n')
+    .filter((line) => !/^\s*>/.test(line))
+  const at = lines.findLastIndex((line) => headings[0]!.test(line))
+  return lines.slice(Math.max(0, at)).join('\n')
+}
+
+const taggedLines = (text: string): string[] | undefined =>
+  /<(?:final_)?verdict>([^]*?)<\/(?:final_)?verdict>/i.exec(text)?.[1]?.split('\n')
+
 /** The lines that state the verdict, up to the next heading. */
 function verdictLines(lines: readonly string[]): string[] | undefined {
-  const tagged = /<(?:final_)?verdict>([^]*?)<\/(?:final_)?verdict>/i.exec(lines.join('\n'))?.[1]
-  if (tagged !== undefined) return tagged.split('\n')
   for (const heading of headings) {
     const at = lines.findLastIndex((line) => heading.test(line))
     if (at < 0) continue

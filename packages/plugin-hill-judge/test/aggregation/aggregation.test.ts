@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { known, unknown, type Known, type Preference } from '@attune/core'
+import { known, mirror, unknown, type Known, type Preference } from '@attune/core'
 import { bradleyTerryAbilities, aggregateStages, winRateMatrix, type Match } from '../../src/index.js'
 import { laplacianPseudoInverse } from '../../src/aggregation/laplacian-inverse.js'
-import { mirror } from '../../src/aggregation/preference.js'
 import { differences } from '@attune/testkit'
 
 const outcome = fc.oneof(

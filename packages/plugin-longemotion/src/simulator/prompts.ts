@@ -118,12 +118,9 @@ export function queryOf(context: Context, name: string): string {
   throw new AttuneError('PROMPT_INPUT', { prompt: queriesPrompt.id, field: name }, { fix })
 }
 
-/** As the template shows it: no answer, since models repeat forms. */
-export const detectionForm = '{"index": <number>}'
-
 const forms: Readonly<Partial<Record<TaskName, string>>> = {
   classification: '{"Emotion": "…"}',
-  detection: detectionForm,
+  detection: '{"index": 0}',
   qa: '{"answer": "…"}',
   conversation: '{"response": "…"}',
   summary: JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, '…']))),

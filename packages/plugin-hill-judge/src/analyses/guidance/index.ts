@@ -1,7 +1,7 @@
-import { defineAnalysis, quantity, type Cell, type IntervalOptions, type OptionsOf, type Table } from '@attune/core'
+import { defineAnalysis, joined, pairs, type OptionsOf } from '@attune/core'
 import { readJudged } from '../judged.js'
-import { scoresOf, stageMatches, type StageMatches } from '../matches.js'
-import { doubtOptions, judgedOptions } from '../options.js'
+import { judgedOptions } from '../options.js'
+import { seenFrom, stageMatches } from '../stage-matches.js'
 
 const options = {
   type: 'object',
@@ -25,72 +25,61 @@ const options = {
       },
     },
     ...judgedOptions,
-    ...doubtOptions,
   },
   required: ['models'],
   additionalProperties: false,
 } as const
 
+type Models = OptionsOf<typeof options>['models']
+
 export const guidance = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
-  create: ({ models, level, ...given }) => ({
+  create: ({ models, ...given }) => ({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
-      const matches = stageMatches(judged)
-      const words: Words = { intervalOptions: { level, of: 'shares' }, notes: judged.notes }
-      return { tables: [acrossModels(models, matches, words), withinModels(models, matches, words)], figures: [] }
+      const matches = stageMatches(judged, given)
+      const { statistics } = evaluation
+      const shown = { judged: judged.matches }
+      const pooled = sidesOf(models).flatMap(([guided, unguided]) =>
+        matches.flatMap((match) => seenFrom(match, guided, unguided)).map((match) => ({ ...match, ...arms })),
+      )
+      const own = models.flatMap(({ guided, unguided }) =>
+        matches.flatMap((match) => seenFrom(match, guided, unguided)),
+      )
+      const { guided, unguided } = namesOf(models)
+      return joined(
+        pairs({ supporters: Object.values(arms), statistics }, pooled, {
+          ...shown,
+          id: 'guided-against-unguided',
+          title: 'With and without guidance, all models',
+          about: 'Roles won',
+          notes: [
+            `Every supporter with guidance (${guided.join(', ')}) against every one without (${unguided.join(', ')}).`,
+            ...judged.notes,
+          ],
+        }),
+        pairs({ supporters: [...guided, ...unguided], statistics }, own, {
+          ...shown,
+          id: 'same-model',
+          title: 'The same model with and without guidance',
+          about: 'Roles won, same model',
+          notes: judged.notes,
+        }),
+      )
     },
   }),
 })
 
-type Models = OptionsOf<typeof options>['models']
+const arms = { supporter: 'with guidance', other: 'without guidance' }
 
-interface Words {
-  readonly intervalOptions: IntervalOptions
-  readonly notes: readonly string[]
-}
-
-const columns = [
-  { key: 'stage', title: 'Stage' },
-  { key: 'rate', title: 'Win rate with guidance', digits: 3 },
-  { key: 'counts', title: 'Roles won–lost–tied' },
-] as const
-
-function acrossModels(models: Models, matches: readonly StageMatches[], words: Words): Table {
-  const guided = [...new Set(models.map((model) => model.guided))]
-  const unguided = [...new Set(models.map((model) => model.unguided))]
-  const met = guided.flatMap((one) => unguided.map((other) => [one, other] as const))
-  return {
-    id: 'guided-against-unguided',
-    title: 'With and without guidance, all models',
-    columns,
-    rows: matches.map((stage) => ({ stage: stage.stage, ...rateOf(stage, met, words) })),
-    notes: [
-      `Every supporter with guidance (${guided.join(', ')}) against every one without (${unguided.join(', ')}).`,
-      'Share of the roles won by the one with guidance, ties half.',
-      ...words.notes,
-    ],
-  }
-}
-
-const withinModels = (models: Models, matches: readonly StageMatches[], words: Words): Table => ({
-  id: 'same-model',
-  title: 'The same model with and without guidance',
-  columns: [{ key: 'guided', title: 'With guidance' }, { key: 'unguided', title: 'Without' }, ...columns],
-  rows: models.flatMap(({ guided, unguided }) =>
-    matches.map((stage) => ({ guided, unguided, stage: stage.stage, ...rateOf(stage, [[guided, unguided]], words) })),
-  ),
-  notes: words.notes,
+const namesOf = (models: Models) => ({
+  guided: [...new Set(models.map((model) => model.guided))],
+  unguided: [...new Set(models.map((model) => model.unguided))],
 })
 
-function rateOf(
-  { matches }: StageMatches,
-  met: readonly (readonly [guided: string, unguided: string])[],
-  { intervalOptions }: Words,
-): { readonly rate: Cell; readonly counts: string } {
-  const scores = met.flatMap(([guided, unguided]) => scoresOf(matches, guided, unguided))
-  const count = (score: number) => scores.filter(({ value }) => value.state === 'known' && value.value === score).length
-  return { rate: quantity(scores, intervalOptions), counts: `${count(1)}–${count(0)}–${count(0.5)}` }
+function sidesOf(models: Models): (readonly [guided: string, unguided: string])[] {
+  const { guided, unguided } = namesOf(models)
+  return guided.flatMap((one) => unguided.map((other) => [one, other] as const))
 }

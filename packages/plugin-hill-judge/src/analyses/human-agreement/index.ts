@@ -1,14 +1,25 @@
-import { defineAnalysis, type Cell, type Known, type Table } from '@attune/core'
-import { labelAgreement, type AnnotatorLabel, type JudgedOutcome, type LabelAgreement } from '../../agreement/labels.js'
-import type { Agreement } from '../../agreement/agreement.js'
-import type { CriterionAgreement, MatchRates } from '../../agreement/match-rates.js'
-import { mirror } from '../../aggregation/preference.js'
+import {
+  agreement as agreementOf,
+  defineAnalysis,
+  known,
+  mirror,
+  quantity,
+  type Cell,
+  type Column,
+  type Evaluation,
+  type Table,
+} from '@attune/core'
+import { agreement, type Agreement } from '../../agreement/agreement.js'
+import { groupBy } from '../../agreement/group-by.js'
+import { consensus, type AnnotatorLabel } from '../../agreement/labels.js'
+import { matchRates, type JudgedLabel } from '../../agreement/match-rates.js'
 import { readJudged, type Judged } from '../judged.js'
 import { judgedOptions } from '../options.js'
+import { questionRating } from '../question-rating.js'
 import { readLabels, type HumanLabel } from './label-file.js'
 
 export const humanAgreement = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
   options: {
     type: 'object',
@@ -23,125 +34,156 @@ export const humanAgreement = defineAnalysis({
   create: ({ file, source, ...given }) => ({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
-      const asked = outcomesOf(judged)
-      const labels = (await readLabels(file)).map((label) => oriented(label, asked))
-      const agreement = labelAgreement([...asked.values()], labels)
-      const notes = notesOn(source, agreement, asked.size, judged.notes)
-      const sides = sidesOf(agreement)
-      return {
-        tables: [
-          criterionTable('with-judge', 'Agreement of the judge with labels', sides, notes),
-          majorityTable(sides, notes),
-          ...between(agreement, notes),
-        ],
-        figures: [],
-      }
+      const labels = await readLabels(file)
+      const tables = judged.judges.flatMap((judge) => {
+        const own = judged.matches.filter(({ conditions }) => [judge, undefined].includes(conditions['judge']))
+        return tablesOf(evaluation, labels, { ...judged, judges: [judge], matches: own }, source)
+      })
+      return { tables, figures: [] }
     },
   }),
 })
 
-const itemOf = (scenario: string, repeat: number, supporters: readonly string[]): string =>
-  JSON.stringify([scenario, repeat, ...[...supporters].sort()])
-const questionOf = (item: string, dimension: string): string => JSON.stringify([item, dimension])
+type Match = Judged['matches'][number]
+/** A label on something that the judge was asked, in the judge's order of the supporters. */
+type Label = AnnotatorLabel & { readonly match: Match; readonly question: string }
 
-type Questions = ReadonlyMap<string, JudgedOutcome>
+function tablesOf(evaluation: Evaluation, given: readonly HumanLabel[], judged: Judged, source: string): Table[] {
+  const asked = new Map(judged.matches.map((match) => [questionOf(match.scenario, match.repeat, match), match]))
+  const places = new Map([...asked.keys()].map((question, place) => [question, place]))
+  const labels = given
+    .flatMap((label) => oriented(label, asked))
+    .sort((one, other) => places.get(one.question)! - places.get(other.question)!)
+  const sides = [...groupBy(labels, ({ annotator }) => annotator)]
+  const agreed = sides.length > 1 ? [['consensus', [...consensus(labels).values()]] as const] : []
+  const compared = [...sides, ...agreed].map(([name, own]) => ({ name, items: own.map(besideJudge) }))
+  const notes = [
+    `Labels: ${source}. Judge: ${judged.judges.join(', ')}, asked ${asked.size} questions.`,
+    ...(labels.length < given.length
+      ? [`${given.length - labels.length} labels are on something that the judge was not asked, and are left out.`]
+      : []),
+    'Consensus: questions that two or more labelled alike. Intervals of rates take whole roles as independent.',
+    ...judged.notes,
+  ]
+  return [
+    rateTable(compared, evaluation.statistics, notes),
+    majorityTable(compared, notes),
+    ...raterTables(evaluation, { asked, sides, judge: judged.judges.join() }, notes),
+  ]
+}
 
-const outcomesOf = ({ pairs }: Judged): Questions =>
-  new Map(
-    pairs.flatMap(({ supporters, roles }) =>
-      roles.flatMap(({ scenario, repeat, items }) => {
-        const item = itemOf(scenario.id, repeat, supporters)
-        return items.map(({ stage, dimension, outcome }): [string, JudgedOutcome] => [
-          questionOf(item, dimension),
-          { item, stage, dimension, agents: supporters, outcome },
-        ])
-      }),
-    ),
-  )
+/** The order of names in a file does not matter. */
+const questionOf = (
+  scenario: string,
+  repeat: number,
+  { supporter, other, name }: Pick<Match, 'supporter' | 'other' | 'name'>,
+): string => JSON.stringify([scenario, repeat, ...[supporter, other].sort(), name])
 
-/** The label as it speaks of the judge's pair; the order of names in the file does not matter. */
-function oriented({ scenario, repeat, supporters, outcome, ...label }: HumanLabel, asked: Questions): AnnotatorLabel {
-  const item = itemOf(scenario, repeat, supporters)
-  const question = asked.get(questionOf(item, label.dimension))
-  const turned = question !== undefined && question.agents[0] !== supporters[0]
-  return { ...label, item, stage: question?.stage ?? 'not judged', outcome: turned ? mirror(outcome) : outcome }
+function oriented(label: HumanLabel, asked: ReadonlyMap<string, Match>): Label[] {
+  const { scenario, repeat, supporters, dimension, annotator, outcome } = label
+  const [supporter, other] = supporters
+  const question = questionOf(scenario, repeat, { supporter, other, name: dimension })
+  const match = asked.get(question)
+  if (match === undefined) return []
+  const turned = match.supporter !== supporter
+  const own = { item: itemOf(match), stage: match.group, dimension, annotator, question, match }
+  return [{ ...own, outcome: turned ? mirror(outcome) : outcome }]
+}
+
+const itemOf = ({ scenario, repeat, supporter, other }: Match): string =>
+  JSON.stringify([scenario, repeat, supporter, other])
+
+interface Item extends JudgedLabel {
+  readonly cluster: string
+}
+
+const besideJudge = ({ match, stage, dimension, item, outcome }: Label): Item => {
+  const agents = [match.supporter, match.other] as const
+  return { item, stage, dimension, agents, cluster: match.cluster, one: match.outcome, other: outcome }
 }
 
 interface Side {
   readonly name: string
-  readonly rates: Known<MatchRates>
-}
-
-const sidesOf = ({ perAnnotator, consensus }: LabelAgreement): Side[] => [
-  ...Object.entries(perAnnotator).map(([name, rates]): Side => ({ name, rates: { state: 'known', value: rates } })),
-  ...(Object.keys(perAnnotator).length > 1 ? [{ name: 'consensus', rates: consensus }] : []),
-]
-
-function notesOn(source: string, { unmatched }: LabelAgreement, asked: number, notes: readonly string[]): string[] {
-  return [
-    `Labels: ${source}.`,
-    `The judge was asked ${asked} questions.`,
-    ...(unmatched > 0 ? [`${unmatched} labels are on something that the judge was not asked, and are left out.`] : []),
-    'Consensus: questions that two or more labelled alike. Rates have no intervals: labels of one role are not independent.',
-    ...notes,
-  ]
+  readonly items: readonly Item[]
 }
 
 const percent = { scale: 100, digits: 1, better: 'higher' } as const
 
-const agreementColumns = [
+const columns: readonly Column[] = [
   { key: 'decided', title: 'Both decided: same', ...percent },
   { key: 'threeWay', title: 'Ties included: same', ...percent },
   { key: 'kappa', title: 'κ', better: 'higher' },
   { key: 'coverage', title: 'Both have an outcome', ...percent },
+]
+const labelColumns = [
+  { key: 'labels', title: 'Labels' },
+  { key: 'unit', title: 'Dimension or stage' },
 ] as const
 
-const agreementCells = ({ nonTie, threeWay, kappa, coverage, items }: Agreement): Record<string, Cell> => ({
+const cellsOf = ({ nonTie, threeWay, kappa, coverage, items }: Agreement): Record<string, Cell> => ({
   decided: { value: nonTie.rate, n: nonTie.count },
   threeWay: { value: threeWay.rate, n: threeWay.count },
   kappa: { value: kappa, n: threeWay.count },
   coverage: { value: coverage, n: items },
 })
 
-function criterionRows(name: string, { perDimension, perStage, overall }: CriterionAgreement): Record<string, Cell>[] {
-  const row = (unit: string, agreement: Agreement) => ({ labels: name, unit, ...agreementCells(agreement) })
-  return [
-    ...Object.entries(perDimension).map(([dimension, agreement]) => row(dimension, agreement)),
-    ...Object.entries(perStage).map(([stage, agreement]) => row(`all of ${stage}`, agreement)),
-    row('all', overall),
-  ]
+function rateTable(sides: readonly Side[], { level }: Evaluation['statistics'], notes: readonly string[]): Table {
+  const same = (items: readonly Item[]): Cell =>
+    quantity(
+      items.map(({ cluster, one, other }) => ({ cluster, value: known(Number(isSame(one, other))) })),
+      { level, of: 'shares' },
+    )
+  const row = (labels: string, unit: string, items: readonly Item[]): Record<string, Cell> => {
+    const both = items.filter(({ one, other }) => one.state === 'known' && other.state === 'known')
+    const decided = both.filter(({ one, other }) => ![one, other].some(isTie))
+    return { labels, unit, ...cellsOf(agreement(items)), decided: same(decided), threeWay: same(both) }
+  }
+  const rows = sides.flatMap(({ name, items }) => [
+    ...[...groupBy(items, ({ dimension }) => dimension)].map(([dimension, own]) => row(name, dimension, own)),
+    ...[...groupBy(items, ({ stage }) => stage)].map(([stage, own]) => row(name, `all of ${stage}`, own)),
+    row(name, 'all', items),
+  ])
+  const title = 'Agreement of the judge with labels'
+  return { id: 'with-judge', title, columns: [...labelColumns, ...columns], rows, notes }
 }
 
-const labelColumns = [
-  { key: 'labels', title: 'Labels' },
-  { key: 'unit', title: 'Dimension or stage' },
-] as const
-
-function criterionTable(id: string, title: string, sides: readonly Side[], notes: readonly string[]): Table {
-  const rows = sides.flatMap(({ name, rates }) => (rates.state === 'known' ? criterionRows(name, rates.value) : []))
-  return { id, title, columns: [...labelColumns, ...agreementColumns], rows, notes }
-}
+const isTie = (outcome: Item['one']): boolean => outcome.state === 'known' && outcome.value === 'tie'
+const isSame = (one: Item['one'], other: Item['one']): boolean =>
+  one.state === 'known' && other.state === 'known' && one.value === other.value
 
 function majorityTable(sides: readonly Side[], notes: readonly string[]): Table {
-  const rows = sides.flatMap(({ name, rates }) => {
-    if (rates.state === 'unknown') return []
-    const { perItemMajority, perAgentPairMajority } = rates.value
-    const of = (what: string, byStage: Readonly<Record<string, Agreement>>) =>
-      Object.entries(byStage).map(([stage, each]) => ({
-        labels: name,
-        unit: stage,
-        majority: what,
-        ...agreementCells(each),
-      }))
+  const rows = sides.flatMap(({ name, items }) => {
+    const { perItemMajority, perAgentPairMajority } = matchRates(items)
+    const of = (majority: string, byStage: Readonly<Record<string, Agreement>>) =>
+      Object.entries(byStage).map(([stage, each]) => ({ labels: name, unit: stage, majority, ...cellsOf(each) }))
     return [...of('of a role', perItemMajority), ...of('of a pair of supporters', perAgentPairMajority)]
   })
-  const columns = [...labelColumns, { key: 'majority', title: 'Majority' }, ...agreementColumns]
-  return { id: 'majority', title: 'Agreement after majority vote, per stage', columns, rows, notes }
+  const all = [...labelColumns, { key: 'majority', title: 'Majority' }, ...columns]
+  return { id: 'majority', title: 'Agreement after majority vote, per stage', columns: all, rows, notes }
 }
 
-function between(agreement: LabelAgreement, notes: readonly string[]): Table[] {
-  if (agreement.between.length === 0) return []
-  const rows = agreement.between.flatMap((each) => criterionRows(each.annotators.join(' and '), each.agreement))
-  const columns = [...labelColumns, ...agreementColumns]
-  return [{ id: 'between-people', title: 'Agreement of people with each other', columns, rows, notes }]
+interface Raters {
+  readonly asked: ReadonlyMap<string, Match>
+  readonly sides: readonly (readonly [name: string, labels: readonly Label[]])[]
+  readonly judge: string
+}
+
+/** Coefficients between all raters, people and judge: the kit's. */
+function raterTables(evaluation: Evaluation, { asked, sides, judge }: Raters, notes: readonly string[]): Table[] {
+  const ratings = [
+    questionRating(
+      judge,
+      [...asked].map(([question, match]) => ({ ...match, question })),
+    ),
+    ...sides.map(([name, labels]) =>
+      questionRating(
+        name,
+        labels.map(({ match, question, outcome }) => ({ ...match, question, outcome })),
+      ),
+    ),
+  ]
+  const { tables } = agreementOf(evaluation, ratings, { id: 'raters', isSameScale: true })
+  return tables
+    .filter(({ id }) => id === 'raters-scores')
+    .map((table) => ({ ...table, id: 'raters', title: 'Agreement of all raters', notes: [...notes, ...table.notes] }))
 }

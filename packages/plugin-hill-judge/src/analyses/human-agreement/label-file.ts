@@ -1,5 +1,4 @@
-import { AttuneError, known, unknown, type Known, type Preference } from '@attune/core'
-import { readFile } from 'node:fs/promises'
+import { known, lineError, readJsonLines, unknown, type JsonLine, type Known, type Preference } from '@attune/core'
 
 /** What one person says of one dimension of one role and pair. */
 export interface HumanLabel {
@@ -29,26 +28,19 @@ const outcomes: Readonly<Record<string, Known<Preference>>> = {
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE for a line that is no label
  */
 export async function readLabels(file: string): Promise<HumanLabel[]> {
-  const lines = (await textOf(file)).replace(/^\uFEFF/u, '').split(/\r?\n/)
-  return lines.flatMap((line, index) => (line.trim() === '' ? [] : [labelOf(file, index + 1, line)]))
+  const labels: HumanLabel[] = []
+  for await (const each of readJsonLines(file)) labels.push(labelOf(file, each))
+  return labels
 }
 
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (cause) {
-    throw new AttuneError('DATA_READ', { file, why: (cause as Error).message }, { place: { file }, cause })
-  }
-}
-
-function labelOf(file: string, line: number, text: string): HumanLabel {
+function labelOf(file: string, { line, value }: JsonLine): HumanLabel {
   const refuse = (what: string): never => {
-    throw new AttuneError('DATA_LINE', { file, line, what }, { place: { file, line } })
+    throw lineError(file, line, what)
   }
-  const fields = fieldsOf(text) ?? refuse('this is not a JSON object')
+  const fields = isObject(value) ? value : refuse('this is not a JSON object')
   const word = (name: string): string => {
-    const value = fields[name]
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : refuse(`"${name}" is not a text`)
+    const text = fields[name]
+    return typeof text === 'string' && text.trim() !== '' ? text.trim() : refuse(`"${name}" is not a text`)
   }
   const { repeat = 1, comment } = fields
   if (typeof repeat !== 'number' || !Number.isInteger(repeat) || repeat < 1)
@@ -66,13 +58,5 @@ function labelOf(file: string, line: number, text: string): HumanLabel {
   }
 }
 
-function fieldsOf(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

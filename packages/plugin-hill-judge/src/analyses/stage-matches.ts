@@ -1,0 +1,75 @@
+import { known, mirror, unknown, type Known, type Match, type Row } from '@attune/core'
+import { aggregateStages } from '../aggregation/stages.js'
+import { groupBy } from '../agreement/group-by.js'
+import { pairKey, type Judged } from './judged.js'
+import type { JudgedOptions } from './options.js'
+
+/** What one role says of two supporters in one stage; `name` is the stage, the outcome that of the majority of its dimensions. */
+export interface StageMatch extends Match {
+  /** S(r) of the first, in [0, 1]: share of the dimensions that it won, ties half. */
+  readonly score: Known<number>
+  /** The dimensions. */
+  readonly items: readonly Match[]
+}
+
+export const overall = 'All stages, by majority'
+
+/** A match per role, pair and stage; and, with two stages or more, one over all stages by the majority of them. */
+export function stageMatches({ stages, matches }: Judged, { skipped }: Pick<JudgedOptions, 'skipped'>): StageMatch[] {
+  return [...groupBy(matches, pairKey).values()].flatMap((items) => {
+    const verdicts = Object.fromEntries(items.map(({ name, outcome }) => [name, outcome]))
+    const { stages: found, overallByRole } = aggregateStages(stages, [{ role: '', verdicts }], skipped)
+    const each = stages.map(({ name }): StageMatch => {
+      const { scores, majority } = found[name]!
+      const score = scores['']!
+      const own = items.filter(({ group }) => group === name)
+      // A role that was dropped for what it lacks has no winner either.
+      const outcome = score.state === 'unknown' ? (reasonOf(own) ?? score) : majority.byRole['']!
+      return {
+        ...items[0]!,
+        name,
+        score: score.state === 'unknown' ? (reasonOf(own) ?? score) : score,
+        items: own,
+        outcome,
+      }
+    })
+    if (stages.length < 2) return each
+    const decided = items.some(({ outcome }) => outcome.state === 'known')
+    const outcome = decided ? known(overallByRole['']!) : (reasonOf(items) ?? unknown('not judged'))
+    return [...each, { ...items[0]!, name: overall, score: unknown('stages are not added up'), items, outcome }]
+  })
+}
+
+/** Why nothing is there, where nothing is: the reason of the first one. */
+const reasonOf = (items: readonly Match[]): Known<never> | undefined =>
+  items.every(({ outcome }) => outcome.state === 'unknown')
+    ? (items[0]?.outcome as Known<never> | undefined)
+    : undefined
+
+/** S(r) of either side, so that the difference of the two is the share of dimensions won minus the share lost. */
+export function scoreRows(matches: readonly StageMatch[]): Row[] {
+  const turned = (score: Known<number>): Known<number> => (score.state === 'known' ? known(1 - score.value) : score)
+  return matches.flatMap((match) => {
+    const { supporter, other, scenario, cluster, language, tags, repeat, conditions, name, offline, score } = match
+    const row = { scenario, cluster, language, tags, repeat, conditions, name, pair: pairKey(match) }
+    const base = { ...row, ...(offline !== undefined && { offline }) }
+    return [
+      { ...base, supporter, value: score },
+      { ...base, supporter: other, value: turned(score) },
+    ]
+  })
+}
+
+/** A match as it speaks of `one` against `other`, whoever was named first; nothing of other pairs. */
+export function seenFrom(match: StageMatch, one: string, other: string): StageMatch[] {
+  if (match.supporter === one && match.other === other) return [match]
+  if (match.supporter !== other || match.other !== one) return []
+  return [{ ...match, supporter: one, other, outcome: mirror(match.outcome) }]
+}
+
+/** How often the first won, lost and tied: `18–3–4`. */
+export function countsOf(matches: readonly Pick<Match, 'outcome'>[]): string {
+  const count = (value: string): number =>
+    matches.filter(({ outcome }) => outcome.state === 'known' && outcome.value === value).length
+  return `${count('first')}–${count('second')}–${count('tie')}`
+}

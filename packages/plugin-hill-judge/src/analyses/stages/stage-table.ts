@@ -1,0 +1,108 @@
+import {
+  consistencyOf,
+  isTold,
+  known,
+  quantity,
+  type Cell,
+  type Evaluation,
+  type Match,
+  type Quantity,
+  type Table,
+} from '@attune/core'
+import { countsOf, type StageMatch } from '../stage-matches.js'
+
+type Statistics = Evaluation['statistics']
+
+/** The texts of a row by which it is grouped: `by.judge`. */
+const textColumns = ({ columns }: Table): Table['columns'] =>
+  columns.filter(({ key }) => /^(by\..*|first|second)$/.test(key))
+
+/**
+ * A row per pair and stage (and group): S̄, who is better, roles won, and how far the verdicts are the same in both orders.
+ * `leads` holds the comparisons of the kit, S of the first minus S of the second: S̄ has its interval and p-value from them.
+ */
+export function stageTable(
+  leads: Table,
+  matches: readonly StageMatch[],
+  statistics: Statistics,
+  notes: readonly string[],
+): Table {
+  const texts = textColumns(leads)
+  const stages = leads.columns.filter((column) => !texts.includes(column))
+  const rows = leads.rows.flatMap((row) =>
+    stages.flatMap(({ key, title }): Record<string, Cell>[] => {
+      const own = matches.filter((match) => match.name === title && isIn(match, row))
+      if (own.length === 0) return []
+      const score = asShare(row[key] as Quantity)
+      return [
+        {
+          ...Object.fromEntries(texts.map((column) => [column.key, row[column.key]!])),
+          stage: title,
+          score: withReasons(score, own),
+          decision: decisionOf(score, [String(row['first']), String(row['second'])], statistics),
+          roles: countsOf(own),
+          consistent: consistencyOf(
+            own.flatMap(({ items }) => items),
+            statistics.level,
+          ),
+        },
+      ]
+    }),
+  )
+  return {
+    id: 'stages',
+    title: 'Stages: share of the dimensions that the first supporter won, ties half',
+    columns: [
+      ...texts.map(({ key, title }) => ({ key, title: key === 'second' ? 'Second' : title })),
+      { key: 'stage', title: 'Stage' },
+      { key: 'score', title: 'Score of the first' },
+      { key: 'decision', title: 'Better' },
+      { key: 'roles', title: 'Roles won–lost–tied' },
+      { key: 'consistent', title: 'Same in both orders', scale: 100, digits: 0 },
+    ],
+    rows,
+    notes: [
+      'Score: the mean over roles of S(r), the mean over a stage’s dimensions; 1/2 is a draw, and p says whether it differs from that. A win needs both orders. Stages are not added up.',
+      'A role is won by who won more of its dimensions, as the released program counts; that count and the score can disagree.',
+      ...leads.notes,
+      ...notes,
+    ],
+  }
+}
+
+/** Whether a match belongs to a row of the kit's table: its pair and, by group, its conditions or tags. */
+function isIn({ supporter, other, conditions, tags, language }: Match, row: Table['rows'][number]): boolean {
+  if (row['first'] !== supporter || row['second'] !== other) return false
+  return Object.entries(row).every(([key, text]) => {
+    if (!key.startsWith('by.') || text === 'all') return true
+    const name = key.slice('by.'.length)
+    return text === (tags[name] ?? conditions[name] ?? (name === 'language' ? language : '(none)'))
+  })
+}
+
+/** From the difference S − (1 − S), in [-1, 1], to S. */
+function asShare({ value, interval, ...rest }: Quantity): Quantity {
+  const half = (difference: number): number => (difference + 1) / 2
+  return {
+    ...rest,
+    value: value.state === 'known' ? known(half(value.value)) : value,
+    ...(interval && {
+      interval: { ...interval, lower: Math.max(0, half(interval.lower)), upper: Math.min(1, half(interval.upper)) },
+    }),
+  }
+}
+
+/** What is missing, for the reason of the role itself. */
+function withReasons(score: Quantity, matches: readonly StageMatch[]): Quantity {
+  const { missing, value } = quantity(matches.map((match) => ({ cluster: match.cluster, value: match.score })))
+  const { state } = score.value
+  return { ...score, missing: missing ?? {}, ...(state === 'unknown' && { value }) }
+}
+
+const cannotTell = 'cannot tell'
+
+function decisionOf(score: Quantity, [first, second]: readonly [string, string], statistics: Statistics): string {
+  if (score.value.state === 'unknown') return `unknown: ${score.value.why}`
+  if (!isTold(score, statistics, 0.5)) return cannotTell
+  return score.value.value > 0.5 ? first : second
+}
