@@ -3,6 +3,7 @@ import { lexiconScore } from '../models/offline/lexicon.js'
 import { instrument } from './analyses/instrument/index.js'
 import { measures } from './analyses/measures.js'
 import { methodAgreement } from './analyses/method-agreement.js'
+import { replies } from './analyses/replies.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
 import { modelProviders } from './models.js'
@@ -29,6 +30,7 @@ export const corePlugin = definePlugin({
     lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
     measures,
     verdicts,
+    replies,
     instrument,
     'method-agreement': methodAgreement,
     ...modelProviders,

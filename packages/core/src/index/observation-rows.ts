@@ -1,5 +1,6 @@
 /** What the result of one unit holds as rows: the same for every evaluation that the unit serves. */
 import type { Dialogue, Estimate, Flag, Known, PairVerdict, Series, Verdict } from '../contracts/data.js'
+import { replyRows } from './reply-rows.js'
 
 type Cell = string | number | null
 
@@ -25,6 +26,7 @@ function dialogueRows({ turns, ending, flags }: Dialogue): ObservationRow[] {
   return [
     ['dialogue', 'ending', null, null, ending.reason, null],
     ['dialogue', 'turns', null, null, turns.length, null],
+    ...replyRows(turns),
     ...flagRows(flags),
   ]
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { answering, evaluationOf, make } from '../../../../testkit/src/index.js'
+import { replies } from '../../../src/components/analyses/replies.js'
+import type { Dialogue, Turn } from '../../../src/contracts/data.js'
+import { known, unknown } from '../../../src/known.js'
+import { cell } from '../../summary/read.js'
+
+const says = (text: string, more: Partial<Turn> = {}): Turn => ({ speaker: 'supporter', text, ...more })
+const talk = (turns: readonly Turn[], reason = 'turn-limit'): Dialogue => ({
+  turns: [{ speaker: 'seeker', text: 'Hello there.' }, ...turns],
+  ending: { reason },
+})
+const used = { usage: { input: 10, output: 3, reasoning: 1 } }
+
+const evaluation = evaluationOf({
+  dialogues: [
+    {
+      supporter: 'A',
+      dialogue: talk([says('scripted words', { scripted: true }), says("I don't know.", used), says('你好吗', used)]),
+    },
+    { supporter: 'B', dialogue: talk([says('Well.')], 'seeker-left') },
+  ],
+})
+const found = make(replies, {}).analyse(evaluation, answering())
+
+test('replies are counted, with their words, and scripted turns are not', async () => {
+  const [table] = (await found).tables
+  expect(cell(table, ['A'], 'replies').value).toEqual(known(2))
+  // Three words and three characters.
+  expect(cell(table, ['A'], 'words').value).toEqual(known(3))
+  expect(cell(table, ['B'], 'words').value).toEqual(known(1))
+})
+
+test('tokens are summed where all replies report them', async () => {
+  const [table] = (await found).tables
+  expect(cell(table, ['A'], 'tokens in').value).toEqual(known(20))
+  expect(cell(table, ['A'], 'tokens out').value).toEqual(known(6))
+  expect(cell(table, ['B'], 'tokens out').value).toEqual(unknown('no tokens reported'))
+})
+
+test('every ending has its share', async () => {
+  const [table] = (await found).tables
+  expect(cell(table, ['B'], 'ending: seeker-left').value).toEqual(known(1))
+  expect(cell(table, ['A'], 'ending: seeker-left').value).toEqual(known(0))
+})
+
+test('supporters are compared in all of it', async () => {
+  const { tables } = await found
+  expect(cell(tables.at(-1), ['A', 'B'], 'words').value).toEqual(known(2))
+})
