@@ -53,6 +53,12 @@ class Stay implements Inside {
     })
   }
 
+  /** A signal may live longer than the work; nothing of the work is to hang on it. */
+  leave(): void {
+    if (this.#limit) stays.delete(this.#limit.signal)
+    this.#reject = undefined
+  }
+
   end(reason: unknown): void {
     this.#ended ??= { reason }
     this.#reject?.(reason)
@@ -101,6 +107,7 @@ export class Door {
     } catch (error) {
       throw named(error, visit)
     } finally {
+      stay.leave()
       this.#inside.delete(stay)
       everywhere.delete(stay.visits)
       clearTimeout(timer)

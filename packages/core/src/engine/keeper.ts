@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.js'
 import type { Failure } from '../door/visit.js'
 import { type ObservationRow, observationRows } from '../index/observation-rows.js'
-import type { DoneUnit, LostUnit, Store } from '../store/port.js'
+import type { DoneUnit, LostUnit, Store, UnitFacts } from '../store/port.js'
 import { storeError } from '../store/store-errors.js'
 import type { LostOutcome, Outcome } from './inputs.js'
 import type { Stop } from './stop.js'
@@ -58,18 +58,18 @@ export class Keeper {
     { offline, times }: Trace,
     rows: readonly ObservationRow[] = [],
   ): Promise<boolean> {
-    const facts = {
+    const facts: UnitFacts = {
       key,
       kind,
       label,
       component: use,
+      supporter: typeof supporter === 'string' ? supporter : undefined,
       offline,
-      ...(typeof supporter === 'string' && { supporter }),
       made: this.clock.date().toISOString(),
       times,
     }
     try {
-      await this.store.saveUnit({ ...facts, ...what }, rows)
+      await this.store.saveUnit(Object.assign(facts, what), rows)
       return true
     } catch (error) {
       this.#unsaved.add(key)

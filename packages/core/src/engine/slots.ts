@@ -1,8 +1,9 @@
 /** Where the units of a plan stand, noted in the index while the plan is walked. */
 import { createHash } from 'node:crypto'
 import type { Index, IndexedPlan, PlanEnd, Slot } from '../store/port.js'
-import type { Group, Reading } from './group.js'
+import type { Group } from './group.js'
 import type { EvaluationPlan } from './plan.js'
+import type { Unit } from './unit.js'
 
 /** Slots that are saved together. */
 const PAGE = 512
@@ -70,22 +71,41 @@ class Walk {
 
 /** In the order in which results are read: dialogue by dialogue, then the pairs. */
 function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: number): Slot[] {
-  const scenario = 'scenario' in slot ? slot.scenario : { id: slot.id, language: slot.language }
-  const common = { scenario, repeat, ...('generate' in slot && { generated: slot.generate.key }) }
-  const slots: Omit<Slot, 'place'>[] = []
-  for (const { supporter, conditions, simulate, estimates, verdicts } of dialogues) {
-    const { label, key: unit } = simulate
-    slots.push({ ...common, supporter, conditions, kind: 'simulate', label, unit })
-    const read = (kind: 'estimate' | 'judge', reading: Reading): unknown =>
-      slots.push({ ...common, supporter, ...reading, kind, unit: reading.unit.key })
-    for (const reading of estimates) read('estimate', reading)
-    for (const reading of verdicts) read('judge', reading)
-  }
-  for (const { judge: label, supporters, conditions, showings } of pairs) {
-    const [supporter, other] = supporters
-    for (const { shownFirst, unit } of showings) {
-      slots.push({ ...common, supporter, other, conditions, shownFirst, kind: 'pair', label, unit: unit.key })
+  const scenario = briefly('scenario' in slot ? slot.scenario : slot)
+  const slots: Slot[] = []
+  const add = (kind: Slot['kind'], label: string, unit: Unit, about: About): void => {
+    const made: Draft = {
+      place: first + slots.length,
+      unit: unit.key,
+      kind,
+      label,
+      supporter: about.supporter,
+      repeat,
+      conditions: about.conditions,
+      scenario,
     }
+    if (about.other !== undefined) made.other = about.other
+    if (about.shownFirst !== undefined) made.shownFirst = about.shownFirst
+    if ('generate' in slot) made.generated = slot.generate.key
+    slots.push(made)
   }
-  return slots.map((each, at) => ({ ...each, place: first + at }))
+  for (const { supporter, conditions, simulate, estimates, verdicts } of dialogues) {
+    add('simulate', simulate.label, simulate, { supporter, conditions })
+    for (const { label, unit, conditions } of estimates) add('estimate', label, unit, { supporter, conditions })
+    for (const { label, unit, conditions } of verdicts) add('judge', label, unit, { supporter, conditions })
+  }
+  for (const { judge, supporters, conditions, showings } of pairs) {
+    const [supporter, other] = supporters
+    for (const { shownFirst, unit } of showings) add('pair', judge, unit, { supporter, other, shownFirst, conditions })
+  }
+  return slots
+}
+
+type About = Pick<Slot, 'supporter' | 'other' | 'shownFirst' | 'conditions'>
+/** Filled member by member, as there are many: a spread gives each object a shape of its own. */
+type Draft = { -readonly [Name in keyof Slot]: Slot[Name] }
+
+/** Slots wait for their page; whole scenarios are not to wait with them. */
+function briefly({ id, language, cluster, tags }: Slot['scenario']): Slot['scenario'] {
+  return { id, language, ...(cluster !== undefined && { cluster }), ...(tags !== undefined && { tags }) }
 }

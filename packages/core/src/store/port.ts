@@ -181,7 +181,7 @@ export interface UnitFacts {
   /** `plugin/name`. */
   readonly component: string
   /** The supporter that it is about, where it is about one alone; as its first evaluation names it. */
-  readonly supporter?: string
+  readonly supporter?: string | undefined
   /** Whether a stand-in answered, in this unit or in one that it read. */
   readonly offline: boolean
   /** When it was saved: ISO 8601. */
