@@ -7,7 +7,7 @@ import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import type { FailedAnalysis, Found, Runtime, RunOutcome, RunSummary, Project, ValuelessEvaluation } from './types.js'
-import { writeFigures } from './write-figures.js'
+import { type Drawn, writeFigures } from './write-figures.js'
 
 export interface RunChoices {
   /** No progress, no text: for `--json`. */
@@ -41,11 +41,14 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part.
     const { found, failed } = stopped ? nothingFound : analysed
-    const figures = choices.figures && found.length > 0 ? await drawn(project, found, { say, interrupt }) : []
+    const isDrawing = choices.figures && found.length > 0
+    const { files: figures, failed: undrawn } = isDrawing
+      ? await drawn(project, found, { say, interrupt })
+      : nothingDrawn
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     if (!stopped && counts.done + counts.reused > 0) empty.push(...(await project.valueless()).map(valuelessText))
-    const summary = { ...counts, ...(stopped && { stopped }) }
+    const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
     const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = evaluations.some(({ analyses }) => analyses.length > 0)
@@ -53,11 +56,11 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
       exitCode,
       report: {
         exitCode,
-        ...counts,
+        ...withFailures(counts, undrawn),
         ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
         ...(empty.length > 0 && { empty }),
         seconds,
-        problems: log.failures,
+        problems: [...log.failures, ...undrawn.map(asReported)],
         notices: [...project.notices, ...log.notices],
         evaluations: found,
         figures,
@@ -68,13 +71,13 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
             {
               summary,
               found,
-              failed,
+              failed: [...failed, ...undrawn],
               figures,
               seconds,
               empty,
               hasAnalyses,
               allTables: choices.allTables,
-              failures: choices.debug ? log.failures : [],
+              failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
             },
             runtime,
           ),
@@ -89,12 +92,30 @@ const valuelessText = ({ evaluation, why }: ValuelessEvaluation): string =>
   `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`
 
 const nothingFound = { found: [], failed: [] } as const
+const nothingDrawn = { files: [], failed: [] } as const
+
+/** A figure that cannot be drawn counts like a failed analysis. */
+function withFailures<Counts extends Pick<RunSummary, 'failed' | 'failures'>>(
+  counts: Counts,
+  undrawn: readonly FailedAnalysis[],
+): Counts {
+  const failures = { ...counts.failures }
+  for (const { failure } of undrawn) failures[failure.code] = (failures[failure.code] ?? 0) + 1
+  return { ...counts, failed: counts.failed + undrawn.length, failures }
+}
+
+const asReported = ({ evaluation, label, failure }: FailedAnalysis): ReportedFailure => ({
+  evaluation,
+  ...failure,
+  times: 1,
+  about: { analysis: label },
+})
 
 function drawn(
   { config }: Project,
   found: readonly Found[],
   { say, interrupt }: { say(text: string): void; readonly interrupt: Interrupt },
-): Promise<readonly string[]> {
+): Promise<Drawn> {
   const formats = ['svg', 'png'] as const
   return untilInterrupted(interrupt, (signal) => writeFigures(found, config.output, { formats, warn: say, signal }))
 }

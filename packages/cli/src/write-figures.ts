@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
-import type { Found } from './types.js'
+import type { FailedAnalysis, Found } from './types.js'
 
 export type FigureFormat = 'svg' | 'png'
 
@@ -12,29 +12,49 @@ export interface FigureOptions {
   readonly signal: AbortSignal
 }
 
-/** Draws every figure into the folder, as `<evaluation>.<analysis>.<figure>.svg` or `.png`; gives the files' paths. */
+export interface Drawn {
+  /** Paths of the files. */
+  readonly files: readonly string[]
+  /** Figures that cannot be drawn, by their analyses; the others are drawn. */
+  readonly failed: readonly FailedAnalysis[]
+}
+
+/** Draws every figure into the folder, as `<evaluation>.<analysis>.<figure>.svg` or `.png`. */
 export async function writeFigures(
   all: readonly Found[],
   folder: string,
   { formats, warn, signal }: FigureOptions,
-): Promise<string[]> {
+): Promise<Drawn> {
   const figures = all.flatMap(({ evaluation, label, findings }) =>
-    findings.figures.map((figure) => ({ figure, name: [evaluation, label, figure.id] })),
+    findings.figures.map((figure) => ({ figure, evaluation, label, name: [evaluation, label, figure.id] })),
   )
-  if (figures.length === 0) return []
+  if (figures.length === 0) return { files: [], failed: [] }
   const { drawPng, drawSvg } = await import('@attune/figures')
   const draw = { png: drawPng, svg: drawSvg }
   const names = outputNames(figures.map(({ name }) => name))
   const files: string[] = []
-  for (const [at, { figure }] of figures.entries()) {
+  const failed: FailedAnalysis[] = []
+  for (const [at, { figure, evaluation, label }] of figures.entries()) {
     for (const format of formats) {
       const file = join(folder, `${names[at]}.${format}`)
       // Drawing keeps the thread: a signal is heard between two figures.
       await setImmediate()
       signal.throwIfAborted()
-      await writeWhole(file, [await draw[format](figure, { warn })], signal)
-      files.push(file)
+      try {
+        await writeWhole(file, [await draw[format](figure, { warn })], signal)
+        files.push(file)
+      } catch (error) {
+        failed.push({ evaluation, label, failure: failureOf(error, label) })
+        break
+      }
     }
   }
-  return files
+  return { files, failed }
+}
+
+/** A figure that its plugin made wrong is no reason to lose the others. */
+function failureOf(error: unknown, label: string): FailedAnalysis['failure'] {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'FIGURE_SPEC') throw error
+  const { message, code, fix, stack = '' } = error as Error & { readonly code: string; readonly fix: string }
+  return { code, message: `${label}: ${message}`, use: label, fix, stack }
 }

@@ -278,9 +278,26 @@ it('labels that make one name get files of their own, in exports and figures', a
   }))
   const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) }
   const files = await exportTo('csv', undefined, project, runtime, never)
-  const drawn = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
+  const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
   expect(new Set([...files, ...drawn]).size).toBe(4 + 2)
   expect((await readdir(output)).length).toBe(4 + 2)
+})
+
+it('a figure that cannot be drawn fails under the name of its analysis, and the others are drawn', async () => {
+  const wrong = { ...figure, id: 'wrong', spec: { mark: 'nonsense', encoding: {} } }
+  const found = [
+    { evaluation: 'demo', label: 'mine/table', offline: false, findings: { tables: [], figures: [wrong, figure] } },
+  ]
+  const { files, failed } = await writeFigures(found, output, {
+    formats: ['svg', 'png'],
+    warn: () => {},
+    signal: never,
+  })
+  expect(files).toHaveLength(2)
+  expect(failed).toMatchObject([
+    { evaluation: 'demo', label: 'mine/table', failure: { code: 'FIGURE_SPEC', use: 'mine/table' } },
+  ])
+  expect(failed[0]!.failure.message).toMatch(/^mine\/table: Figure "wrong" cannot be drawn: /)
 })
 
 it('an interrupted export leaves no file', async () => {

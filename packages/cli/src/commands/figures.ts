@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
+import { exitCodes } from '../exit-codes.js'
 import { fold } from '../fold.js'
 import { configFlag } from '../flags.js'
 
@@ -24,12 +25,16 @@ export default class Figures extends BaseCommand {
     const { writeFigures } = await import('../write-figures.js')
     const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
     const warn = (message: string): void => this.logToStderr(fold(message))
-    const files = await withProject(flags.config, (project) =>
+    const { files, failed } = await withProject(flags.config, (project) =>
       interruptible(async (signal) =>
         writeFigures(await findings(project, signal), flags.to ?? project.config.output, { formats, warn, signal }),
       ),
     )
-    this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : 'The analyses have no figures.')
-    return { files }
+    const none = failed.length === 0 ? 'The analyses have no figures.' : ''
+    this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : none)
+    for (const { evaluation, failure } of failed)
+      this.logToStderr(fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`))
+    if (failed.length > 0) process.exitCode = exitCodes.failedUnits
+    return { files, failed }
   }
 }

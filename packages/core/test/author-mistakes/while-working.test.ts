@@ -108,6 +108,13 @@ const rows: readonly Row[] = [
     estimating("return { measures: {}, series: {}, details: { text: 'x'.repeat(33e6) } }"),
     /mine\/feel returned estimate = a value of more than 32 million characters; expected 32 million at most/,
   ],
+  [
+    '25b a result longer than any text can be',
+    estimating(
+      "const text = 'x'.repeat(30e6); return { measures: {}, series: {}, details: { texts: Array(40).fill(text) } }",
+    ),
+    /mine\/feel returned estimate = a value of more than 32 million characters; expected 32 million at most/,
+  ],
   ...['new Date()', 'new Map()', 'undefined', '() => 1', 'NaN', '1n'].map((value): Row => [
     `26 JSON cannot hold ${value}`,
     estimating(`return { measures: {}, series: {}, details: { x: ${value} } }`),
