@@ -26,6 +26,7 @@ export {
   readStageJudgement,
   readSummaryJudgement,
   type Judgement,
+  type JudgementReading,
 } from './parsing/judgement.js'
 export { readOddIndex, type OddOneAnswer, type OddOneQuestion } from './parsing/odd-index.js'
 export { readReport, type Report } from './parsing/report.js'

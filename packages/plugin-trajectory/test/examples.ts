@@ -35,12 +35,15 @@ const compared = evaluation([
 const arm = (score: number) => known({ measures: { final: known(score) }, series: {} })
 
 const labelled = evaluation(
-  [0.9, 0.4, 0.2].map((score, at): ToyRecord => ({
-    scenario: scenario({ id: `${at}/en`, cluster: `${at}`, references: { gold: at < 2 ? 'positive' : 'negative' } }),
-    supporter: 'nobody',
-    dialogue: said,
-    estimates: { plain: arm(1 - score), adjusted: arm(score) },
-  })),
+  [0.9, 0.4, 0.2].flatMap((score, at) =>
+    ['off', 'on'].map((adjust): ToyRecord => ({
+      scenario: scenario({ id: `${at}/en`, cluster: `${at}`, references: { gold: at < 2 ? 'positive' : 'negative' } }),
+      supporter: 'nobody',
+      dialogue: said,
+      conditions: { 'scored.adjust': adjust },
+      estimates: { scored: arm(adjust === 'on' ? score : 1 - score) },
+    })),
+  ),
 )
 
 /** Input on which every component of the plugin has something to do. */
@@ -51,5 +54,5 @@ export const examples: Examples = {
   markov: { dialogue: said, scenario: eventful, read: { source: estimate(0.2, 0.4, 0.1, 0.7) } },
   tables: { evaluation: compared, options: { within: true } },
   figures: { evaluation: compared },
-  'label-accuracy': { evaluation: labelled, options: { without: 'plain', with: 'adjusted' } },
+  'label-accuracy': { evaluation: labelled, options: { estimator: 'scored' } },
 }

@@ -1,4 +1,4 @@
-import type { Dialogue, Estimate, Evaluation, Known, Scenario } from '@attune/core'
+import type { Conditions, Dialogue, Estimate, Evaluation, Known, Scenario } from '@attune/core'
 import { evaluationOf, scriptedContext, type ScriptedContext, type ScriptedContextOptions } from '@attune/testkit'
 import { causalEmotion } from '../src/causal-emotion/index.js'
 
@@ -48,6 +48,7 @@ export interface ToyRecord {
   readonly estimates?: Readonly<Record<string, Known<Estimate>>>
   readonly dialogue?: Dialogue
   readonly repeat?: number
+  readonly conditions?: Conditions
 }
 
 export const evaluation = (records: readonly ToyRecord[]): Evaluation =>

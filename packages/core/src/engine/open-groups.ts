@@ -54,5 +54,6 @@ export const groupReference = ({ evaluation, scenario: { id }, repeat }: Group):
   repeat,
 })
 
+/** The length tells where the scenario ends. */
 const nameOf = ({ evaluation, scenario, repeat }: GroupReference): string =>
-  JSON.stringify([evaluation, scenario, repeat])
+  `${repeat} ${scenario.length} ${scenario} ${evaluation}`

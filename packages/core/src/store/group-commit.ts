@@ -11,9 +11,16 @@ export interface StoreTiming {
   readonly clock: Clock
 }
 
-interface Write {
+/** What the writes of a commit leave to its end, to be done for all of them in one statement. */
+export interface Tail<T> {
+  begin(): T
+  /** Within the transaction. */
+  end(tail: T): void
+}
+
+interface Write<T> {
   /** Within the transaction; returns what to do once it is committed. */
-  perform(): () => void
+  perform(tail: T): () => void
   reject(error: unknown): void
 }
 
@@ -22,18 +29,20 @@ interface Write {
  * is what one turn of the event loop brought together: a lone write does not wait, and the busier the process, the longer
  * its turns and the larger its groups. (Waiting some milliseconds more was measured, and gained nothing.)
  */
-export class GroupCommit {
+export class GroupCommit<T> {
   readonly #db: Database.Database
   readonly #file: string
   readonly #lockWait: number
   readonly #clock: Clock
   readonly #begin: Database.Statement
   readonly #commit: Database.Statement
-  #waiting: Write[] = []
+  readonly #tail: Tail<T>
+  #waiting: Write<T>[] = []
   #scheduled = false
   #since = 0
 
-  constructor(db: Database.Database, file: string, { lockWait, clock }: StoreTiming) {
+  constructor(db: Database.Database, file: string, { lockWait, clock }: StoreTiming, tail: Tail<T>) {
+    this.#tail = tail
     this.#clock = clock
     this.#db = db
     this.#file = file
@@ -43,11 +52,11 @@ export class GroupCommit {
   }
 
   /** Resolves with the outcome of `perform` once that is on the disk. `perform` may run again if the group is retried. */
-  submit<T>(perform: () => T): Promise<T> {
+  submit<O>(perform: (tail: T) => O): Promise<O> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
-        perform: () => {
-          const outcome = perform()
+        perform: (tail) => {
+          const outcome = perform(tail)
           return () => resolve(outcome)
         },
         reject,
@@ -68,7 +77,9 @@ export class GroupCommit {
     let acknowledgements: (() => void)[]
     try {
       this.#begin.run([])
-      acknowledgements = this.#waiting.map((write) => this.#perform(write))
+      const tail = this.#tail.begin()
+      acknowledgements = this.#waiting.map((write) => this.#perform(write, tail))
+      this.#tail.end(tail)
       this.#commit.run([])
     } catch (error) {
       rollBack(this.#db)
@@ -78,9 +89,9 @@ export class GroupCommit {
     for (const acknowledge of acknowledgements) acknowledge()
   }
 
-  #perform(write: Write): () => void {
+  #perform(write: Write<T>, tail: T): () => void {
     try {
-      return write.perform()
+      return write.perform(tail)
     } catch (error) {
       if (!isOwnFault(error)) throw error
       return () => write.reject(storeError(error, this.#file, 'write'))
@@ -94,7 +105,7 @@ export class GroupCommit {
     else for (const write of this.#takeGroup()) write.reject(failure)
   }
 
-  #takeGroup(): Write[] {
+  #takeGroup(): Write<T>[] {
     const group = this.#waiting
     this.#waiting = []
     this.#scheduled = false

@@ -56,11 +56,11 @@ CREATE TABLE index_format (number INTEGER NOT NULL) STRICT;
 INSERT INTO index_format VALUES (${INDEX_FORMAT});
 CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
 
+/** Of a list of keys of units, each with its rows. */
 export const SAVE_OBSERVATIONS = `
 INSERT OR REPLACE INTO observation (unit, place, kind, name, "group", turn, value, why)
-SELECT (SELECT id FROM unit WHERE unit.key = ?1), r.key, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3,
-  r.value ->> 4, r.value ->> 5
-FROM json_each(?2) r`
+SELECT u.id, r.key, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3, r.value ->> 4, r.value ->> 5
+FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0 CROSS JOIN json_each(found.value, '$[1]') r`
 
 export function hasIndex(db: Database.Database): boolean {
   const there = db.prepare(`SELECT count(*) FROM sqlite_master WHERE name = 'index_format'`).raw().get([]) as [number]
@@ -104,10 +104,7 @@ function fillObservations(db: Database.Database): void {
   let last = 0
   do {
     rows = page.raw().all([last]) as typeof rows
-    for (const [key, kind, json] of rows) {
-      const found = rowsOf(String(kind), String(json))
-      if (found.length > 0) save.run([String(key), JSON.stringify(found)])
-    }
+    save.run([JSON.stringify(rows.map(([key, kind, json]) => [String(key), rowsOf(String(kind), String(json))]))])
     last = rows.at(-1)?.[3] ?? 0
   } while (rows.length > 0)
 }

@@ -24,6 +24,14 @@ import { prepareAll, type Statements } from './statements.js'
 /** Units that are in memory at once while all are iterated. */
 const PAGE = 64
 
+/** What is done once for all writes of a commit. */
+interface Leftover {
+  /** Keys of claims that end with it. */
+  readonly ended: string[]
+  /** Keys of units, with what they found. */
+  readonly found: (readonly [key: string, rows: readonly ObservationRow[]])[]
+}
+
 /** The store in one SQLite file, shared safely with other processes. Nothing that is stored is kept in memory. */
 export class SqliteStore implements Store {
   readonly location: string
@@ -31,11 +39,10 @@ export class SqliteStore implements Store {
   readonly index: SqliteIndex
   readonly #db: Database.Database
   readonly #statements: Statements
-  readonly #writes: GroupCommit
+  readonly #writes: GroupCommit<Leftover>
   readonly #rows: RowReader
   readonly #leases: Leases
   #heartbeat: NodeJS.Timeout | undefined
-  readonly #saveObservations: Database.Statement
   #closed: Promise<void> | undefined
 
   /** @param db open and holding the tables of the format, as `openStore` leaves it; the store closes it */
@@ -49,10 +56,15 @@ export class SqliteStore implements Store {
     this.#db = db
     this.#rows = new RowReader(file)
     this.#statements = prepareAll(db)
-    this.#writes = new GroupCommit(db, file, timing)
     this.#leases = new Leases(db, () => timing.clock.date().getTime())
     const statements = prepareIndex(db)
-    this.#saveObservations = statements.saveObservations
+    this.#writes = new GroupCommit(db, file, timing, {
+      begin: () => ({ ended: [], found: [] }),
+      end: ({ ended, found }) => {
+        if (ended.length > 0) this.#leases.end(ended)
+        if (found.length > 0) statements.saveObservations.run([JSON.stringify(found)])
+      },
+    })
     this.index = new SqliteIndex(statements, {
       read: (read) => this.#read(read),
       write: (write) => this.#write(write),
@@ -72,13 +84,13 @@ export class SqliteStore implements Store {
   }
 
   saveUnit(unit: StoredUnit, observations: readonly ObservationRow[] = []): Promise<StoredUnit> {
-    return this.#write(() => {
+    return this.#write((tail) => {
       const { key, kind, label, status, component, supporter, made, times, offline } = unit
       const json = status === 'done' ? unit.result : unit.failure
       const row = [key, kind, label, status, component, supporter ?? null, made, times, Number(offline), json]
       const { changes } = this.#statements.saveUnit.run(row)
-      this.#leases.end([key])
-      if (changes > 0 && observations.length > 0) this.#saveObservations.run([key, JSON.stringify(observations)])
+      tail.ended.push(key)
+      if (changes > 0 && observations.length > 0) tail.found.push([key, observations])
       return changes > 0 ? unit : (this.#findUnits([key]).get(key) ?? this.#rows.damaged('its index of units'))
     })
   }
@@ -88,10 +100,10 @@ export class SqliteStore implements Store {
   }
 
   record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer> {
-    return this.#write(() => {
+    return this.#write((tail) => {
       const row = [request.scope, request.request, request.occurrence, answer.took, answer.answered, answer.answer]
       const { changes } = this.#statements.saveAnswer.run(row)
-      this.#leases.end([request.request])
+      tail.ended.push(request.request)
       return changes > 0 ? answer : (this.#findAnswer(request) ?? this.#rows.damaged('its index of answers'))
     })
   }
@@ -220,7 +232,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  async #write<T>(perform: () => T): Promise<T> {
+  async #write<T>(perform: (tail: Leftover) => T): Promise<T> {
     if (this.#closed) throw this.#misused('it is closed')
     return this.#writes.submit(perform)
   }

@@ -1,7 +1,7 @@
 import { defineEstimator, known, unknown, type Dialogue, type Estimate, type Known, type Scenario } from '@attune/core'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
-import type { Reading } from '../parsing/candidates.js'
+import { detectionForm } from '../simulator/prompts.js'
 import { tokenF1 } from '../scores/token-f1.js'
 import { finalAnswer, unanswered } from '../tasks/final-answers.js'
 
@@ -14,7 +14,7 @@ interface Read {
 }
 
 export const answers = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions.',
   options: {
     type: 'object',
@@ -54,12 +54,16 @@ const ways: Readonly<Record<string, ((answer: Known<string>, scenario: Scenario)
   classification: (answer, { details, references }) => {
     const question = { choices: details['choices'] as string[], label: String(references['label']) }
     return accuracy(answer, (text, reading) => {
-      const { emotion, correct } = readEmotion(text, { ...question, reading })
+      const { emotion, correct } = readEmotion(text, {
+        ...question,
+        reading: reading === 'strict' ? reading : 'lenient',
+      })
       return { said: emotion, correct }
     })
   },
   detection: (answer, { details, references }) => {
-    const question = { count: (details['segments'] as string[]).length, truth: Number(references['index']) }
+    const count = (details['segments'] as string[]).length
+    const question = { count, truth: Number(references['index']), form: detectionForm }
     return accuracy(answer, (text, reading) => {
       const { index, correct } = readOddIndex(text, { ...question, reading })
       return { said: index, correct }
@@ -71,19 +75,19 @@ const ways: Readonly<Record<string, ((answer: Known<string>, scenario: Scenario)
   },
 }
 
-type ReadWith = (text: string, reading: Reading) => { said: Known<unknown>; correct: boolean }
+type ReadWith = (text: string, reading: 'robust' | 'strict') => { said: Known<unknown>; correct: boolean }
 
-/** 1 or 0, by the lenient reading and by the strict one of the released scripts. */
+/** 1 or 0, by Attune's reading and by the strict one of the released scripts. */
 function accuracy(answer: Known<string>, read: ReadWith): Read {
   if (answer.state === 'unknown') return { measures: { correct: answer, correctStrict: answer } }
-  const { said } = read(answer.value, 'lenient')
-  const measure = (reading: Reading): Known<number> => {
+  const { said } = read(answer.value, 'robust')
+  const measure = (reading: 'robust' | 'strict'): Known<number> => {
     const { said, correct } = read(answer.value, reading)
     return said.state === 'known' ? known(Number(correct)) : unknown(unanswered.unreadable)
   }
   const isPlain = said.state === 'known' && (typeof said.value === 'string' || typeof said.value === 'number')
   return {
-    measures: { correct: measure('lenient'), correctStrict: measure('strict') },
+    measures: { correct: measure('robust'), correctStrict: measure('strict') },
     ...(isPlain && { read: said.value as string | number }),
   }
 }

@@ -72,7 +72,7 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 2,
+  revision: 3,
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,

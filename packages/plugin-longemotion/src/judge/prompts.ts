@@ -1,11 +1,12 @@
-import { definePrompt, known, unknown, type Known, type PromptInput, type Random } from '@attune/core'
+import { definePrompt, known, unknown, type Known, type PromptInput, type Random, type Reading } from '@attune/core'
+import { unlessCut } from '@attune/core/answers'
 import {
   readExpressionJudgement,
   readStageJudgement,
   readSummaryJudgement,
   type Judgement,
+  type JudgementReading,
 } from '../parsing/judgement.js'
-import type { Reading } from '../parsing/candidates.js'
 import {
   criteriaOfStage,
   expressionCriteria,
@@ -27,21 +28,42 @@ export type ConversationInput = Readonly<
   Record<'stage' | 'history' | 'reply' | 'criteria' | 'form' | 'reading' | 'number', string>
 >
 
-const readingOf = ({ reading }: PromptInput): Reading => (reading === 'strict' ? 'strict' : 'lenient')
 const stageOf = ({ number }: PromptInput): Stage =>
   (['1', '2', '3', '4'].includes(String(number)) ? Number(number) : 4) as Stage
 
 /** Reasons that tell the judge what to correct. */
-const orAsk = <T>(judgement: Known<Judgement<T>>, scale: Scale): Known<Judgement<T>> =>
+const orAsk = <T>(judgement: Known<Judgement<T>>, { min, max }: Scale): Known<Judgement<T>> =>
   judgement.state === 'known'
     ? judgement
-    : unknown(`It is not one JSON object that has every key and a number from ${scale.min} to ${scale.max} for each.`)
+    : unknown(
+        `It is not one JSON object that has every key and a number from ${min} to ${max} for each.` +
+          (max === 100 ? ' If you mean a number up to 10, write it as in "4/100".' : ''),
+      )
+
+/** Reads a judgement; the strict reading asks neither whether it was cut nor for the form, as the released scripts. */
+function reader<T, Input extends PromptInput>(
+  read: (text: string, input: Input, how: JudgementReading) => Known<Judgement<T>>,
+  form: (input: Input) => string,
+  scale: Scale,
+) {
+  return {
+    form,
+    parse(text: string, input: Input, { finish }: Reading): Known<Judgement<T>> {
+      if (input['reading'] === 'strict') return orAsk(read(text, input, { reading: 'strict' }), scale)
+      return unlessCut(finish, () => orAsk(read(text, input, { form: form(input) }), scale))
+    },
+  }
+}
 
 export const conversationPrompt = definePrompt<ConversationInput, Judgement<CriterionScores>>({
   id: 'judge-conversation',
   folder,
   fields: ['stage', 'history', 'reply', 'criteria', 'form', 'reading', 'number'],
-  parse: (text, input) => orAsk(readStageJudgement(text, stageOf(input), readingOf(input)), stageScale),
+  ...reader(
+    (text, input: ConversationInput, how) => readStageJudgement(text, stageOf(input), how),
+    (input) => forms.conversation(stageOf(input)),
+    stageScale,
+  ),
   standIn: ({ input, random }) =>
     JSON.stringify(scoresFor(criteriaOfStage(stageOf(input)), () => 2 + Math.floor(4 * random()))),
 })
@@ -52,7 +74,11 @@ export const summaryPrompt = definePrompt<SummaryInput, Judgement<SummaryScores>
   id: 'judge-summary',
   folder,
   fields: ['reference', 'summary', 'form', 'reading'],
-  parse: (text, input) => orAsk(readSummaryJudgement(text, readingOf(input)), summaryScale),
+  ...reader(
+    (text, _: SummaryInput, how) => readSummaryJudgement(text, how),
+    () => forms.summary,
+    summaryScale,
+  ),
   standIn: ({ random }) => JSON.stringify(summaryForm(() => 2 + Math.floor(4 * random()), 'A stand-in.')),
 })
 
@@ -62,36 +88,30 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
   id: 'judge-expression',
   folder,
   fields: ['situation', 'items', 'writing', 'form', 'reading'],
-  parse: (text, input) => orAsk(readExpressionJudgement(text, readingOf(input)), expressionScale),
+  ...reader(
+    (text, _: ExpressionInput, how) => readExpressionJudgement(text, how),
+    () => forms.expression,
+    expressionScale,
+  ),
   standIn: ({ random }) => JSON.stringify(scoresFor(expressionCriteria, () => between(40, 90, random))),
 })
 
 const between = (low: number, high: number, random: Random): number => low + Math.floor((high - low) * random())
 
-const scoresFor = (criteria: readonly string[], score: () => number): Record<string, number> =>
+const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Record<string, Score> =>
   Object.fromEntries(criteria.map((name) => [name, score()]))
 
-const summaryForm = (score: () => number, comment: string) =>
+const summaryForm = (score: () => number | string, comment: string) =>
   Object.fromEntries(summaryAspects.map((aspect) => [aspect, { ...scoresFor(summaryCriteria, score), comment }]))
 
-/** The form of an answer, with the worst score in place of every score. */
+/** The form of an answer, with the scale in place of every score: models repeat forms, and this is not an answer. */
+const formOf = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/"(<[^"<>]+>)"/g, '$1')
+const mark = ({ min, max }: Scale): string => `<${min} to ${max}>`
+
 export const forms = {
-  conversation: (stage: Stage): string =>
-    JSON.stringify(
-      scoresFor(criteriaOfStage(stage), () => 0),
-      null,
-      2,
-    ),
-  expression: JSON.stringify(
-    scoresFor(expressionCriteria, () => 0),
-    null,
-    2,
-  ),
-  summary: JSON.stringify(
-    summaryForm(() => 1, '…'),
-    null,
-    2,
-  ),
+  conversation: (stage: Stage): string => formOf(scoresFor(criteriaOfStage(stage), () => mark(stageScale))),
+  expression: formOf(scoresFor(expressionCriteria, () => mark(expressionScale))),
+  summary: formOf(summaryForm(() => mark(summaryScale), '…')),
 }
 
 const wording = (id: string, ...fields: readonly string[]) =>

@@ -1,7 +1,9 @@
-import { known, stripThinking, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import { entryOf } from '../input.js'
 import { normalForm } from '../text.js'
-import { firstReadable, isObject, lastFencedObject, parsed, type Reading } from './candidates.js'
+import { answerIn, lastFencedObject, objectStatements, parsed, type Reading } from './candidates.js'
+import { told } from './statements.js'
 
 export interface EmotionQuestion {
   /** The labels to choose from. */
@@ -22,8 +24,9 @@ export interface EmotionAnswer {
 
 /**
  * Which emotion an answer of the classification task names, and whether it is the right one. The lenient reading
- * (default) finds the object wherever it stands, and compares labels regardless of case, ASCII punctuation and
- * spacing; the strict one reads the whole answer or its last fenced json block, and compares exactly.
+ * (default) finds it in objects, behind words such as `Answer:`, or on a line of its own, asides left out, and compares
+ * labels regardless of case, ASCII punctuation and spacing; the strict one reads the whole answer or its last fenced json
+ * block, and compares exactly.
  *
  * @throws STATISTICS_INPUT for an unknown reading
  *
@@ -46,17 +49,60 @@ function strict(response: string, { label }: EmotionQuestion): EmotionAnswer {
 const ownEmotion = (object: JsonObject): Json => (Object.hasOwn(object, 'Emotion') ? object['Emotion']! : null)
 
 function lenient(response: string, { choices, label }: EmotionQuestion): EmotionAnswer {
-  const said = normalForm(firstReadable(response, namedEmotion) ?? stripThinking(response))
-  const emotion = said === '' ? undefined : choices.find((choice) => normalForm(choice) === said)
+  const text = answerIn(response)
+  const objects = objectStatements(text, (object) => namedEmotion(object, choices))
+  const emotion = told(text, objects, {
+    names: String.raw`emotions?|sentiment|feels?|is feeling|情感|情绪|感受`,
+    begins: (words) => choiceAtStart(words, choices),
+    is: (line) => choiceOf(line, choices),
+  })
   if (emotion === undefined) return unread
   return { emotion: known(emotion), correct: normalForm(emotion) === normalForm(label) }
 }
 
-function namedEmotion(object: JsonObject): string | undefined {
-  for (const [key, value] of Object.entries(object)) {
-    if (key.toLowerCase() !== 'emotion') continue
-    const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
-    if (typeof single === 'string') return single
-  }
-  return undefined
+const keys =
+  /^(?:(?:final|predicted|target|correct)[_ ]?)?(?:emotions?|label|answer|prediction|sentiment|category|choice|result|情感|情绪|标签|答案)(?:[_ ]?label)?$/i
+
+/** The choice under a key for emotions; null if what stands there is no choice. */
+function namedEmotion(object: JsonObject, choices: readonly string[]): string | null | undefined {
+  const named = Object.entries(object).filter(([key]) => keys.test(key.trim()))
+  const texts = named.flatMap(([, value]) => {
+    if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'))
+      return [value.join(' & ')]
+    return typeof value === 'string' ? [value] : []
+  })
+  return texts.length === 0 ? undefined : (choiceOf(texts[0]!, choices) ?? null)
+}
+
+/** What Chinese models call the polarities, whatever language they are asked in. */
+const chinese: Readonly<Record<string, string>> = {
+  积极: 'positive',
+  正面: 'positive',
+  正向: 'positive',
+  消极: 'negative',
+  负面: 'negative',
+  负向: 'negative',
+  中性: 'neutral',
+  中立: 'neutral',
+}
+
+function choiceOf(text: string, choices: readonly string[]): string | undefined {
+  const said = normalForm(text)
+  const meant = chinese[said] ?? said
+  return meant === '' ? undefined : choices.find((choice) => normalForm(choice) === meant)
+}
+
+const hedges = /^(?:(?:clearly|definitely|most|likely|probably|simply|best described as|a|an|the)\s+)+/
+const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
+
+/** The choice that a text begins with: null if it begins with none, or goes on to another one. */
+function choiceAtStart(text: string, choices: readonly string[]): string | null {
+  const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
+  if (chinese[said] !== undefined) return choiceOf(said, choices) ?? null
+  const begins = choices.filter((choice) => `${said} `.startsWith(`${normalForm(choice)} `))
+  const [longest] = [...begins].sort((a, b) => b.length - a.length)
+  if (longest === undefined) return null
+  const rest = said.slice(normalForm(longest).length).trim()
+  const namesAnother = choices.some((choice) => choice !== longest && ` ${rest} `.includes(` ${normalForm(choice)} `))
+  return (namesAnother && !instead.test(rest)) || /^or(?![a-z])/.test(rest) ? null : longest
 }

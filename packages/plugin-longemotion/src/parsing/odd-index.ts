@@ -1,14 +1,19 @@
 import { known, stripThinking, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { objectsIn, unfenced } from '@attune/core/answers'
 import { entryOf, requireCount } from '../input.js'
 import { trimmed } from '../text.js'
-import { firstReadable, lastFencedObject, type Reading } from './candidates.js'
+import { answerIn, lastFencedObject, objectStatements, parsed, type Reading } from './candidates.js'
+import { told } from './statements.js'
 
 export interface OddOneQuestion {
   /** Index of the segment with the odd emotion, from 0. */
   readonly truth: number
   /** Number of segments. */
   readonly count: number
-  readonly reading?: Reading
+  /** Default `robust`. `lenient` takes JSON as it is written, and the last object. */
+  readonly reading?: Reading | 'robust'
+  /** The form that the question showed: an answer that is nothing else is a copy of it. Default: `{"index": 0}`. */
+  readonly form?: string
 }
 
 export interface OddOneAnswer {
@@ -21,9 +26,9 @@ export interface OddOneAnswer {
 }
 
 /**
- * Which segment an answer of the detection task names, and whether it is the odd one. The lenient reading (default)
- * finds the object wherever it stands, takes whole numbers also when written as text, and refuses an index outside
- * the list; the strict one reads the last fenced json block only.
+ * Which segment an answer of the detection task names, and whether it is the odd one. The robust reading (default)
+ * finds it in objects with common slips, behind words such as `Answer:`, or on a line of its own, asides left out; the
+ * lenient one in objects alone; both refuse an index outside the list. The strict one reads the last fenced json block only.
  *
  * @throws STATISTICS_INPUT for an unknown reading, or a count or a truth that is no count
  *
@@ -32,7 +37,7 @@ export interface OddOneAnswer {
 export function readOddIndex(response: string, question: OddOneQuestion): OddOneAnswer {
   requireCount('number of segments', question.count, 0)
   requireCount('index of the odd segment', question.truth, 0)
-  return entryOf('reading', { strict, lenient }, question.reading ?? 'lenient')(response, question)
+  return entryOf('reading', { strict, lenient, robust }, question.reading ?? 'robust')(response, question)
 }
 
 const unread: OddOneAnswer = { index: unknown('no readable index'), correct: false }
@@ -44,18 +49,18 @@ function strict(response: string, { truth }: OddOneQuestion): OddOneAnswer {
   return { index: known(index), correct: index === truth }
 }
 
-function lenient(response: string, { truth, count }: OddOneQuestion): OddOneAnswer {
-  const index = firstReadable(response, namedIndex) ?? wholeNumber(stripThinking(response))
-  if (index === undefined || index < 0 || index >= count) return unread
-  return { index: known(index), correct: index === truth }
+function lenient(response: string, question: OddOneQuestion): OddOneAnswer {
+  const text = stripThinking(response)
+  const written = objectsIn(text).filter(({ value, start, end }) => isWritten(text.slice(start, end), value))
+  const named = written.flatMap(({ value }) => wholeNumber(value['index'] ?? null) ?? [])
+  return within(named.at(-1) ?? wholeNumber(text), question)
 }
 
-function namedIndex(object: JsonObject): number | undefined {
-  for (const [key, value] of Object.entries(object)) {
-    const index = key.toLowerCase() === 'index' ? wholeNumber(value) : undefined
-    if (index !== undefined) return index
-  }
-  return undefined
+const isWritten = (text: string, value: JsonObject): boolean => JSON.stringify(parsed(text)) === JSON.stringify(value)
+
+function within(index: number | undefined, { truth, count }: OddOneQuestion): OddOneAnswer {
+  if (index === undefined || index < 0 || index >= count) return unread
+  return { index: known(index), correct: index === truth }
 }
 
 function wholeNumber(value: Json): number | undefined {
@@ -63,4 +68,51 @@ function wholeNumber(value: Json): number | undefined {
   if (typeof value !== 'string') return undefined
   const text = trimmed(value)
   return /^[+-]?\d+$/.test(text) ? Number(text) : undefined
+}
+
+function robust(response: string, question: OddOneQuestion): OddOneAnswer {
+  const text = answerIn(response)
+  if (isCopy(text, question.form ?? '{"index": 0}')) return unread
+  const index = told(text, objectStatements(text, namedIndex), {
+    names: String.raw`(?:odd[ _-]?(?:one(?: out)?|text|segment|index)?[ _-]?)?(?:index|indices|text|segment|passage|number)|odd one(?: out)?|序号|索引|编号|文本`,
+    begins: indexAtStart,
+    is: (line) => indexOf(line),
+  })
+  return within(index, question)
+}
+
+const isCopy = (text: string, form: string): boolean =>
+  unfenced(text).replaceAll(/\s/g, '') === form.replaceAll(/\s/g, '')
+
+const keys =
+  /^(?:(?:final|odd|outlier|predicted|answer|text|segment)[_ -]?(?:one[_ -]?(?:out[_ -]?)?)?)?(?:index|indices|idx|answer|number|id|segment|text)$|^(?:odd|odd[_ ]one(?:[_ ]out)?|answer|outlier|序号|索引|编号|答案)$/i
+
+/** The index under a key for it; null if what stands there is none. */
+function namedIndex(object: JsonObject): number | null | undefined {
+  const named = Object.entries(object).find(([key, value]) => keys.test(key.trim()) && typeof value !== 'object')
+  const listed = Object.entries(object).find(([key, value]) => keys.test(key.trim()) && Array.isArray(value))
+  const value = (named ?? listed)?.[1]
+  if (value === undefined) return undefined
+  const single = Array.isArray(value) && value.length === 1 ? (value[0] as Json) : value
+  return (typeof single === 'string' ? indexOf(single) : wholeNumber(single)) ?? null
+}
+
+const noun = String.raw`(?:(?:the )?(?:odd (?:one|text|segment)|text|index|segment|passage|item|number|no\.?|文本|索引|编号|序号)\s*)?`
+const written = String.raw`${noun}[:#：]?\s*第?\[?\s*([+-]?\d{1,6})\s*\]?\s*(?:段|个|条|号|篇|句)?`
+const wholeText = new RegExp(String.raw`^${written}$`, 'i')
+const atStart = new RegExp(
+  String.raw`^[\s*_"'\x60([{]*${written}[\s*_"'\x60)\]}]*(?=$|[.,;:!。，；]|[—–-]\s|\s(?:because|since|as|which|is|\(|-|—))(?!\.\d)([^]*)$`,
+  'i',
+)
+
+function indexOf(text: string): number | undefined {
+  const digits = wholeText.exec(text.replace(/^[\s[("']+|[\s\])"'.]+$/g, ''))?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** The index that a text begins with: null if it goes on to another one, undefined if it begins with none. */
+function indexAtStart(text: string): number | null | undefined {
+  const match = atStart.exec(text)
+  if (match === null) return /^\W*\d/.test(text) ? null : undefined
+  return /^\s*(?:,|or|and|\/|和|或)\s*\[?\d/i.test(match[2] ?? '') ? null : Number(match[1])
 }

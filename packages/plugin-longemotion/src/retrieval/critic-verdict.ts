@@ -1,18 +1,41 @@
+import { bareWords, tidied } from '@attune/core/answers'
 import { entryOf } from '../input.js'
 
 export type CriticVerdict = 'keep' | 'drop' | 'undecided'
 
-const keeping = ['[Partially supported]', '[Fully Supported]']
-const dropping = ['[No support / Contradictory]', '[Irrelevant]']
+const released = {
+  keeping: ['[Partially supported]', '[Fully Supported]'],
+  dropping: ['[No support / Contradictory]', '[Irrelevant]'],
+}
 
-const foldings = {
-  fixed: (text: string) => text.toLowerCase(),
-  released: (text: string) => text,
+const readings: Readonly<Record<'fixed' | 'released', (completion: string) => CriticVerdict>> = {
+  released(completion) {
+    if (released.keeping.some((token) => completion.includes(token))) return 'keep'
+    return released.dropping.some((token) => completion.includes(token)) ? 'drop' : 'undecided'
+  },
+  fixed(completion) {
+    const text = tidied(completion)
+    if (/\[(?:partially|fully) supported\]/i.test(text)) return 'keep'
+    if (/\[(?:no support(?: \/ contradictory)?|contradictory|irrelevant|not supported|unsupported)\]/i.test(text))
+      return 'drop'
+    const words = bareWords(text)
+    if (
+      /^(?:(?:the )?(?:passage|text|document|chunk|verdict|answer)\W*(?:is\s+)?)?(?:relevant|supported|(?:partially|fully) supported)$/i.test(
+        words,
+      )
+    )
+      return 'keep'
+    return /^(?:(?:the )?(?:passage|text|document|chunk|verdict|answer)\W*(?:is\s+)?)?(?:irrelevant|not relevant|not supported|unsupported|no support(?: \/ contradictory)?|contradictory)$/i.test(
+      words,
+    )
+      ? 'drop'
+      : 'undecided'
+  },
 }
 
 /**
  * What a Self-RAG critic's completion says of a chunk: `keep` if it holds a token of support, otherwise `drop` if it
- * holds one against, otherwise `undecided`.
+ * holds one against, otherwise `undecided`. A completion that is nothing but the words of such a token decides too.
  *
  * @param reading `fixed` (default) ignores case; `released` looks for the letters of the released script, which misses
  *   the token `[Fully supported]` that the critic really writes
@@ -20,10 +43,5 @@ const foldings = {
  *
  * Source: LongEmotion, Self-RAG setting; the released script.
  */
-export function criticVerdict(completion: string, reading: 'fixed' | 'released' = 'fixed'): CriticVerdict {
-  const fold = entryOf('reading', foldings, reading)
-  const said = fold(completion)
-  const holdsOneOf = (marks: readonly string[]): boolean => marks.some((mark) => said.includes(fold(mark)))
-  if (holdsOneOf(keeping)) return 'keep'
-  return holdsOneOf(dropping) ? 'drop' : 'undecided'
-}
+export const criticVerdict = (completion: string, reading: 'fixed' | 'released' = 'fixed'): CriticVerdict =>
+  entryOf('reading', readings, reading)(completion)

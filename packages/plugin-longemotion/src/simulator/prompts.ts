@@ -118,9 +118,12 @@ export function queryOf(context: Context, name: string): string {
   throw new AttuneError('PROMPT_INPUT', { prompt: queriesPrompt.id, field: name }, { fix })
 }
 
+/** As the template shows it: no answer, since models repeat forms. */
+export const detectionForm = '{"index": <number>}'
+
 const forms: Readonly<Partial<Record<TaskName, string>>> = {
   classification: '{"Emotion": "…"}',
-  detection: '{"index": 0}',
+  detection: detectionForm,
   qa: '{"answer": "…"}',
   conversation: '{"response": "…"}',
   summary: JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, '…']))),

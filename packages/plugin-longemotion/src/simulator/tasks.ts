@@ -10,6 +10,7 @@ import { askSage, criticise, enrichment, filtering } from './helpers.js'
 import {
   askPrompts,
   classificationQueryPrompt,
+  detectionForm,
   evidencePrompts,
   guidancePrompt,
   queryOf,
@@ -86,7 +87,9 @@ export async function detect(room: Room): Promise<void> {
     document,
     ...(found.first.length > 0 && { asked: asNotes(found) }),
     final: (said) =>
-      readOddIndex(said, { truth: 0, count: segments.length }).index.state === 'known' ? said : undefined,
+      readOddIndex(said, { truth: 0, count: segments.length, form: detectionForm }).index.state === 'known'
+        ? said
+        : undefined,
   })
 }
 

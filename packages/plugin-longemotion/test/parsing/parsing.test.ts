@@ -67,8 +67,16 @@ describe('an emotion label', () => {
 describe('the index of the odd segment', () => {
   const question = { truth: 2, count: 3 }
 
-  test('may stand in an earlier object when the last one holds none', () => {
-    expect(readOddIndex('{"index": 2} {"index": [1]}', question).correct).toBe(true)
+  test('may stand in an earlier object when the last one holds none, and is refused when it holds another', () => {
+    expect(readOddIndex('{"index": 2} {"note": [1]}', question).correct).toBe(true)
+    expect(readOddIndex('{"index": 2} {"index": [1]}', question).index).toEqual(unknown('no readable index'))
+  })
+
+  test('is not a copy of the form that the question showed', () => {
+    expect(readOddIndex('{"index": 0}', question).index).toEqual(unknown('no readable index'))
+    const shown = { truth: 0, count: 3, form: '{"index": <number>}' }
+    expect(readOddIndex('{"index": 0}', shown).correct).toBe(true)
+    expect(readOddIndex('{"index": <number>}', shown).index).toEqual(unknown('no readable index'))
   })
 
   test.each(['-1', '3', '1.5', '{"index": 3}', '{"index": 0.5}', '{"index": true}', ''])(
@@ -101,12 +109,23 @@ describe('a judgement', () => {
     expect(readStageJudgement(fenced(scores), stage)).toEqual({ state: 'known', value: { scores, mean: 2.5 } })
   })
 
-  test.each(['4', '4.0', '4/5', ' 4 / 5 ', [4], [['4/5']]])('may write a score of 4 as %j', (score) => {
+  test.each([
+    '4',
+    '4.0',
+    '4/5',
+    ' 4 / 5 ',
+    '4 (good)',
+    '4 – good',
+    '4 out of 5',
+    [4],
+    [['4/5']],
+    { score: 4, reason: 'x' },
+  ])('may write a score of 4 as %j', (score) => {
     const response = JSON.stringify(sameNumber(stageCriteria[1], score))
     expect(valueOf(readStageJudgement(response, 1)).mean).toBe(4)
   })
 
-  test.each(['4/10', 'four', '', '5.5', [4, 4], [], null, true, { score: 4 }])(
+  test.each(['4/10', 'four', '', '5.5', '4-5', '85%', [4, 4], [], null, true, { note: 4 }])(
     'cannot be read when a score is %j',
     (score) => {
       const response = JSON.stringify(sameNumber(stageCriteria[1], score))
@@ -118,6 +137,19 @@ describe('a judgement', () => {
     const [low, high] = [1, 5].map((score) => JSON.stringify(sameNumber(stageCriteria[3], score)))
     expect(valueOf(readStageJudgement(`${low} or rather ${high}, not {"x": 1}`, 3)).mean).toBe(5)
     expect(valueOf(readStageJudgement(`${low} or rather ${high}`, 3, 'strict')).mean).toBe(1)
+  })
+
+  test('of an account is refused on another scale, unless its numbers name theirs', () => {
+    const scored = (score: unknown) => readExpressionJudgement(JSON.stringify(sameNumber(expressionCriteria, score)))
+    expect([0.85, 4, 8.5].map((score) => scored(score).state)).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(valueOf(scored('4/100')).mean).toBe(4)
+    expect(valueOf(scored(11)).mean).toBe(11)
+  })
+
+  test('is not a copy of the form that the question showed', () => {
+    const zeros = JSON.stringify(sameNumber(expressionCriteria, 0))
+    expect(readExpressionJudgement(zeros).state).toBe('unknown')
+    expect(valueOf(readExpressionJudgement(zeros, { form: '{"x": "<0-100>"}' })).mean).toBe(0)
   })
 
   test('may have trailing commas and full-width punctuation', () => {

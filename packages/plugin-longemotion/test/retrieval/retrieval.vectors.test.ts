@@ -50,6 +50,6 @@ testFamily<{ text: string; mode: 'fixed' | 'released' }>('selfrag-verdict', ({ t
 )
 
 testFamily<{ text: string }>('searcho1-query', ({ text }) => {
-  const { queries, results, query } = openQuery(text)
+  const { queries, results, query } = openQuery(text, 'released')
   return { queries, results, needsSearch: query.state === 'known', query: orNull(query) }
 })

@@ -3,4 +3,4 @@ import { testFamily } from '../vector-family.js'
 
 testFamily<{ roles: ConversationRole[] }>('mc-checkpoints', ({ roles }) => conversationCheckpoints(roles))
 
-testFamily<{ text: string }>('panas-check', ({ text }) => checkPanas(text))
+testFamily<{ text: string }>('panas-check', ({ text }) => checkPanas(text, 'released'))

@@ -11,11 +11,14 @@ const final = (score: Answer): Known<Estimate> =>
     ? unknown('refused')
     : known({ measures: { final: known(score) }, series: { emotion: { over: 'seeker', values: [known(score)] } } })
 
-const entry = (id: string, gold: string, [plain, adjusted]: readonly [Answer, Answer], language = 'en'): ToyRecord => ({
-  supporter: 'nobody',
-  scenario: scenario({ id, cluster: id, language, references: { gold } }),
-  estimates: { plain: final(plain), adjusted: final(adjusted) },
-})
+/** What the estimator gives without and with the adjustment. */
+const entry = (id: string, gold: string, answers: readonly [Answer, Answer], language = 'en'): ToyRecord[] =>
+  answers.map((answer, at) => ({
+    supporter: 'nobody',
+    scenario: scenario({ id, cluster: id, language, references: { gold } }),
+    conditions: { 'scored.adjust': at === 0 ? 'off' : 'on' },
+    estimates: { scored: final(answer) },
+  }))
 
 const records = [
   entry('1', 'positive', [0.4, 0.6]),
@@ -24,13 +27,10 @@ const records = [
   entry('4', 'negative', [0.3, 0.8]),
   entry('5', 'negative', [0.5, undefined]),
   entry('6', 'positive', [0.9, 0.9], 'zh'),
-]
+].flat()
 
 const run = (all: readonly ToyRecord[], options: object = {}) =>
-  make(labelAccuracy, { without: 'plain', with: 'adjusted', ...options }).analyse(
-    evaluation(all),
-    scriptedContext().context,
-  )
+  make(labelAccuracy, { estimator: 'scored', ...options }).analyse(evaluation(all), scriptedContext().context)
 
 async function tablesOf(all: readonly ToyRecord[], options: object = {}) {
   const [accuracy, answers] = (await run(all, options)).tables
@@ -60,7 +60,9 @@ test('the difference is that of the entries which both arms scored, with McNemar
 })
 
 test('four entries more are no evidence, however narrow the interval', async () => {
-  const gained = Array.from({ length: 20 }, (_, id) => entry(String(id), 'positive', id < 4 ? [0.1, 0.9] : [0.9, 0.9]))
+  const gained = Array.from({ length: 20 }, (_, id) =>
+    entry(String(id), 'positive', id < 4 ? [0.1, 0.9] : [0.9, 0.9]),
+  ).flat()
   const { cell } = await tablesOf(gained)
 
   expect(cell(0, 'delta')).toMatchObject({ value: known(expect.closeTo(0.2)), p: known(0.125) })
@@ -102,7 +104,7 @@ test('few entries are named by their language', async () => {
 })
 
 test('an arm that scored nothing leaves the difference unknown', async () => {
-  const { cell } = await tablesOf([entry('1', 'positive', [0.7, undefined])])
+  const { cell } = await tablesOf(entry('1', 'positive', [0.7, undefined]))
 
   expect(cell(0, 'adjusted')).toMatchObject({ value: unknown('refused'), n: 0 })
   expect(cell(0, 'delta').value.state).toBe('unknown')
@@ -110,8 +112,17 @@ test('an arm that scored nothing leaves the difference unknown', async () => {
 })
 
 test('a scenario without a label is refused', async () => {
-  await expect(run([entry('7', 'neutral', [0.5, 0.5])])).rejects.toMatchObject({
+  await expect(run(entry('7', 'neutral', [0.5, 0.5]))).rejects.toMatchObject({
     code: 'STATISTICS_INPUT',
     message: expect.stringContaining('The scenario 7 has no label'),
+  })
+})
+
+test('an estimator that does not vary the adjustment is refused, with what to write', async () => {
+  const once = entry('1', 'positive', [0.7, 0.7]).map((each) => ({ ...each, conditions: {} }))
+  await expect(run(once)).rejects.toMatchObject({
+    code: 'STATISTICS_INPUT',
+    message: expect.stringContaining('does not vary its option "adjust"'),
+    fix: "Write scored: { …, vary: { adjust: ['off', 'on'] } }.",
   })
 })

@@ -11,28 +11,45 @@ export interface Entry {
   readonly adjusted: Known<number>
 }
 
-/** One entry per scenario, from its first dialogue: nobody was asked, so all its dialogues are the same. */
+type Arm = 'without' | 'adjusted'
+const armOf: Readonly<Record<string, Arm>> = { off: 'without', on: 'adjusted' }
+
+/**
+ * One entry per scenario, from its first dialogue: nobody was asked, so all its dialogues are the same. Throws
+ * STATISTICS_INPUT if the estimator does not vary its option `adjust`.
+ */
 export async function readEntries(
   evaluation: Evaluation,
-  labels: { readonly without: string; readonly adjusted: string },
+  estimator: string,
   measure: string,
 ): Promise<{ readonly entries: readonly Entry[]; readonly dialogues: number }> {
+  const condition = `${estimator}.adjust`
+  if (!['off', 'on'].every((value) => evaluation.conditions[condition]?.includes(value))) throw notVaried(estimator)
   const entries = new Map<string, Entry>()
-  let dialogues = 0
+  const dialogues = new Set<string>()
+  const taken = new Set<string>()
   for await (const record of evaluation.dialogues()) {
-    dialogues += 1
-    const { id, language } = record.scenario
-    if (entries.has(id)) continue
-    entries.set(id, {
-      cluster: id,
-      language,
-      gold: goldOf(record),
-      without: scoreOf(record, labels.without, measure),
-      adjusted: scoreOf(record, labels.adjusted, measure),
-    })
+    const { scenario, supporter, repeat, conditions } = record
+    const { id, language } = scenario
+    const arm = armOf[conditions[condition] ?? '']
+    if (!arm) continue
+    dialogues.add(JSON.stringify([id, supporter, repeat]))
+    if (taken.has(`${arm} ${id}`)) continue
+    taken.add(`${arm} ${id}`)
+    const entry = entries.get(id) ?? { cluster: id, language, gold: goldOf(record), without: absent, adjusted: absent }
+    entries.set(id, { ...entry, [arm]: scoreOf(record, estimator, measure) })
   }
-  return { entries: [...entries.values()], dialogues }
+  return { entries: [...entries.values()], dialogues: dialogues.size }
 }
+
+const absent = unknown('no estimate')
+
+const notVaried = (estimator: string): AttuneError =>
+  new AttuneError(
+    'STATISTICS_INPUT',
+    { what: `The estimator ${estimator} does not vary its option "adjust" over "on" and "off".` },
+    { fix: `Write ${estimator}: { …, vary: { adjust: ['off', 'on'] } }.` },
+  )
 
 function goldOf({ scenario: { id, references } }: DialogueRecord): Sentiment {
   const { gold } = references

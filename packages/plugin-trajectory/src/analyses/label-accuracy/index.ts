@@ -5,25 +5,28 @@ import { readEntries, type Entry } from './entries.js'
 import { accuracyRow, answerRows, accuracyColumns, answerColumns } from './rows.js'
 
 export const labelAccuracy = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'How often an estimator agrees with human labels, without and with the adjustment, and whether it differs.',
   options: {
     type: 'object',
     properties: {
-      without: { type: 'string', format: 'estimator-label', description: 'Label of the estimator without adjustment.' },
-      with: { type: 'string', format: 'estimator-label', description: 'Label of the estimator with adjustment.' },
+      estimator: {
+        type: 'string',
+        format: 'estimator-label',
+        description: 'Label of the estimator, which varies its option adjust over off and on.',
+      },
       measure: {
         type: 'string',
         default: 'final',
         description: 'Measure that holds the score of the labelled utterance, in [0, 1]; above 0.5 is positive.',
       },
     },
-    required: ['without', 'with'],
+    required: ['estimator'],
     additionalProperties: false,
   },
-  create: ({ without, with: adjusted, measure }) => ({
+  create: ({ estimator, measure }) => ({
     async analyse(evaluation): Promise<Findings> {
-      const { entries, dialogues } = await readEntries(evaluation, { without, adjusted }, measure)
+      const { entries, dialogues } = await readEntries(evaluation, estimator, measure)
       const groups = distinct(entries, ({ language }) => language).map((language) => {
         const own = entries.filter((entry) => entry.language === language)
         return { language, own, compared: compareArms(arm(own, 'without'), arm(own, 'adjusted')) }

@@ -1,0 +1,98 @@
+/** What a config varies, from the command line to tables and exports. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { attune, project, records, run, type RunReport, type Table, write } from './e2e/attune.js'
+
+const example = readFileSync(join(import.meta.dirname, '../../../examples/conditions/attune.config.yaml'), 'utf8')
+
+const tableOf = ({ evaluations }: RunReport, id: string): Table =>
+  evaluations.flatMap(({ findings }) => findings.tables).find((table) => table.id === id) ??
+  expect.fail(`no table ${id}`)
+
+const conditionsIn = ({ rows }: Table, ...names: readonly string[]): string[] => [
+  ...new Set(rows.map((row) => names.map((name) => row[`by.${name}`]).join(' '))),
+]
+
+describe('the example of conditions, offline', () => {
+  let folder: string
+  let report: RunReport
+  beforeAll(async () => {
+    folder = project({ 'example.yaml': example, 'attune.config.yaml': 'extends: ./example.yaml\n' })
+    report = await run(folder)
+  })
+  const dialogues = 10 * 2 * 2
+
+  it('has each condition and all of them together in one table', () => {
+    expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+    const comparison = tableOf(report, 'verdicts-heard-comparisons')
+    expect(conditionsIn(comparison, 'simulator.model', 'heard.model')).toEqual([
+      'all all',
+      'seeker-a judge-a',
+      'seeker-a judge-b',
+      'seeker-b judge-a',
+      'seeker-b judge-b',
+    ])
+    expect(comparison.rows).toHaveLength(5)
+    const pooled = comparison.rows[0]!['overall'] as { clusters: number; interval: object }
+    expect(pooled).toMatchObject({ clusters: 10, interval: { level: 0.95 } })
+    expect(conditionsIn(tableOf(report, 'measures-felt'), 'simulator.model')).toEqual(['all', 'seeker-a', 'seeker-b'])
+  })
+
+  it('the pooled number is the mean of the four conditions', () => {
+    const means = tableOf(report, 'verdicts-heard').rows.filter(({ supporter }) => supporter === 'listener')
+    const values = means.map((row) => (row['overall'] as { value: { value: number } }).value.value)
+    expect(values).toHaveLength(5)
+    expect(values[0]).toBeCloseTo(values.slice(1).reduce((sum, value) => sum + value, 0) / 4, 10)
+  })
+
+  it('exports carry the conditions', async () => {
+    const lines = (await records(folder)).trim().split('\n')
+    const all = lines.map((line) => JSON.parse(line) as { conditions: Record<string, string> })
+    expect(all).toHaveLength(2 * 2 * dialogues)
+    expect(all.filter(({ conditions }) => conditions['heard.model'] === 'judge-b')).toHaveLength(2 * dialogues)
+    expect(all[0]!.conditions).toEqual({ 'simulator.model': 'seeker-a', 'heard.model': 'judge-a' })
+  })
+
+  it('plan, validate and show name what is varied', async () => {
+    for (const command of [['plan'], ['config', 'validate'], ['config', 'show']]) {
+      const { stdout } = await attune(folder, command)
+      expect(stdout).toMatch(/conditions +simulator\.model +seeker-a, seeker-b\n/)
+      expect(stdout).toMatch(/conditions +heard\.model +judge-a, judge-b\n/)
+    }
+  })
+
+  it('a third judge makes its verdicts alone, a third seeker its units alone', async () => {
+    const varying = (entries: string): string =>
+      `extends: ./example.yaml\nmodels: { judge-c: { provider: offline, variant: c }, seeker-c: { provider: offline, variant: c } }\nevaluations: { conditions: { ${entries} } }\n`
+    const settled = async (entries: string) => {
+      write(folder, { 'attune.config.yaml': varying(entries) })
+      const { status } = await attune(folder, ['run'])
+      expect(status).toBe(0)
+      const { stdout } = await attune(folder, ['plan', '--json'])
+      return (JSON.parse(stdout) as { evaluations: { units: Record<string, { total: number; open: number }> }[] })
+        .evaluations[0]!.units
+    }
+    const before = await counts(folder)
+    const judges = 'judges: { heard: { vary: { model: [judge-a, judge-b, judge-c] } } }'
+    expect(await settled(judges)).toMatchObject({ judge: { total: 2 * 3 * dialogues, open: 0 } })
+    const judged = await counts(folder)
+    expect(judged).toEqual({ ...before, judge: before.judge + 2 * dialogues })
+    await settled(`simulator: { vary: { model: [seeker-a, seeker-b, seeker-c] } }, ${judges}`)
+    expect(await counts(folder)).toEqual({
+      simulate: judged.simulate + dialogues,
+      estimate: judged.estimate + dialogues,
+      judge: judged.judge + 3 * dialogues,
+    })
+  })
+})
+
+/** Distinct units of the store, by kind. */
+async function counts(folder: string): Promise<Record<'simulate' | 'estimate' | 'judge', number>> {
+  const { openStore } = await import('@attune/core/runtime')
+  const store = await openStore(join(folder, '.attune', 'attune.db'))
+  const { units } = await store.counts()
+  await store.close()
+  const of = (kind: string): number => units.find((each) => each.kind === kind)?.count ?? 0
+  return { simulate: of('simulate'), estimate: of('estimate'), judge: of('judge') }
+}

@@ -1,0 +1,44 @@
+import type { Json } from '@attune/core'
+import { isObject, objectsIn, tidied, unfenced } from '@attune/core/answers'
+import type { Scale } from '../input.js'
+import { trimmed } from '../text.js'
+
+/** "4", "4.5", "4 / 5", "4 out of 5", "85%", and words behind it. */
+const rating =
+  /^\**([+-]?\d+(?:\.\d+)?)\**(?:\s*(?:\/|out of)\s*(\d+)|\s*(%)|\s*(?:分|points?))?\**(?:$|\s*[([（,;:，；：](?!\s*\d).*$|\s*[-–—]\s*(?!\d).*$|\.(?!\d).*$|\s+(?:because|since|as|for)\s.*$)/is
+
+const keys = ['score', 'rating', 'value', 'points', 'grade', '分数', '评分', '得分']
+
+/** The number that a value of a judgement states: plain, in a list of one, in a text, or in an object with its reason. */
+export function ratingIn(value: Json, scale: Scale): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return ratingInText(value, scale)
+  if (Array.isArray(value)) return value.length === 1 ? ratingIn(value[0] as Json, scale) : undefined
+  if (!isObject(value)) return undefined
+  const named = Object.entries(value).find(([key]) => keys.includes(key.toLowerCase()))
+  return named && ratingIn(named[1], scale)
+}
+
+function ratingInText(text: string, { max }: Scale): number | undefined {
+  const [, score, most, percent] = rating.exec(trimmed(text).normalize('NFKC')) ?? []
+  if (score === undefined || (most !== undefined && Number(most) !== max) || (percent && max !== 100)) return undefined
+  return Number(score)
+}
+
+const narrowScale = 10
+
+/** Whether numbers of a scale to 100 all fit one to 1, 5 or 10, and none says that it is of 100. */
+export function onAnotherScale(values: readonly Json[], { max }: Scale): boolean {
+  if (max <= narrowScale) return false
+  const numbers = values.map((value) => ratingIn(value, { min: 0, max }) ?? 0)
+  const namesScale = values.some((value) => /[%/]|out of/.test(JSON.stringify(value)))
+  return !namesScale && Math.max(...numbers) > 0 && Math.max(...numbers) <= narrowScale
+}
+
+/** Whether an answer is the form that was shown, and nothing of its own. */
+export function isForm(response: string, form: string): boolean {
+  const plain = (text: string): string => unfenced(tidied(text)).replaceAll(/\s/g, '')
+  if (plain(response) === plain(form)) return true
+  const found = objectsIn(unfenced(tidied(response)))
+  return found.length === 1 && JSON.stringify(found[0]!.value) === JSON.stringify(objectsIn(form)[0]?.value)
+}
