@@ -142,8 +142,16 @@ function entryDefinition({ head, isMerged }: SlotRule, component: Component, poi
     description: component.summary,
     ...schema,
     properties: { ...properties, ...Object.fromEntries(reads) },
-    ...(isMerged ? {} : { required: (required as readonly string[]).filter(isWanted) }),
+    ...(isMerged ? {} : requiredOf((required as readonly string[]).filter(isWanted), head, schema)),
   }
+}
+
+/** An option that is varied is written under `vary` alone. */
+function requiredOf(wanted: readonly string[], head: Head, { allOf = [] }: Schema): Schema {
+  const options = wanted.filter((key) => !head.required.includes(key))
+  if (!('vary' in head.properties) || options.length === 0) return { required: wanted }
+  const unlessVaried = { if: { not: { required: ['vary'] } }, then: { required: options } }
+  return { required: head.required, allOf: [...(allOf as readonly object[]), unlessVaried] }
 }
 
 /** A nested entry, with what the component's own schema says to its readers. */

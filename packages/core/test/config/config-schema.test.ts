@@ -70,6 +70,16 @@ const right: Readonly<Record<string, readonly string[]>> = {
       'analyses: [{ use: toy/tables, judge: mine }]',
     ),
   ],
+  'entries that vary options, several simulators, and pairs across a condition': [
+    'supporters: { calm: { vary: { useBrief: [true, false] } } }',
+    'evaluations:',
+    '  main:',
+    '    scenarios: toy/people',
+    '    simulators: { one: toy/talk, other: { use: toy/talk, vary: { turns: [2, 4] } } }',
+    '    estimators:',
+    '      - { use: toy/markov, vary: { source: [{ label: fine, value: { use: toy/emotion, scale: hundred } }] } }',
+    '    judges: { toy/pairwise: { across: simulator, vary: { model: [offline] } } }',
+  ],
   'entries in mappings, and roles': [
     SUPPORTERS,
     'roles: { judge: Judges dialogues. }',
@@ -93,6 +103,14 @@ test('what is built on another config may lack what that one has', () => {
 const broken: Readonly<Record<string, readonly [config: readonly string[], ...marks: readonly string[]]>> = {
   'a misspelt key': [['modles: {}', SUPPORTERS, EVALUATIONS], ' additionalProperties'],
   'a missing key': [[SUPPORTERS], ' required'],
+  'an option that is missing, and not varied': [
+    [SUPPORTERS, ...mainWith('estimators: [{ use: toy/markov }]')],
+    '/evaluations/main/estimators/0 required',
+  ],
+  'a list of values without values': [
+    [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, vary: { turns: [] } }' })],
+    '/evaluations/main/simulator/vary/turns minItems',
+  ],
   'a misspelt option': [
     [SUPPORTERS, ...main({ simulator: '{ use: toy/talk, turn: 3 }' })],
     '/evaluations/main/simulator additionalProperties',
