@@ -61,13 +61,33 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     async *observations(filter) {
       yield* observationsOf({ name: given.name ?? 'test', dialogues: records, pairs }, filter)
     },
-    async *dialogues() {
-      yield* records
+    async *dialogues({ readers } = {}) {
+      yield* readers ? readBy(records, readers) : records
     },
     async *pairs() {
       yield* pairs
     },
   }
+}
+
+/** Records with what these readers say alone: one per dialogue and combination of theirs. */
+function readBy(records: readonly DialogueRecord[], readers: readonly string[]): readonly DialogueRecord[] {
+  const others = distinct(
+    records.flatMap(({ estimates, verdicts }) => Object.keys({ ...estimates, ...verdicts })),
+  ).filter((label) => !readers.includes(label))
+  const isOther = (condition: string): boolean => others.some((label) => condition.startsWith(`${label}.`))
+  const kept = <T>(named: Readonly<Record<string, T>>, isWanted: (name: string) => boolean): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => isWanted(name)))
+  const found = new Map<string, DialogueRecord>()
+  for (const record of records) {
+    const { scenario, supporter, repeat } = record
+    const conditions = kept(record.conditions, (name) => !isOther(name))
+    const key = JSON.stringify([scenario.id, supporter, repeat, conditions])
+    const isWanted = (label: string): boolean => readers.includes(label)
+    const [estimates, verdicts] = [kept(record.estimates, isWanted), kept(record.verdicts, isWanted)]
+    if (!found.has(key)) found.set(key, { ...record, conditions, estimates, verdicts })
+  }
+  return [...found.values()]
 }
 
 const recordOf = ({ scenario, supporter, conditions = {}, repeat = 1, ...rest }: DialogueOf): DialogueRecord => ({

@@ -24,7 +24,7 @@ export interface Evaluation {
    * One per scenario, supporter, repeat and combination of conditions, in a fixed order: a dialogue that a varied judge reads
    * comes once for each of its combinations.
    */
-  dialogues(): AsyncIterable<DialogueRecord>
+  dialogues(filter?: DialogueFilter): AsyncIterable<DialogueRecord>
   /** One per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
 }
@@ -37,6 +37,11 @@ export interface Statistics {
   readonly adjust: 'maxt' | 'holm' | 'none'
   /** Which comparisons are adjusted together: all of a table, or those of one column. */
   readonly family: 'table' | 'column'
+}
+
+export interface DialogueFilter {
+  /** Labels of the estimators and judges that are wanted: records hold these alone, and their combinations alone. Default: all. */
+  readonly readers?: readonly string[]
 }
 
 export interface ObservationFilter {

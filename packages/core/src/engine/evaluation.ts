@@ -43,8 +43,8 @@ export function readEvaluation(
         }
       }
     },
-    async *dialogues() {
-      for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results)
+    async *dialogues({ readers } = {}) {
+      for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results, readers)
     },
     async *pairs() {
       for await (const { group, results } of readGroups(plan, store)) {
@@ -130,9 +130,9 @@ function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
     : { id, language, profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
 }
 
-function* dialoguesOf(group: Group, result: Results): Generator<DialogueRecord> {
+function* dialoguesOf(group: Group, result: Results, wanted?: readonly string[]): Generator<DialogueRecord> {
   const scenario = scenarioOf(group.scenario, result)
-  const readable = ({ unit }: Reading): boolean => !result.isLeftOut(unit)
+  const readable = ({ unit, label }: Reading): boolean => !result.isLeftOut(unit) && wanted?.includes(label) !== false
   for (const { supporter, conditions, simulate, ...readers } of group.dialogues) {
     if (result.isOmitted(simulate)) continue
     const [estimates, verdicts] = [readers.estimates.filter(readable), readers.verdicts.filter(readable)]

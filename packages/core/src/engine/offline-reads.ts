@@ -32,8 +32,8 @@ export class OfflineReads {
           yield row
         }
       },
-      async *dialogues() {
-        for await (const record of evaluation.dialogues()) yield dialogue(record)
+      async *dialogues(filter) {
+        for await (const record of evaluation.dialogues(filter)) yield dialogue(record)
       },
       async *pairs() {
         for await (const record of evaluation.pairs()) yield pair(record)

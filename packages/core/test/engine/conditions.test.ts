@@ -123,6 +123,15 @@ test('a record stands for one dialogue as one combination reads it', async () =>
   }
 })
 
+test('records of some readers alone tell their combinations alone apart', async () => {
+  const world = await World.open(made)
+  await ran(world, varied())
+  const records = await all(read(world, varied()).dialogues({ readers: ['toy/length'] }))
+  expect(records).toHaveLength(2 * 2 * 2)
+  expect(records[0]).toMatchObject({ conditions: { 'simulator.mood': 'calm' }, verdicts: {} })
+  expect(Object.keys(records[0]!.estimates)).toEqual(['toy/length'])
+})
+
 test('pairs are of two supporters in the same condition', async () => {
   const world = await World.open(made)
   const config = varied({ judges: [judgeEntry('toy/pair', { orders: 'seeded' })] })

@@ -73,7 +73,7 @@ async function finished({ evaluations }: CommandContext, wanted: string | undefi
   const dialogues: Dialogue[] = []
   for (const evaluation of evaluations) {
     if (wanted !== undefined && evaluation.name !== wanted) continue
-    for await (const { dialogue } of evaluation.dialogues())
+    for await (const { dialogue } of evaluation.dialogues({ readers: [] }))
       if (dialogue.state === 'known') dialogues.push(dialogue.value)
   }
   return dialogues

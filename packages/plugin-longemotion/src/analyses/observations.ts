@@ -66,7 +66,7 @@ export const sourceOptions = {
 export async function observe(evaluation: Evaluation, sources: Sources = {}): Promise<Observation[]> {
   const observations: Observation[] = []
   const fixed = await fixedSetting(evaluation)
-  for await (const record of evaluation.dialogues()) {
+  for await (const record of evaluation.dialogues({ readers: Object.values(labelsOf(sources)) })) {
     const { scenario, supporter, repeat, conditions } = record
     const { tags, cluster = scenario.id, references } = scenario
     const scores = scoresOf(record, sources)
@@ -95,16 +95,19 @@ const varied = (conditions: Conditions, option: string): string | undefined =>
 
 /** Where the setting is not varied, it is that of any dialogue. */
 async function fixedSetting(evaluation: Evaluation): Promise<string> {
-  for await (const { dialogue } of evaluation.dialogues()) {
+  for await (const { dialogue } of evaluation.dialogues({ readers: [] })) {
     const setting = dialogue.state === 'known' ? dialogue.value.annotations?.['setting'] : undefined
     if (typeof setting === 'string') return setting
   }
   return ''
 }
 
-function scoresOf(record: DialogueRecord, { answers, judge, reading = 'lenient' }: Sources): Known<number>[] {
-  const estimate = record.estimates[answers ?? 'longemotion/answers']
-  const verdicts = record.verdicts[judge ?? 'longemotion/judge']
+const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({ answers, judge })
+
+function scoresOf(record: DialogueRecord, sources: Sources): Known<number>[] {
+  const { reading = 'lenient' } = sources
+  const labels = labelsOf(sources)
+  const [estimate, verdicts] = [record.estimates[labels.answers], record.verdicts[labels.judge]]
   switch (record.scenario.tags['task']) {
     case 'classification':
     case 'detection':

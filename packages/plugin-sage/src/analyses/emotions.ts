@@ -21,10 +21,17 @@ export const emotionOption = {
 
 const unestimated: Known<never> = unknown('no estimator gives a final emotion')
 
-/** The dialogues in the evaluation's order, by the estimates of `label` (default: the first estimator with a final emotion). */
-export async function* emotionRecords(evaluation: Evaluation, label?: string): AsyncGenerator<EmotionRecord> {
+/**
+ * The dialogues in the evaluation's order, by the estimates of `label` (default: the first estimator with a final emotion), and
+ * with the verdicts of these judges.
+ */
+export async function* emotionRecords(
+  evaluation: Evaluation,
+  label?: string,
+  judges: readonly string[] = [],
+): AsyncGenerator<EmotionRecord> {
   const from = label ?? (await firstWithFinal(evaluation))
-  for await (const record of evaluation.dialogues()) {
+  for await (const record of evaluation.dialogues({ readers: [from ?? [], ...judges].flat() })) {
     const { scenario, dialogue, estimates } = record
     const none = dialogue.state === 'unknown' ? dialogue : unknown('no estimate')
     const estimate = from === undefined ? unestimated : (estimates[from] ?? none)

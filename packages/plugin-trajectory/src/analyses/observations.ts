@@ -23,7 +23,8 @@ export async function readTrajectories(
   if (source === undefined) return []
   const rows = await readRows(evaluation, { kind, source, ...(kind === 'series' && { name: 'score' }) })
   const counts = new Map<string, number>()
-  for await (const { scenario } of evaluation.dialogues()) counts.set(scenario.id, scenario.events.length)
+  for await (const { scenario } of evaluation.dialogues({ readers: [] }))
+    counts.set(scenario.id, scenario.events.length)
   return rows.map((row) => ({ ...row, tags: { ...row.tags, [EVENTS]: String(counts.get(row.scenario) ?? 0) } }))
 }
 
@@ -38,7 +39,7 @@ async function firstWithBel(evaluation: Evaluation): Promise<string | undefined>
 /** Positions among the scores, by number of events, of utterances that news reached in some dialogue. */
 export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const turns = new Map<string, Set<number>>()
-  for await (const { scenario, dialogue } of evaluation.dialogues()) {
+  for await (const { scenario, dialogue } of evaluation.dialogues({ readers: [] })) {
     if (dialogue.state === 'unknown') continue
     const events = String(scenario.events.length)
     const own = turns.get(events) ?? new Set()

@@ -38,7 +38,9 @@ export async function collectEvidence(
   const found = new Map(
     evaluation.supporters.map((name) => [name, { cases: [] as Case[], replies: [] as Known<AnnotatedReply>[] }]),
   )
-  for await (const { scenario, supporter, repeat, verdicts } of evaluation.dialogues()) {
+  for await (const { scenario, supporter, repeat, verdicts } of evaluation.dialogues({
+    readers: [cases, strategies],
+  })) {
     const own = found.get(supporter)
     if (own === undefined) continue
     const { outcome, rationale = '' } = verdictOf(verdicts[cases], outcomeCriterion) ?? {}

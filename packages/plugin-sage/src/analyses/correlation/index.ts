@@ -86,23 +86,32 @@ const general = [
 ]
 
 async function collect(evaluation: Evaluation, emotion?: string, judges?: readonly string[]): Promise<Series[]> {
-  const pairs = new Map<string, Map<string, Pair[]>>()
-  for await (const { record, final } of emotionRecords(evaluation, emotion)) {
+  const all: Series[] = []
+  for (const judge of judges ?? evaluation.judges) {
+    const isWanted = ({ criterion }: Verdict): boolean => judges !== undefined || criterion === 'overall'
+    all.push(...(await collectOf(evaluation, judge, { emotion, isWanted })))
+  }
+  return all
+}
+
+/** By criterion, of the dialogues on which the judge gave a verdict that is wanted. */
+async function collectOf(
+  evaluation: Evaluation,
+  judge: string,
+  { emotion, isWanted }: { readonly emotion: string | undefined; isWanted(verdict: Verdict): boolean },
+): Promise<Series[]> {
+  const pairs = new Map<string, Pair[]>()
+  for await (const { record, final } of emotionRecords(evaluation, emotion, [judge])) {
     const { supporter, verdicts } = record
-    for (const judge of judges ?? evaluation.judges) {
-      const given = verdicts[judge]
-      if (given?.state !== 'known') continue
-      if (judges === undefined && !given.value.some(({ criterion }) => criterion === 'overall')) continue
-      const own = pairs.get(judge) ?? new Map<string, Pair[]>()
-      pairs.set(judge, own)
-      for (const verdict of given.value) {
-        const list = own.get(verdict.criterion) ?? []
-        own.set(verdict.criterion, list)
-        list.push({ supporter, final, score: scoreOf(verdict) })
-      }
+    const given = verdicts[judge]
+    if (given?.state !== 'known' || !given.value.some(isWanted)) continue
+    for (const verdict of given.value) {
+      const list = pairs.get(verdict.criterion) ?? []
+      pairs.set(verdict.criterion, list)
+      list.push({ supporter, final, score: scoreOf(verdict) })
     }
   }
-  return [...pairs].flatMap(([judge, own]) => [...own].map(([criterion, list]) => ({ judge, criterion, pairs: list })))
+  return [...pairs].map(([criterion, list]) => ({ judge, criterion, pairs: list }))
 }
 
 function scoreOf({ outcome }: Verdict): Known<number> {

@@ -28,7 +28,7 @@ export async function readEntries(
   const entries = new Map<string, Entry>()
   const dialogues = new Set<string>()
   const taken = new Set<string>()
-  for await (const record of evaluation.dialogues()) {
+  for await (const record of evaluation.dialogues({ readers: [estimator] })) {
     const { scenario, supporter, repeat, conditions } = record
     const { id, language } = scenario
     const arm = armOf[conditions[condition] ?? '']
