@@ -1,20 +1,20 @@
 /** Marks what an analysis found where offline stand-ins had a part in what it read, unless its numbers say so themselves. */
 import type { DialogueRecord, Evaluation, Observation, PairRecord } from '../contracts/evaluation.js'
 import type { Cell, Findings, Table } from '../contracts/findings.js'
+import { StandInResults } from './stand-in-facts.js'
 
+/** Where numbers say nothing themselves, this is inferred; those that the kit makes say it value by value. */
 export class OfflineReads {
-  /** Supporters of results that were read and that stand-ins had a part in. */
-  private readonly touched = new Set<string>()
-  private readonly supporters = new Set<string>()
+  private readonly read = new StandInResults()
 
   /** The same evaluation; what is read of it is noted. */
   watched(evaluation: Evaluation): Evaluation {
-    for (const supporter of evaluation.supporters) this.supporters.add(supporter)
+    this.read.know(evaluation)
     const { name, supporters, estimators, judges, conditions, seed, statistics } = evaluation
     const watch = (other: Evaluation): Evaluation => this.watched(other)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
-    const touch = ({ supporter, other = supporter }: Observation): unknown => this.touched.add(supporter).add(other)
+    const note = (row: Observation): void => this.noteRow(row)
     return {
       name,
       supporters,
@@ -28,7 +28,7 @@ export class OfflineReads {
       },
       async *observations(filter) {
         for await (const row of evaluation.observations(filter)) {
-          if (row.offline) touch(row)
+          if (row.offline) note(row)
           yield row
         }
       },
@@ -42,13 +42,12 @@ export class OfflineReads {
   }
 
   /**
-   * The findings with a mark for every number that has none yet and may rest on stand-ins: numbers whose row or
-   * column names a supporter of whom stand-in results were read, or names no supporter at all. `all`: the analysis itself was
+   * The findings with a mark for every number that has none yet and may rest on stand-ins. `all`: the analysis itself was
    * answered by a stand-in.
    */
   marked(findings: Findings, all = false): Findings {
     const { tables, figures } = findings
-    if (!all && this.touched.size === 0) return findings
+    if (!all && this.read.isEmpty) return findings
     return {
       ...findings,
       tables: tables.map((table) => this.markedTable(table, all)),
@@ -57,27 +56,27 @@ export class OfflineReads {
   }
 
   private markedTable(table: Table, all: boolean): Table {
-    const ofColumn = new Map(table.columns.map(({ key, title }) => [key, this.named([key, title])]))
+    const { columns } = table
     const rows = table.rows.map((row) => {
-      const ofRow = this.named(Object.values(row).filter((cell) => typeof cell === 'string'))
       const mark = ([key, cell]: [string, Cell]): [string, Cell] => {
-        const names = [...ofRow, ...(ofColumn.get(key) ?? [])]
-        const rests = all || names.length === 0 || names.some((name) => this.touched.has(name))
-        return rests && typeof cell === 'object' ? [key, { offline: true, ...cell }] : [key, cell]
+        const column = columns.find((each) => each.key === key) ?? { key, title: key }
+        const rests = typeof cell === 'object' && (all || this.read.mayBeIn(row, column, columns))
+        return rests ? [key, { offline: true, ...cell }] : [key, cell]
       }
       return Object.fromEntries(Object.entries(row).map(mark))
     })
     return { ...table, rows }
   }
 
-  private named(texts: readonly string[]): string[] {
-    return texts.filter((text) => this.supporters.has(text))
+  private noteRow({ supporter, other = supporter, source, conditions }: Observation): void {
+    for (const each of new Set([supporter, other])) this.read.add({ supporter: each, source, conditions })
   }
 
   private watchedDialogue(record: DialogueRecord): DialogueRecord {
     const { offline } = record
     if (!offline) return record
-    const note = (): unknown => this.touched.add(record.supporter)
+    const { supporter, conditions } = record
+    const note = (source?: string): void => this.read.add({ supporter, source, conditions })
     return {
       ...record,
       get dialogue() {
@@ -91,7 +90,8 @@ export class OfflineReads {
 
   private watchedPair(record: PairRecord): PairRecord {
     if (!record.offline) return record
-    const note = (): void => record.supporters.forEach((supporter) => this.touched.add(supporter))
+    const { judge: source, conditions } = record
+    const note = (): void => record.supporters.forEach((supporter) => this.read.add({ supporter, source, conditions }))
     return {
       ...record,
       get criteria() {
@@ -106,12 +106,12 @@ export class OfflineReads {
 function noting<T>(
   members: Readonly<Record<string, T>>,
   names: readonly string[],
-  note: () => void,
+  note: (name: string) => void,
 ): Record<string, T> {
   const noted = { ...members }
   for (const name of names) {
     const get = (): T => {
-      note()
+      note(name)
       return members[name]!
     }
     Object.defineProperty(noted, name, { enumerable: true, get })
