@@ -17,7 +17,7 @@ const finalCues = [
 const asideCues = [
   String.raw`second[- ](?:most|best|choice|place)|second(?=:)|runner-?up|next (?:most|best)|less likely|wrong|incorrect|mistake`,
   String.raw`would (?:have|get|be|receive|score|look)|could also|might also|also (?:possible|plausible|considered)|distractor`,
-  String.raw`(?:an?|the|other|possible) alternatives?|for example|e\.g|example(?=:)`,
+  String.raw`alternatively|(?:an?|the|other|possible) alternatives?|for example|e\.g|example(?=:)`,
   '其次|备选|第二|例如|比如|也可能|错误|示例|次选',
 ].join('|')
 const draftCues = [

@@ -32,7 +32,7 @@ export function unquoted(text: string): string {
   return text
 }
 
-const outside = String.raw`[\s*_${'`'}<>[\](){}"'.!:;,|“”‘’「」『』【】（）。！，：；~]`
+const outside = String.raw`[\s*_${'`'}<>[\](){}"'.!:;,|“”‘’「」『』【】（）。！，：；~\p{Extended_Pictographic}]`
 const before = new RegExp(String.raw`^(?:[-+•▪→➤▶✅☑✔🏆👉#=>]+\s+|[→➤▶✅☑✔🏆👉]|${outside})+`, 'u')
 const after = new RegExp(String.raw`(?<!${outside})(?:${outside})+$`, 'u')
 

@@ -147,9 +147,12 @@ const contradicts = (first: Side, readings: readonly (Side | 'undecided' | undef
 const modelWord = String.raw`(?:support(?:er)?\s*)?(?:model|modell|modelo|modèle|assistant|supporter|option|conversation|candidate|system|response|bot|counsell?or|helper|agent|chatbot|therapist|dialogue|模型|助手|选项|对话|回复)[\s_-]*["'“‘(\[（【]*`
 const tieWord = String.raw`(?:it(?:'|’)?s )?(?:an? )?(?:overall )?(?:tie|tied|draw|equal|even|平局|平手|不分胜负|打平|持平)`
 const prefix =
-  /^(?:(?:the |my )?(?:final |overall )?(?:answer|winner|result|verdict|decision|choice|preference|pick|preferred|better|best|final|胜者|结论|答案|选择)(?: model)?\s*(?:[:：=\-–—]+|is|→)\s*)+/i
+  /^(?:(?:the |my )?(?:final |overall )?(?:answer|winner|result|verdict|judge?ment|decision|choice|preference|pick|preferred|better|best|final|胜者|结论|答案|选择)(?: model)?\s*(?:[:：=\-–—]+|is|→)\s*)+/i
 const templateLabel = new RegExp(String.raw`^(?:support )?(?:model|模型)\s*["'“‘(\[]*([ab])$|^(${tieWord})$`, 'iu')
-const anyLabel = new RegExp(String.raw`^(?:(?:support )?${modelWord})?([ab])$|^(${tieWord})$`, 'iu')
+const anyLabel = new RegExp(
+  String.raw`^(?:(?:the |le |la |el |das |der )?(?:support )?${modelWord})?([ab])$|^(${tieWord})$`,
+  'iu',
+)
 
 /** The label that a line is, and nothing else but how sure the judge is of it. */
 function labelOf(line: string, labels: 'template' | 'any'): Side | undefined {

@@ -1,71 +1,22 @@
+import { faults, good, rules } from './relations.js'
 import { type Letter, lettersIn, other, withMarks } from './named-models.js'
 
 /** Whom a sentence prefers, and how explicitly it says so. */
 interface Decision {
   readonly side: Letter | 'tie'
-  /** 3: a verdict in so many words, 2: a comparison, 1: praise. */
-  readonly strength: 1 | 2 | 3
+  /** 3: a verdict in so many words, 2: a comparison. */
+  readonly strength: 2 | 3
   /** After "but", "so", "overall": outranks what the clauses before it say. */
   readonly concludes: boolean
 }
 
-const X = String.raw`\u27e6([AB])\u27e7`
-const near = String.raw`[^\u27e6\u27e7]{0,90}?`
-const adverb = String.raw`(?:[ ,]*(?:clearly|slightly|somewhat|marginally|narrowly|consistently|generally|much|far|even|overall|still|ultimately|significantly|notably|arguably|therefore|thus|hence|simply|decidedly|moderately|considerably|substantially|a (?:bit|little)|in my (?:view|opinion)|here|the|an?|to be|just|on balance|indeed|definitely|probably|my|is|was)(?![a-z]))*[ ,]*`
-
-const good = String.raw`better|stronger|superior|preferable|richer|deeper|higher|warmer|more (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|skil(?:l)?ful(?:ly)?|thorough|attuned|nuanced|complete|adept|clearly|fully|consistent(?:ly)?|genuine(?:ly)?|successful(?:ly)?|capable|flexible|collaborative|depth|warmth|empathy|understanding|validat\w+|personali[sz]ed|open(?:-ended)? questions|skill)|greater (?:depth|warmth|empathy|understanding|skill|effort|care|sensitivity|capacity|ability|attunement)|best`
-const bad = String.raw`worse|weaker|inferior|poorer|worst|less (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|thorough|attuned|nuanced|skil(?:l)?ful(?:ly)?|consistent(?:ly)?|depth|warmth|empathy)|lacking`
-/** What more of is no merit. */
-const faults =
-  /^[^\u27e6]{0,40}?(?:haste|advice|push\w*|pressur\w*|directive\w*|judg(?:e?ment\w*|ing)|interrupt\w*|generic|superficial\w*|dismiss\w*|lectur\w*|impatien\w*|confus\w*|distan\w*|mistakes?|errors?|risk)/i
-const does = String.raw`(?:is|was|are|does|did|performs?|performed|shows?|showed|demonstrates?|demonstrated|exhibits?|exhibited|displays?|provides?|offers?|has|had|proves?|seems?|appears?|achieves?|comes across|remains?|gives?|conveys?)`
-
-type Rule = readonly [pattern: RegExp, strength: 1 | 2 | 3, side: 'named' | 'other']
-const rule = (pattern: string, strength: 1 | 2 | 3, side: 'named' | 'other' = 'named'): Rule => [
-  new RegExp(pattern, 'giu'),
-  strength,
-  side,
-]
-
-const rules: readonly Rule[] = [
-  rule(
-    String.raw`(?:winner|pick|choice|verdict|vote|preference|answer|decision|conclusion|better(?: one| model)?|stronger(?: one| model)?|best|superior(?: one| model)?|preferred(?: model)?|胜者|获胜者|赢家|结论|优胜者)["*”]*${adverb}(?:[:=—–→-]+|is|was|goes to|would be|是|为|：)${adverb}${X}`,
-    3,
-  ),
-  rule(
-    String.raw`(?<![a-z])(?:prefer|choose|chose|pick|select|favou?r|go(?:ing)? with|vote for|opt for|side with|lean(?:s|ing)?(?: (?:towards?|to))?|in favou?r of|goes to|(?:give|gives|giving|award|hand)s? [^\u27e6\u27e7.;]{0,40}?to|edge to|advantage to|nod to|preference for|选择|选|偏向|倾向于?|支持)${adverb}${X}`,
-    3,
-  ),
-  rule(String.raw`^${adverb}(?:lean(?:s|ing)?|slight edge|advantage|edge)[:,]? ${adverb}${X}`, 3),
-  rule(
-    String.raw`${X}${adverb}(?:[ ,]*and)?${adverb}(?:wins?|won|prevails?|takes? (?:it|this|the)|comes? out (?:ahead|on top)|gets? (?:my|the|this)|has the (?:edge|upper hand|advantage)|winner|pick|choice|preferred|preference|favou?red|favou?rite|ahead)(?![a-z])`,
-    3,
-  ),
-  rule(String.raw`${X}${near}(?<![a-z])and wins(?![a-z])`, 3),
-  rule(String.raw`${X}\s*(?:over|>|＞|≻)\s*${X}`, 3),
-  rule(String.raw`${X}\s*(?:<|＜|≺)\s*${X}`, 3, 'other'),
-  rule(String.raw`${X}\s*(?:胜出|获胜|更胜一筹|略胜一筹|胜)`, 3),
-  rule(
-    String.raw`${X}${adverb}(?:outperform(?:s|ed)?|surpass(?:es|ed)?|beats?|edges? (?:out|ahead)|edged (?:out|ahead)|exceed(?:s|ed)?|outshines?|outdoes|tops|is ahead of|has (?:an?|the) [a-z ]{0,20}(?:edge|advantage)|excels?|excelled)(?![a-z])`,
-    2,
-  ),
-  rule(String.raw`${X}${adverb}(?:(?:more|most) [a-z]+ly )?${does}?${near}(?<![a-z])(?:${good})(?![a-z])`, 2),
-  rule(
-    String.raw`${X}\s*(?:明显|略微?|稍微?|整体|总体)?(?:比\s*\u27e6[AB]\u27e7\s*)?(?:的?表现)?(?:明显|略微?|稍微?)?(?:更好|更优|更强|更佳|较好|占优|优于|好于|强于)`,
-    2,
-  ),
-  rule(String.raw`${X}${adverb}${does}?${near}(?<![a-z])(?:${bad})(?![a-z])`, 2, 'other'),
-  rule(
-    String.raw`${X}${adverb}(?:falls? (?:\w+ )?short|fell short|lags?|loses?|lost|underperforms?|is (?:\w+ )?outperformed by|fails?)(?![a-z])`,
-    2,
-    'other',
-  ),
-  rule(String.raw`${X}[^\u27e6\u27e7]{0,30}?(?:not|n't) (?:quite |nearly )?as [a-z]+ (?:\w+ ){0,6}?as`, 2, 'other'),
-  rule(String.raw`${X}\s*(?:不如|逊于|差于|弱于|不及)`, 2, 'other'),
-]
 const negatives =
   /(?<![a-z])(?:not|never|neither|nor|cannot|hardly|no|nobody|barely)(?![a-z])|n['’]t(?![a-z])|没有?|并不|不(?!如|及|相上下)/i
-const asGoodAs = /not|n['’]t/i
+/** Good that is not the model's. */
+const somebodysGood =
+  /(?<![a-z])(?:feel|get|cop|sleep|liv|becom|mak|do|understand themsel)(?:s|es|e|ing|t|ves)?(?: (?:it|things|them|much|a (?:bit|little)|any|even))* (?:better|stronger|deeper|higher)/i
+/** Said of whoever was named before. */
+const nameless = new RegExp(`(?<![a-z])(?:${good}|worse|weaker|wins)(?![a-z])`, 'i')
 
 const untied = [
   /(?<![a-z])(?:not|rather than|instead of|isn['’]t|is not|no|far from|short of|almost|nearly|close to|not quite|(?:very )?near(?:ly)?|but|practically)\s+(?:quite |really )?(?:an? |the )?(?:close )?(?:ties?|tied|draw)(?![a-z])/gi,
@@ -76,11 +27,13 @@ const tied = [
   /(?:^|(?<![a-z])(?:an?|is|it's|it’s|call|effectively|overall|verdict|conclusion|:)[ *"“:]*)(?:clear |close |near |genuine |true )?(?:ties?|draw)(?![a-z-])(?!\s+(?:[a-z']+\s+){0,3}?to(?![a-z]))/i,
   /[;,—–-]\s*(?:tie|draw)\s*[.!]?$/i,
   /(?<![a-z])(?:are|were|is|remain|essentially|roughly|evenly) (?:\w+ )?(?:tied|even|equal|equivalent|comparable|indistinguishable|on (?:a )?par|neck and neck|evenly matched|equally \w+)(?![a-z])(?! to)/i,
-  /(?<![a-z])(?:both|they|models?|two|⟧)(?![a-z])[^.;]{0,60}?(?:equally|comparabl[ey]|on (?:a )?par|similarly|the same|equal)(?![a-z])/i,
+  /(?:(?<![a-z])(?:both|they|models?|two)(?![a-z])|⟧)[^.;]{0,60}?(?:equally|comparabl[ey]|on (?:a )?par|similarly|the same|equal)(?![a-z])/i,
   /⟧\s*(?:=|≈|==|~)\s*⟦/,
   /(?<![a-z])neither(?![a-z])[^.;]{0,60}?(?:better|superior|stronger|outperforms?|ahead|wins|stands out|the other|edge|advantage)(?![a-z])/i,
   /(?<![a-z])no (?:clear |meaningful |significant |real |substantial |discernible |obvious )*(?:winner|difference|preference|edge)(?![a-z])/i,
   /^[ *]*(?:equal|even|equivalent|same|draw|tie|both|on par)[ *.!]*$/i,
+  /⟧ (?:both |closely )?tie(?:d|s)?(?=\s*[.!]?$|\s+(?:on|here|in|for|again)(?![a-z]))/i,
+  /(?:⟧|两个?模型|两段对话|两人|两位)[^。]{0,12}(?:相当|一样|持平|差不多|平分秋色)/,
   /平局|平手|不相上下|不分(?:上下|胜负|伯仲)|难分(?:高下|伯仲)|(?:没有|无)(?:明显|显著)?(?:差异|差别|区别)|(?:两者|双方|二者)[^。]{0,12}(?:相当|一样|持平)|旗鼓相当/,
 ]
 
@@ -117,6 +70,7 @@ function decisionsIn(clause: string): Decision[] {
   const concludes = concluding.test(clause.trim())
   const main = clause.replace(concession, ' ').trim()
   if (hypothetical.test(main)) return []
+  if (concludes && lettersIn(main).length === 0 && nameless.test(main)) return contradictory
   const rest = untied.reduce((left, pattern) => left.replace(pattern, ' '), main)
   const winners = winnersIn(rest)
   const isTie = tied.some((pattern) => pattern.test(rest.trim()))
@@ -129,13 +83,16 @@ function decisionsIn(clause: string): Decision[] {
 const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({ side, strength: 3, concludes: true }))
 
 function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
-  return rules.flatMap(([pattern, strength, side]) =>
+  return rules.flatMap(({ pattern, strength, side, denies }) =>
     [...main.matchAll(pattern)].flatMap((match) => {
+      // What an earlier clause denies is not the verdict.
+      const before = main.slice(0, match.index)
+      const lead = strength === 3 ? before.split(/[,，]/).at(-1)! : before
+      const isDenied = negatives.test(denies ? lead : lead + match[0])
+      const isFault = faults.test(main.slice(match.index + match[0].length))
+      if (isDenied || isFault || somebodysGood.test(match[0]) || /⟧[^⟦]*(?<![a-z])also(?![a-z])/.test(match[0]))
+        return []
       const letter = match[1] as Letter
-      const negated = negatives.test(main.slice(0, match.index) + match[0])
-      const allowed = side === 'other' && asGoodAs.test(match[0]) && match[0].toLowerCase().endsWith(' as')
-      if ((negated && !allowed) || faults.test(main.slice(match.index + match[0].length))) return []
-      if (/⟧[^⟦]*(?<![a-z])also(?![a-z])/.test(match[0])) return []
       return [{ side: side === 'named' ? letter : other(letter), strength }]
     }),
   )

@@ -54,7 +54,7 @@ function lenient(response: string, { choices, label }: EmotionQuestion): Emotion
   const emotion = told(text, objects, {
     names: String.raw`emotions?|sentiment|feels?|is feeling|情感|情绪|感受`,
     begins: (words) => choiceAtStart(words, choices),
-    is: (line) => choiceOf(line, choices),
+    is: (line) => choiceOf(line, choices) ?? leadingChoice(line, choices) ?? closingChoice(line, text, choices),
   })
   if (emotion === undefined) return unread
   return { emotion: known(emotion), correct: normalForm(emotion) === normalForm(label) }
@@ -95,6 +95,33 @@ function choiceOf(text: string, choices: readonly string[]): string | undefined 
 const hedges = /^(?:(?:clearly|definitely|most|likely|probably|simply|best described as|a|an|the)\s+)+/
 const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
 
+/** The choice that a line begins with, an explanation behind it. */
+function leadingChoice(line: string, choices: readonly string[]): string | undefined {
+  const [choice] = choices
+    .filter((each) => line.toLowerCase().startsWith(each.toLowerCase()))
+    .sort((a, b) => b.length - a.length)
+  const isAlone =
+    choice !== undefined &&
+    /^\W{0,3}(?:[.;(（。；]|\s[-–—]\s|, (?:because|since|as|not) )/.test(line.slice(choice.length))
+  return isAlone && choiceAtStart(line, choices) !== null ? choice : undefined
+}
+
+const doubts =
+  /(?<![a-z])(?:not|neither|nor|than|or|no|if|whether|unlike|maybe|perhaps|might|instead of)(?![a-z])|n['’]t/i
+
+/** The choice that a last sentence ends with, in its own letters, where the answer names no other one and has no object. */
+function closingChoice(line: string, text: string, choices: readonly string[]): string | undefined {
+  const sentence = line.split(/(?<=[.!?。])\s+/).at(-1) ?? ''
+  const named = choices.filter((choice) => text.includes(choice))
+  const [choice] = named.toSorted((a, b) => b.length - a.length)
+  const others = named.filter((each) => each !== choice && !choice?.includes(each))
+  const ends =
+    choice !== undefined &&
+    new RegExp(String.raw`\s["'“*]*$`).test(sentence.slice(0, -choice.length)) &&
+    sentence.endsWith(choice)
+  return ends && !text.includes('{') && others.length === 0 && !doubts.test(sentence) ? choice : undefined
+}
+
 /** The choice that a text begins with: null if it begins with none, or goes on to another one. */
 function choiceAtStart(text: string, choices: readonly string[]): string | null {
   const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
@@ -102,6 +129,7 @@ function choiceAtStart(text: string, choices: readonly string[]): string | null 
   const begins = choices.filter((choice) => `${said} `.startsWith(`${normalForm(choice)} `))
   const [longest] = [...begins].sort((a, b) => b.length - a.length)
   if (longest === undefined) return null
+  if (/^\s*[.;。；]/.test(text.replace(/^[\s*_"'`]+/, '').slice(longest.length))) return longest
   const rest = said.slice(normalForm(longest).length).trim()
   const namesAnother = choices.some((choice) => choice !== longest && ` ${rest} `.includes(` ${normalForm(choice)} `))
   return (namesAnother && !instead.test(rest)) || /^or(?![a-z])/.test(rest) ? null : longest

@@ -37,7 +37,7 @@ const anchors =
 
 const ratingOf = (item: string): RegExp =>
   new RegExp(
-    String.raw`(?<![a-z])${item}(?![a-z])["'*_\x60)\]]*[^a-z0-9\n]{0,12}(?:(?:rating|score|is|feels?|at|of|my|level)[\s:]*){0,3}(?:\(?[1-5](?![0-9])|(?:${anchors})(?![a-z]))`,
+    String.raw`(?<![a-z])${item}(?![a-z])["'*_\x60)\]]*[^a-z0-9\n]{0,12}(?:(?:rating|score|is|feels?|at|of|my|level|i|would|rate|this|it|as|a)[\s:]*){0,5}(?:\(?[1-5](?![0-9])|(?:${anchors})(?![a-z])|[*_:]*\s*\n\s*[*_]*[1-5][*_]*\s*(?=\n|$))`,
     'i',
   )
 

@@ -1,6 +1,6 @@
 /** Words that give a number its sign, in patterns without anchors: those for signs, and those for movements. */
 
-const minusSign = String.raw`minus|negative(?:ly)?|neg\.?|负(?:数|值|面|向|的|分)*|減|减(?!少|低|弱|轻)`
+const minusSign = String.raw`minus|negative(?:ly)?|neg\.?|[负負](?:数|值|面|向|的|分)*|[减減](?!少|低|弱|轻)`
 const plusSign = String.raw`plus|positive(?:ly)?|pos\.?|正(?:数|值|面|向|的|分)*|加(?!强|重)`
 
 const down = [
@@ -8,7 +8,7 @@ const down = [
   String.raw`los(?:e|es|ing|t|s)|worsen(?:s|ed|ing)?|worse|dip(?:s|ped|ping)?|sink(?:s|ing)?|sank|sunk|slip(?:s|ped|ping)?|slid(?:e|es|ing)?|cool(?:s|ed|ing)?`,
   String.raw`subtract(?:s|ed|ing)?|deduct(?:s|ed|ing|ion)?|(?:take|takes|taking|took|taken) away|deteriorat(?:e|es|ed|ing|ion)|plung(?:e|es|ed|ing)|tumbl(?:e|es|ed|ing)|shrink(?:s|ing)?`,
   String.raw`down(?:ward)?s?|less|fewer|below|sour(?:s|ed|ing)?|dim(?:s|med)?|crash(?:es|ed)?|penalty`,
-  '下降|降低|下滑|下跌|减少|减低|变差|变坏|恶化|跌|扣|降|掉|低',
+  '下降|降低|下滑|下跌|减少|減少|减低|扣除|扣掉|变差|变坏|恶化|跌|扣|降|掉|低',
 ].join('|')
 const up = [
   String.raw`rais(?:e|es|ed|ing)|ris(?:e|es|en|ing)|rose|increas(?:e|es|ed|ing)|improv(?:e|es|ed|ing|ement)|gain(?:s|ed|ing)?|add(?:s|ed|ing)?|lift(?:s|ed|ing)?`,
@@ -53,6 +53,11 @@ export const directSign = new RegExp(`(?:${minusSign}|${plusSign}) ?$`, 'i')
 export const negation =
   /(?<![a-z])(?:not|no|nor|never|less|without|hardly|\w+n't)(?:\s+[a-z]+){0,2}\s*$|[没不未](?:有|是)?$/i
 
+const pains =
+  'anger|annoyance|irritation|frustration|sadness|grief|tension|anxiety|stress|worry|fear|distress|disappointment|resentment|discomfort|guard|pain|upset|怒|烦躁|焦虑|压力|难过|悲伤|失望|不满|防备|委屈'
+
 /** What rises when emotion falls: whose movement a number is cannot be told behind it. */
-export const painfulSubject =
-  /(?:anger|annoyance|irritation|frustration|sadness|grief|tension|anxiety|stress|worry|fear|distress|disappointment|resentment|discomfort|guard|pain|upset|怒|烦躁|焦虑|压力|难过|悲伤|失望|不满|防备|委屈)[^.\n。]*$/i
+export const painfulSubject = new RegExp(String.raw`(?:${pains})[^.\n。]*$`, 'i')
+
+/** The same directly before a number with its sign: "sadness +5" is no gain. */
+export const painfulName = new RegExp(String.raw`(?:${pains})\s*[:=]?\s*[+-]$`, 'i')

@@ -1,5 +1,13 @@
 import { chineseNumeral, englishNumeral, numeralValue, plainSigns } from '@attune/core/answers'
-import { directSign, movementWords, negation, painfulSubject, signWords, type Words } from './direction-words.js'
+import {
+  directSign,
+  movementWords,
+  negation,
+  painfulName,
+  painfulSubject,
+  signWords,
+  type Words,
+} from './direction-words.js'
 
 /** A change as a text states it. */
 export interface StatedChange {
@@ -36,8 +44,8 @@ export function statedChange(text: string, { inWords }: { readonly inWords: bool
 }
 
 const arrows = { down: /[↓▼▽⬇⇩🔻📉]/gu, up: /[↑▲△⬆⇧🔺📈]/gu } as const
-const signOrMove = String.raw`(?:minus|negative|plus|positive|by|down|up|neg)[\s:(]*`
-const chineseSign = '[负正加减扣降跌升涨+-]|下降|降低|减少|上升|增加|提高'
+const signOrMove = String.raw`(?:[+-]|(?:minus|negative|plus|positive|by|down|up|neg)(?![a-z]))[\s:(]*`
+const chineseSign = '[负負正加减減扣降跌升涨+-]|下降|降低|减少|上升|增加|提高'
 
 /** Numerals become digits; emphasis, quotes, labels of the template, markers of lists and rules between parts go. */
 const normalised = (text: string, inWords: boolean): string =>
@@ -48,7 +56,7 @@ const normalised = (text: string, inWords: boolean): string =>
     .replace(arrows.up, ' up ')
     .replace(
       new RegExp(
-        `((?:${chineseSign})了?)(${chineseNumeral})(?!\\p{Script=Han}|[0-9])|((?:${chineseSign}))(${chineseNumeral})(?=[分点])`,
+        `((?:${chineseSign})了?)(${chineseNumeral})(?!\\p{Script=Han}|[0-9])|((?:${chineseSign})了?)(${chineseNumeral})(?=个?[分点])`,
         'gu',
       ),
       (_, a, b, c, d) => withDigits('', a ?? c, b ?? d),
@@ -79,7 +87,7 @@ const withoutMarker = (line: string): string =>
     .replace(/^[-•·]\s+(?=[[(【]?[+-])/, '')
 
 const number = String.raw`[+-]?\s?[0-9]+(?:\.[0-9]+)?`
-const span = String.raw`${number}\s*(?:to|and|~|〜|至|到|和|与|-|,)\s*${number}`
+const span = String.raw`${number}\s*(?:to|and|\.{2,}|~|〜|至|到|和|与|-|,)\s*${number}`
 const scaleInBrackets = new RegExp(
   String.raw`[(\[【][^()\[\]【】\n]*(?:[a-z]|\p{Script=Han})[^()\[\]【】\n]*${span}[^()\[\]【】\n]*[)\]】]`,
   'giu',
@@ -119,7 +127,7 @@ function statedSum(text: string): StatedChange | Unstated | undefined {
 }
 
 const doubtfulSign = /±(?!\s*0(?![0-9.]))|[+-]\s*\/?\s*[+-]\s*(?!0(?![0-9.]))[0-9]/
-const doubtfulNumber = /[0-9],[0-9]{3}|[0-9](?!\s?(?:pts?|points?|p|x10)(?![a-z]))[a-z]/i
+const doubtfulNumber = /[0-9],[0-9]{3}|[0-9](?!(?:\s?(?:pts?|points?)|-?ish)(?![a-z]))[a-z]/i
 const bracketedThenSigned = /^\([0-9]+\)\s*[+-]?[0-9]/
 const bareList = /^\[?\s*[+-]?[0-9]+\s*,\s*[0-9]+\s*\]?$/
 const joint = /^[\s)\]]*(?:~|〜|\/|、|至|到|或|(?:to|or|and)(?![a-z]))[\s([]*[+-]?\s?$/i
@@ -171,7 +179,7 @@ function termAt(
   const words = signBy(signWords, before, after)
   const moves = signBy(movementWords, before, written === undefined ? after : '')
   if (words === 'doubtful' || (written === undefined && moves === 'doubtful')) return undefined
-  if (written !== undefined && takenBack.test(before)) return undefined
+  if (written !== undefined && (takenBack.test(before) || painfulName.test(before))) return undefined
   if (written !== undefined) {
     const contradicted = (words !== undefined && words !== written) || (written === '+' && moves === '-')
     return contradicted && size !== 0 ? undefined : { size, sign: written, source: 'written', isDirect: true }
