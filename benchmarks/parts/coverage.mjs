@@ -1,5 +1,7 @@
 // How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
 // criterion of a run. `npm run bench -- coverage [studies per cell] [part…]`; needs a build, takes half an hour.
+import { combineShowings, known, mirror, pairs } from '@attune/core'
+import { createRandom } from '@attune/core/statistics'
 import { study } from '../studies/study.mjs'
 
 const sizes = [3, 5, 8, 12, 20, 118]
@@ -141,7 +143,100 @@ const parts = {
       row(`interval of a share of ${truth} holds the truth, ${repeats} a scenario`, found, (held) => held >= 93)
     }
   },
+
+  async 'win-rates'(studies) {
+    const found = []
+    for (const size of sizes) {
+      const make = async (world, criteria) => {
+        const tables = await study({
+          scenarios: size,
+          supporters: ['a', 'b'],
+          world,
+          statistics: column,
+          judges: [{ use: 'study/coin', criteria, world }],
+          analyses: [{ use: 'study/preferred', judge: 'study/coin' }],
+        })
+        const [cells] = tables['win-rates'].rows
+        return columnsOf(tables['win-rates'], 'c').map((key) => cells[key])
+      }
+      found.push(await collect(studies, size > 20 ? 250 : 1000, make))
+    }
+    const held = found.map((all) => share(all.map((cell) => cell.interval && holds(cell, 0.5))))
+    row('interval of a win rate of 0.5 holds the truth', held, (figure) => figure >= 93)
+    const below = found.map((all) => share(all.map(({ p }) => isBelow(p))))
+    row('raw p < .05, win rates', below, (figure) => figure <= 6.5)
+  },
+
+  /** By the kit: 10 roles, 3 models, 3 criteria in both orders. */
+  coins(studies) {
+    const random = createRandom('coins')
+    const coin = () => known(random() < 0.5 ? 'first' : 'second')
+    const statistics = { level: 0.95, adjust: 'maxt', family: 'table' }
+    const named = Array.from({ length: studies / 2 }, () => {
+      const { sentences } = pairs({ supporters: abc, statistics }, coinMatches(coin), { id: 'coins', title: 'Coins' })
+      return sentences.some((sentence) => sentence.includes('is preferred to'))
+    })
+    const none = sizes.map(() => undefined)
+    row('a coin prefers one of 3 systems (10 scenarios)', none.with(3, share(named)), (figure) => figure <= 7)
+  },
+
+  async agreement(studies) {
+    const found = []
+    for (const size of sizes) {
+      const make = async (world, measures) => {
+        const rater = (as) => ({ use: 'study/drawn', as, measures, world: world + as, shared: 0.5 })
+        const tables = await study({
+          scenarios: size,
+          supporters: ['a'],
+          world,
+          estimators: ['x', 'y', 'z'].map(rater),
+          analyses: [{ use: 'study/agreed', of: ['x', 'y', 'z'] }],
+        })
+        const names = Object.keys(tables).filter((id) => id.endsWith('-scores'))
+        return names.map((id) => {
+          const [two, , , all] = tables[id].rows
+          return { ranks: tables[id.replace('scores', 'dialogues')].rows[0], two, all }
+        })
+      }
+      found.push(await collect(studies / 4, size > 20 ? 50 : 250, make))
+    }
+    // Three raters with half of their variance in common: Greiner, and what the coefficients estimate.
+    for (const [title, read, truth] of [
+      ['Spearman ρ', ({ ranks }) => ranks.spearman, (6 / Math.PI) * Math.asin(0.25)],
+      ['Kendall τ', ({ ranks }) => ranks.kendall, (2 / Math.PI) * Math.asin(0.5)],
+      ['Pearson r', ({ two }) => two.pearson, 0.5],
+      ['Krippendorff α', ({ all }) => all.alpha, 0.5],
+      ['ICC(A,1)', ({ all }) => all.absolute, 0.5],
+      ['ICC(C,1)', ({ all }) => all.consistent, 0.5],
+    ]) {
+      const held = found.map((all) => share(all.map(read).map((cell) => cell.interval && holds(cell, truth))))
+      row(`interval of ${title} holds the truth`, held, (figure) => figure >= 93 - errors(studies / 4))
+    }
+  },
 }
+
+const coinMatches = (coin) =>
+  Array.from({ length: 10 }, (_, at) => `r${at}`).flatMap((scenario) =>
+    ['x', 'y', 'z'].flatMap((name) =>
+      [
+        ['a', 'b'],
+        ['a', 'c'],
+        ['b', 'c'],
+      ].map(([supporter, other]) => {
+        const [straight, swapped] = [coin(), coin()]
+        const outcome = combineShowings([
+          { swapped: false, outcome: straight },
+          { swapped: true, outcome: swapped },
+        ])
+        const showings = [
+          { shownFirst: supporter, outcome: straight },
+          { shownFirst: other, outcome: mirror(swapped) },
+        ]
+        const common = { scenario, cluster: scenario, language: 'en', tags: {}, repeat: 1, conditions: {} }
+        return { ...common, name, supporter, other, outcome, showings }
+      }),
+    ),
+  )
 
 /** Whether the interval of each criterion holds; one to which all said no has a column of its own. */
 function askedOf({ columns, rows: [cells] }, truth, criteria) {

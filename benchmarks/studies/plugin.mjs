@@ -1,5 +1,19 @@
 // Numbers without systems: what is found is drawn by seed, so that the truth is known. For benchmarks/coverage.mjs and tests.
-import { defineEstimator, defineJudge, definePlugin, defineScenarios, defineSimulator, known } from '@attune/core'
+import {
+  agreement,
+  defineAnalysis,
+  defineEstimator,
+  defineJudge,
+  definePlugin,
+  defineScenarios,
+  defineSimulator,
+  joined,
+  known,
+  pairs,
+  ratingOf,
+  readMatches,
+  readRows,
+} from '@attune/core'
 import { createRandom, normal } from '@attune/core/statistics'
 
 const options = (properties) => ({ type: 'object', properties, additionalProperties: false })
@@ -107,4 +121,37 @@ const coin = defineJudge({
   }),
 })
 
-export default definePlugin({ contract: 1, name: 'study', components: { scenarios, named, drawn, asked, coin } })
+const agreed = defineAnalysis({
+  revision: 1,
+  summary: 'How far estimators agree, for each of their measures by itself.',
+  options: options({ of: { type: 'array', items: { type: 'string', format: 'estimator-label' } } }),
+  create: ({ of }) => ({
+    async analyse(evaluation) {
+      const all = await Promise.all(of.map((source) => readRows(evaluation, { kind: 'measure', source })))
+      const measures = [...new Set(all.flat().map(({ name }) => name))]
+      return joined(
+        ...measures.map((name) => {
+          const ratings = all.map((rows, at) => ratingOf(rows, { key: of[at], title: of[at], of: name }))
+          return agreement(evaluation, ratings, { id: name, isSameScale: true })
+        }),
+      )
+    },
+  }),
+})
+
+const preferred = defineAnalysis({
+  revision: 1,
+  summary: 'Win rates of all criteria of a judge of pairs.',
+  options: options({ judge: { type: 'string', format: 'judge-label' } }),
+  create: ({ judge }) => ({
+    async analyse(evaluation) {
+      return pairs(evaluation, await readMatches(evaluation, judge), { id: 'win-rates', title: 'Win rates' })
+    },
+  }),
+})
+
+export default definePlugin({
+  contract: 1,
+  name: 'study',
+  components: { scenarios, named, drawn, asked, coin, agreed, preferred },
+})

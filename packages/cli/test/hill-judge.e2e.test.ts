@@ -77,9 +77,7 @@ describe('The example, offline', () => {
   })
 
   it('says in one sentence per stage who is better, and how far the judge can be relied on', () => {
-    const sentences = report.evaluations.flatMap(
-      ({ findings }) => (findings as { sentences?: string[] }).sentences ?? [],
-    )
+    const sentences = report.evaluations.flatMap(({ findings }) => findings.sentences ?? [])
     for (const stage of stages.slice(0, 3)) {
       expect(sentences.filter((sentence) => sentence.includes(`· ${stage}: `))).toHaveLength(1)
     }

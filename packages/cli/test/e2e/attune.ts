@@ -58,7 +58,11 @@ export interface RunReport {
   readonly evaluations: readonly {
     readonly evaluation: string
     readonly label: string
-    readonly findings: { readonly tables: readonly Table[]; readonly figures: readonly { readonly id: string }[] }
+    readonly findings: {
+      readonly tables: readonly Table[]
+      readonly figures: readonly { readonly id: string }[]
+      readonly sentences?: readonly string[]
+    }
   }[]
   readonly figures: readonly string[]
 }
@@ -67,6 +71,7 @@ export interface Table {
   readonly id: string
   readonly columns: readonly { readonly key: string }[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
+  readonly notes: readonly string[]
 }
 
 /** `attune run --json`, with what it reported. */
