@@ -157,7 +157,7 @@ function usageOf({ dialogue }: DialogueRecord): Usage | undefined {
 }
 
 /** A setting with its place in a sweep, if it has one. */
-const armName = ({ setting, chunkSize, retrieved }: Observation): string =>
+export const armName = ({ setting, chunkSize, retrieved }: Observation): string =>
   [setting, chunkSize && `${chunkSize} tokens`, retrieved && `top ${retrieved}`].filter(Boolean).join(', ')
 
 export interface ObservedArm {

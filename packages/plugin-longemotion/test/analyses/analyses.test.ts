@@ -16,7 +16,6 @@ import { sweep } from '../../src/analyses/sweep/index.js'
 import { table } from '../../src/analyses/table/index.js'
 import { stratifiedInterval } from '../../src/analyses/table/stratified.js'
 import { tokens } from '../../src/analyses/tokens/index.js'
-import { createRandom } from '@attune/core/statistics'
 
 interface Toy {
   readonly supporter?: string
@@ -107,7 +106,7 @@ describe('the table', () => {
     const { gain } = await row([...whole('base'), ...whole('rag', { qa: 0.7 })], 1)
 
     expect(gain?.value).toEqual(known(5))
-    expect(gain?.interval).toMatchObject({ lower: expect.closeTo(5), upper: expect.closeTo(5) })
+    expect(gain).toMatchObject({ noInterval: 'a task has one item, or nothing varies' })
   })
 
   test('weighs both kinds of needle alike, whatever their numbers', async () => {
@@ -144,12 +143,27 @@ describe('the table', () => {
 })
 
 test('a stratified interval is that of the weighted sum, and needs two clusters everywhere', () => {
-  const clusters = [0, 1].map((value) => ({ own: [value], base: [] }))
-  const options = { resamples: 500, level: 0.9 }
-  const interval = stratifiedInterval([{ weight: 2, clusters }], createRandom('s'), options)
+  const values = [0, 1].map((value) => ({ cluster: String(value), value }))
+  // One stratum of two clusters: mean 1/2, se 1/2, t of one degree of freedom at 90 % 6.314.
+  const interval = stratifiedInterval(1, [{ weight: 2, values }], 0.9)
 
-  expect(interval).toMatchObject({ lower: 0, upper: 2, level: 0.9 })
-  expect(stratifiedInterval([{ weight: 1, clusters: clusters.slice(1) }], createRandom('s'), options)).toBeUndefined()
+  expect(interval).toMatchObject({
+    lower: expect.closeTo(1 - 6.3138, 3),
+    upper: expect.closeTo(1 + 6.3138, 3),
+    level: 0.9,
+  })
+  expect(stratifiedInterval(1, [{ weight: 1, values: values.slice(1) }], 0.9)).toBeUndefined()
+})
+
+test('settings are compared with base, task by task and paired by item', async () => {
+  const { tables } = await analyse(table, [...whole('base'), ...whole('rag', { qa: 0.7 })])
+  const compared = tables.find(({ id }) => id === 'settings-compared')
+
+  expect(compared?.rows[0]).toMatchObject({
+    first: 'rag',
+    second: 'base',
+    QA: { value: known(expect.closeTo(30)), n: 2 },
+  })
 })
 
 test('accuracy by length has a bucket from each edge to the next', async () => {

@@ -17,7 +17,7 @@ interface Line {
 }
 
 export const byLength = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Accuracy of the classification task by the length of its context.',
   options: {
     type: 'object',
@@ -50,7 +50,7 @@ export const byLength = defineAnalysis({
         const buckets = accuracyByLength(answered, edges).map((bucket): Bucket => {
           const inside = members.filter((each) => isIn(bucket, each))
           const lengths = inside.flatMap(({ length }) => length ?? [])
-          const quantity = meanQuantity(inside, { level: 0.95 })
+          const quantity = meanQuantity(inside, evaluation.statistics.level)
           return { ...bucket, at: lengths.length === 0 ? undefined : meanOf(lengths), quantity }
         })
         return { supporter, arm, buckets }

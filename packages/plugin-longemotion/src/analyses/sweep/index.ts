@@ -12,7 +12,7 @@ interface Place {
 }
 
 export const sweep = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
   options: {
     type: 'object',
@@ -27,7 +27,7 @@ export const sweep = defineAnalysis({
       const swept = (await observe(evaluation, sources)).filter((each) => each.task === task && isSwept(each))
       const places = [...grouped(swept).values()].map((members): Place => {
         const { supporter, setting, chunkSize, retrieved } = members[0]!
-        const score = meanQuantity(members, { level: 0.95 })
+        const score = meanQuantity(members, evaluation.statistics.level)
         return { supporter, setting, chunkSize: Number(chunkSize), retrieved: Number(retrieved), score }
       })
       return { tables: [tableOf(places, task)], figures: places.length === 0 ? [] : [figureOf(places, task)] }

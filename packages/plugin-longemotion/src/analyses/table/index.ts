@@ -1,51 +1,33 @@
-import { defineAnalysis, type Cell, type Column, type Quantity, type Table } from '@attune/core'
-import { byArm, observe, sourceOptions, type Observation, type ObservedArm } from '../observations.js'
 import {
-  classificationMean,
-  gainOf,
-  meanQuantity,
-  overallOf,
-  parts,
-  weightedQuantity,
-  type Doubt,
-  type Part,
-} from './scores.js'
+  compare,
+  defineAnalysis,
+  joined,
+  means,
+  type Column,
+  type Evaluation,
+  type Findings,
+  type Quantity,
+  type Table,
+} from '@attune/core'
+import { byArm, observe, sourceOptions, type Observation, type ObservedArm } from '../observations.js'
+import { rowsOf, SETTING, type ScoreColumn } from '../rows.js'
+import { classificationMean, gainOf, meanQuantity, overallOf, parts, weightedQuantity, type Part } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 3,
-  summary: 'The six scores of each supporter and setting, the overall score, and the gain over the base setting.',
-  options: {
-    type: 'object',
-    properties: {
-      ...sourceOptions,
-      resamples: {
-        type: 'integer',
-        minimum: 2,
-        default: 2000,
-        description: 'Number of bootstrap resamples for each interval.',
-      },
-      level: {
-        type: 'number',
-        exclusiveMinimum: 0,
-        exclusiveMaximum: 1,
-        default: 0.95,
-        description: 'Confidence level of the intervals.',
-      },
-    },
-    additionalProperties: false,
-  },
-  create: ({ resamples, level, ...sources }) => ({
-    async analyse(evaluation, context) {
-      const arms = byArm(await observe(evaluation, sources))
-      const intervalOptions = { context, resamples, level }
-      return {
-        tables: [
-          scoreTable(arms, intervalOptions),
-          needleTable(arms, intervalOptions),
-          stageTable(arms, intervalOptions),
-        ],
-        figures: [],
-      }
+  revision: 4,
+  summary:
+    'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
+  options: { type: 'object', properties: sourceOptions, additionalProperties: false },
+  create: (sources) => ({
+    async analyse(evaluation) {
+      const observations = await observe(evaluation, sources)
+      const arms = byArm(observations)
+      return joined(
+        { tables: [scoreTable(arms, evaluation.statistics.level)], figures: [] },
+        comparisons(evaluation, observations),
+        meansOf(evaluation, observations, needles),
+        meansOf(evaluation, observations, stages),
+      )
     },
   }),
 })
@@ -56,7 +38,7 @@ const who: readonly Column[] = [
 ]
 const score = (key: string, title: string): Column => ({ key, title, better: 'higher' })
 
-function scoreTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table {
+function scoreTable(arms: readonly ObservedArm[], level: number): Table {
   return {
     id: 'scores',
     title: 'LongEmotion scores by supporter and setting',
@@ -74,8 +56,8 @@ function scoreTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table
     rows: arms.map((arm) => ({
       supporter: arm.supporter,
       setting: arm.arm,
-      ...scores(arm, intervalOptions),
-      gain: gainOf(arm, arms, intervalOptions),
+      ...scores(arm, level),
+      gain: gainOf(arm, arms, level),
     })),
     notes: [
       'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',
@@ -85,52 +67,73 @@ function scoreTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table
   }
 }
 
-function scores({ supporter, arm, members }: ObservedArm, intervalOptions: Doubt): Record<string, Quantity> {
-  const single = (part: Part) => meanQuantity(members.filter(part.has), intervalOptions)
-  const needles = parts.filter(({ key }) => key.startsWith('EC')).map((part) => ({ ...part, weight: 1 / 2 }))
+function scores({ members }: ObservedArm, level: number): Record<string, Quantity> {
+  const single = (part: Part) => meanQuantity(members.filter(part.has), level)
+  const needle = parts.filter(({ key }) => key.startsWith('EC')).map((part) => ({ ...part, weight: 1 / 2 }))
   const cells = parts.filter(({ key }) => !key.startsWith('EC')).map((part) => [part.key, single(part)] as const)
-  const named = (name: string) => ({ name: [name, supporter, arm], intervalOptions })
   return {
-    EC: weightedQuantity(classificationMean(members), needles, { members }, named('EC')),
+    EC: weightedQuantity(classificationMean(members), needle, { members }, level),
     ...Object.fromEntries(cells),
-    overall: weightedQuantity(overallOf(members), parts, { members }, named('overall')),
+    overall: weightedQuantity(overallOf(members), parts, { members }, level),
   }
 }
 
-/** Rows of means over some of the observations; an arm without any of them has no row. */
-function rowsOf(
-  arms: readonly ObservedArm[],
-  columns: readonly { readonly key: string; has(observation: Observation): boolean }[],
-  intervalOptions: Doubt,
-): Record<string, Cell>[] {
-  return arms.flatMap(({ supporter, arm, members }) => {
-    if (!members.some((each) => columns.some(({ has }) => has(each)))) return []
-    const cells = columns.map(({ key, has }) => [key, meanQuantity(members.filter(has), intervalOptions)] as const)
-    return [{ supporter, setting: arm, ...Object.fromEntries(cells) }]
-  })
+/** Supporters within each setting, and settings with the base of the same supporter, task by task. */
+function comparisons(evaluation: Evaluation, observations: readonly Observation[]): Findings {
+  const columns = parts
+    .filter(({ has }) => observations.some(has))
+    .map((part): ScoreColumn => ({ ...score(part.key, part.key), has: part.has }))
+  const rows = rowsOf(observations, columns)
+  const settings = new Set(rows.map(({ conditions }) => conditions[SETTING]))
+  const between = (id: string, title: string, how: Parameters<typeof compare>[2]): Findings =>
+    compare(evaluation, rows, { ...how, id, title, columns, notes: ['Paired by item.'] })
+  const base = settings.has('base') ? { baseline: 'base' } : {}
+  return joined(
+    between('supporters-compared', 'Differences between supporters within a setting', {
+      ...unnamed,
+      by: [SETTING],
+    }),
+    settings.size < 2
+      ? { tables: [], figures: [] }
+      : between('settings-compared', 'Differences between settings', { ...unnamed, ...base, between: SETTING }),
+  )
 }
 
-function needleTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table {
-  return {
-    id: 'needles',
-    title: 'Classification by kind of needle, accuracy in percent',
-    columns: [...who, score('EC-E', 'EmoBench'), score('EC-F', 'FinEntity')],
-    rows: rowsOf(arms, parts.slice(0, 2), intervalOptions),
-    notes: [],
-  }
+const unnamed = { id: '', title: '' }
+
+interface Scores {
+  readonly id: string
+  readonly title: string
+  readonly columns: readonly ScoreColumn[]
+  readonly notes: readonly string[]
 }
 
-const stages = ['1', '2', '3', '4'].map((stage) => ({
-  key: `MC${stage}`,
-  has: (each: Observation) => each.task === 'conversation' && each.stage === stage,
-}))
+/** Means of some columns by setting; no table where nothing was asked for any of them. */
+function meansOf(
+  evaluation: Evaluation,
+  observations: readonly Observation[],
+  { columns, ...words }: Scores,
+): Findings {
+  const rows = rowsOf(observations, columns)
+  return { ...means(evaluation, rows, { ...words, columns, by: [SETTING] }), figures: [], sentences: [] }
+}
 
-function stageTable(arms: readonly ObservedArm[], intervalOptions: Doubt): Table {
-  return {
-    id: 'stages',
-    title: 'Replies by stage of the conversation, 0–5',
-    columns: [...who, ...stages.map(({ key }, at) => score(key, `Stage ${at + 1}`))],
-    rows: rowsOf(arms, stages, intervalOptions),
-    notes: ['Settings other than base are asked in stage 4 alone; stage 4 is the published MC-4.'],
-  }
+const needles: Scores = {
+  id: 'needles',
+  title: 'Classification by kind of needle, accuracy in percent',
+  columns: [
+    { ...score('EC-E', 'EmoBench'), has: parts[0]!.has },
+    { ...score('EC-F', 'FinEntity'), has: parts[1]!.has },
+  ],
+  notes: [],
+}
+
+const stages: Scores = {
+  id: 'stages',
+  title: 'Replies by stage of the conversation, 0–5',
+  columns: ['1', '2', '3', '4'].map((stage) => ({
+    ...score(`MC${stage}`, `Stage ${stage}`),
+    has: (each: Observation) => each.task === 'conversation' && each.stage === stage,
+  })),
+  notes: ['Settings other than base are asked in stage 4 alone; stage 4 is the published MC-4.'],
 }

@@ -1,9 +1,10 @@
 /** The six scores of an arm, and their sum in one number, with intervals. */
-import { known, quantity, unknown, type Known, type Quantity, type Context } from '@attune/core'
+import { known, quantity, unknown, type Known, type Quantity } from '@attune/core'
+import type { ClusteredValue } from '@attune/core/statistics'
 import { knownMean, meanOfAll } from '../../scores/mean.js'
 import { overallDelta, overallScore } from '../../scores/overall.js'
 import type { Observation, ObservedArm } from '../observations.js'
-import { stratifiedInterval, type Compared, type Resampling, type Stratum } from './stratified.js'
+import { stratifiedInterval, type Stratum } from './stratified.js'
 
 /** A part of the table's scores; `weight` is its share in the overall score, which is a weighted sum of means. */
 export interface Part {
@@ -24,12 +25,8 @@ export const parts: readonly Part[] = [
   { key: 'EE', weight: 1 / 6, has: of('expression') },
 ]
 
-export interface Doubt extends Resampling {
-  readonly context: Pick<Context, 'random'>
-}
-
 /** The mean of some observations with its interval over clusters. */
-export const meanQuantity = (members: readonly Observation[], { level }: Pick<Doubt, 'level'>): Quantity =>
+export const meanQuantity = (members: readonly Observation[], level: number): Quantity =>
   quantity(
     members.map(({ cluster, score }) => ({ cluster, value: score })),
     { level },
@@ -61,34 +58,37 @@ export function overallOf(members: readonly Observation[]): Known<number> {
   })
 }
 
-/** A weighted sum of parts as a quantity: `value` is given, the interval is drawn within the parts. */
+/** A weighted sum of parts as a quantity: `value` is given; compared with a base its interval is of paired differences. */
 export function weightedQuantity(
   value: Known<number>,
   chosen: readonly Part[],
-  { members, base = [] }: { readonly members: readonly Observation[]; readonly base?: readonly Observation[] },
-  { name, intervalOptions }: { readonly name: readonly string[]; readonly intervalOptions: Doubt },
+  { members, base }: { readonly members: readonly Observation[]; readonly base?: readonly Observation[] },
+  level: number,
 ): Quantity {
   const counted = members.filter((each) => chosen.some((part) => part.has(each)))
   const strata = chosen.map((part) => stratumOf(part, members, base))
-  const interval =
-    value.state === 'known'
-      ? stratifiedInterval(strata, intervalOptions.context.random(...name), intervalOptions)
-      : undefined
+  const interval = value.state === 'known' ? stratifiedInterval(value.value, strata, level) : undefined
   const missing = missingOf(counted)
-  return { value, n: valuesOf(counted).length, ...(interval && { interval }), ...(missing && { missing }) }
+  const isBare = value.state === 'known' && interval === undefined
+  return {
+    value,
+    n: valuesOf(counted).length,
+    ...(interval && { interval }),
+    ...(isBare && { noInterval: 'a task has one item, or nothing varies' }),
+    ...(missing && { missing }),
+  }
 }
 
-function stratumOf({ weight, has }: Part, members: readonly Observation[], base: readonly Observation[]): Stratum {
-  const clusters = new Map<string, Compared>()
-  const add = (side: keyof Compared) => (observation: Observation) => {
-    if (!has(observation) || observation.score.state === 'unknown') return
-    const cluster = clusters.get(observation.cluster) ?? { own: [], base: [] }
-    clusters.set(observation.cluster, { ...cluster, [side]: [...cluster[side], observation.score.value] })
-  }
-  for (const each of members) add('own')(each)
-  for (const each of base) add('base')(each)
-  const sorted = [...clusters].sort(([left], [right]) => (left < right ? -1 : 1))
-  return { weight, clusters: sorted.map(([, compared]) => compared) }
+function stratumOf({ weight, has }: Part, members: readonly Observation[], base?: readonly Observation[]): Stratum {
+  const own = members.filter(has)
+  if (base === undefined) return { weight, values: own.map(({ cluster, score }) => ({ cluster, value: score })) }
+  const others = new Map(base.filter(has).map((each) => [each.pair, each.score]))
+  const values = own.flatMap(({ cluster, pair, score }): ClusteredValue[] => {
+    const other = others.get(pair)
+    if (score.state === 'unknown' || other?.state !== 'known') return []
+    return [{ cluster, value: score.value - other.value }]
+  })
+  return { weight, values }
 }
 
 function missingOf(members: readonly Observation[]): Record<string, number> | undefined {
@@ -98,14 +98,14 @@ function missingOf(members: readonly Observation[]): Record<string, number> | un
 }
 
 /** What an arm changes against the base setting of the same supporter: the difference of printed overall scores. */
-export function gainOf(arm: ObservedArm, arms: readonly ObservedArm[], intervalOptions: Doubt): Quantity {
+export function gainOf(arm: ObservedArm, arms: readonly ObservedArm[], level: number): Quantity {
   const base = arms.find(({ supporter, setting }) => supporter === arm.supporter && setting === 'base')
   if (base === undefined || base === arm) return { value: unknown('no base setting to compare with'), n: 0 }
   const [own, its] = [overallOf(arm.members), overallOf(base.members)]
   const value =
     own.state === 'known' && its.state === 'known' ? known(overallDelta(own.value, its.value)) : missingSide(own, its)
   const sides = { members: arm.members, base: base.members }
-  return weightedQuantity(value, parts, sides, { name: ['gain', arm.supporter, arm.arm], intervalOptions })
+  return weightedQuantity(value, parts, sides, level)
 }
 
 const missingSide = (own: Known<number>, base: Known<number>): Known<number> => (own.state === 'unknown' ? own : base)

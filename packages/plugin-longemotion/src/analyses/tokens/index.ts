@@ -3,7 +3,7 @@ import { taskNames } from '../../tasks/names.js'
 import { byArm, observe, type Observation } from '../observations.js'
 
 export const tokens = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Tokens that supporters took per dialogue, by task and setting.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
@@ -12,7 +12,7 @@ export const tokens = defineAnalysis({
       const rows = arms.flatMap(({ supporter, arm, members }) =>
         taskNames.flatMap((task) => {
           const own = members.filter((each) => each.task === task)
-          const cell = (part: keyof Usage) => meanTokens(own, part)
+          const cell = (part: keyof Usage) => meanTokens(own, part, evaluation.statistics.level)
           if (own.length === 0) return []
           return [
             {
@@ -48,10 +48,11 @@ const notes = [
 /** A conversation's checkpoints have one usage between them. */
 const isFirst = ({ pair }: Observation): boolean => (JSON.parse(pair) as unknown[])[3] === 0
 
-const meanTokens = (own: readonly Observation[], part: keyof Usage): Quantity =>
+const meanTokens = (own: readonly Observation[], part: keyof Usage, level: number): Quantity =>
   quantity(
     own.map(({ cluster, usage }): { cluster: string; value: Known<number> } => ({
       cluster,
       value: usage ? known(usage[part]) : unknown('no tokens reported'),
     })),
+    { level },
   )
