@@ -24,7 +24,7 @@ export class RowReader {
   constructor(private readonly location: string) {}
 
   unit([facts, json]: Row): StoredUnit {
-    const [key, kind, label, status, component, supporter, made, times, offline] = this.facts(facts)
+    const [key, kind, label, status, component, supporter, made, times, offline] = this.json(facts, 'a unit') as Facts
     const what = `unit ${key}`
     const common = {
       key,
@@ -42,11 +42,12 @@ export class RowReader {
       : { ...common, status, failure: this.text(json, what) }
   }
 
-  private facts(bytes: unknown): Facts {
+  json(bytes: unknown, what: string): unknown {
+    const text = this.text(bytes, what)
     try {
-      return JSON.parse(this.text(bytes, 'a unit')) as Facts
+      return JSON.parse(text)
     } catch {
-      return this.damaged('what is stored for a unit')
+      return this.damaged(`what is stored for ${what}`)
     }
   }
 

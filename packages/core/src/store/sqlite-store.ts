@@ -78,9 +78,9 @@ export class SqliteStore implements Store {
   }
 
   async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
-    const names = [undefined, 'done', 'failed', 'skipped', 'left-out'] as const
-    const rows = this.#read(() => this.#statements.statuses.all([JSON.stringify(keys)]) as [string, 1 | 2 | 3 | 4][])
-    return new Map(rows.map(([key, status]) => [key, names[status]]))
+    const [bytes] = this.#read(() => this.#statements.statuses.get([JSON.stringify(keys)]) as [unknown])
+    const statuses = this.#rows.json(bytes, 'its statuses') as Readonly<Record<string, Status>>
+    return new Map(Object.entries(statuses))
   }
 
   saveUnit(unit: StoredUnit, observations: readonly ObservationRow[] = []): Promise<StoredUnit> {
