@@ -157,6 +157,23 @@ describe('the agreement of agents', () => {
     expect(cell(table, 2, 'agent.paper')).toMatchObject({ value: known(-1), n: 2 })
   })
 
+  test('takes each condition of the evaluation for an agent', async () => {
+    const varied = toyEvaluation(
+      [5, -5].flatMap((change, at) =>
+        ['calm', 'curt'].map((supporter): ToyRecord => ({
+          supporter,
+          scenario: 'a',
+          conditions: { 'simulator.model': at === 0 ? 'small' : 'large' },
+          dialogue: talk([supporter === 'calm' ? change : -change]),
+        })),
+      ),
+    )
+    const table = await tableOf(run(agentAgreement, {}, varied), 'agent-agreement')
+
+    expect(table.rows.map(({ agent }) => agent)).toEqual(['toy: small', 'toy: large'])
+    expect(cell(table, 0, 'agent.toy: large').value).toEqual(known(-1))
+  })
+
   test('shows the levels of each, with what is missing', async () => {
     const levels = await tableOf(agree([kind], { published }), 'agent-levels')
 

@@ -1,4 +1,12 @@
-import { known, type Dialogue, type DialogueRecord, type Evaluation, type Known, type Verdict } from '@attune/core'
+import {
+  known,
+  type Conditions,
+  type Dialogue,
+  type DialogueRecord,
+  type Evaluation,
+  type Known,
+  type Verdict,
+} from '@attune/core'
 import { evaluationOf } from '@attune/testkit'
 import { innerLife } from '../../src/inner-life.js'
 import { scenario } from '../toys.js'
@@ -7,6 +15,7 @@ export interface ToyRecord {
   readonly supporter: string
   readonly scenario: string
   readonly kind?: string
+  readonly conditions?: Conditions
   readonly dialogue: Known<Dialogue>
   readonly verdicts?: Readonly<Record<string, readonly Verdict[]>>
 }
@@ -19,9 +28,10 @@ export const toyEvaluation = (
   evaluationOf({
     name: 'toy',
     estimators: labels,
-    dialogues: records.map(({ supporter, scenario: id, kind, dialogue, verdicts = {} }) => ({
+    dialogues: records.map(({ supporter, scenario: id, kind, conditions = {}, dialogue, verdicts = {} }) => ({
       scenario: scenario({ id, tags: kind === undefined ? {} : { kind } }),
       supporter,
+      conditions,
       dialogue,
       estimates: dialogue.state === 'unknown' ? {} : estimatesOf(dialogue.value, labels),
       verdicts,

@@ -6,6 +6,7 @@ import {
   partition,
   unknown,
   type Cell,
+  type Conditions,
   type Evaluation,
   type Known,
   type OptionsOf,
@@ -13,7 +14,7 @@ import {
   type Table,
 } from '@attune/core'
 import { robustnessMatrix, type RobustnessMatrix } from '../../leaderboard/robustness.js'
-import { bySupporter, emotionOption, firstWithFinal } from '../emotions.js'
+import { emotionOption, emotionRecords, firstWithFinal, type EmotionRecord } from '../emotions.js'
 
 const options = {
   type: 'object',
@@ -51,15 +52,15 @@ const options = {
 type AgreementOptions = OptionsOf<typeof options>
 
 export const agentAgreement = defineAnalysis({
-  revision: 1,
-  summary: 'How far the agents of several evaluations agree on the order of the supporters.',
+  revision: 2,
+  summary: 'How far several agents, of conditions or of evaluations, agree on the order of the supporters.',
   options,
   create: (given) => ({
     async analyse(evaluation) {
       const label = given.emotion ?? (await firstWithFinal(evaluation))
       const evaluations = [evaluation, ...othersOf(evaluation, label, given.evaluations)]
       const agents = [
-        ...(await Promise.all(evaluations.map((each) => agentOf(each, label, evaluation.supporters)))),
+        ...(await Promise.all(evaluations.map((each) => agentsOf(each, label, evaluation.supporters)))).flat(),
         ...publishedAgents(given, evaluation.supporters),
       ]
       const matrix = robustnessMatrix(
@@ -99,21 +100,35 @@ function othersOf(
   })
 }
 
-async function agentOf(
+/** One per condition of the evaluation; if nothing is varied, one in all. */
+async function agentsOf(
   evaluation: Evaluation,
   label: string | undefined,
   supporters: readonly string[],
-): Promise<Agent> {
-  const scenarios = new Set<string>()
-  const finals = await bySupporter(evaluation, label, ({ record, final }) => {
-    scenarios.add(record.scenario.id)
-    return final
-  })
-  const scores = supporters.map((supporter): Quantity => {
-    const { values, missing } = partition(finals.get(supporter) ?? [])
-    return { value: mean(values), n: values.length, missing: Object.fromEntries(missing) }
-  })
-  return { agent: evaluation.name, scores, scenarios }
+): Promise<Agent[]> {
+  const played = new Map<string, EmotionRecord[]>()
+  for await (const each of emotionRecords(evaluation, label)) {
+    const name = agentName(evaluation, each.record.conditions)
+    const own = played.get(name)
+    if (own) own.push(each)
+    else played.set(name, [each])
+  }
+  return [...played].map(([agent, records]) => ({
+    agent,
+    scores: supporters.map((supporter) => scoreOf(records.filter(({ record }) => record.supporter === supporter))),
+    scenarios: new Set(records.map(({ record }) => record.scenario.id)),
+  }))
+}
+
+function scoreOf(records: readonly EmotionRecord[]): Quantity {
+  const { values, missing } = partition(records.map(({ final }) => final))
+  return { value: mean(values), n: values.length, missing: Object.fromEntries(missing) }
+}
+
+/** `heart-to-heart`, or `heart-to-heart: small` */
+function agentName({ name }: Evaluation, conditions: Conditions): string {
+  const values = Object.values(conditions)
+  return values.length === 0 ? name : `${name}: ${values.join(', ')}`
 }
 
 const publishedAgents = ({ published }: AgreementOptions, supporters: readonly string[]): Agent[] =>
@@ -135,7 +150,9 @@ function notesOn(agents: readonly Agent[]): string[] {
   return [
     'Spearman’s ρ between mean scores, over the supporters that both have.',
     ...(alike ? [] : ['Not all agents met the same scenarios: part of the disagreement may come from that.']),
-    ...(agents.length < 2 ? ['There is one agent alone: let another evaluation have another model as its agent.'] : []),
+    ...(agents.length < 2
+      ? ['There is one agent alone: vary the model of the simulator, or let another evaluation have another.']
+      : []),
   ]
 }
 
