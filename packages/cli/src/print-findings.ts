@@ -11,12 +11,12 @@ interface Printed {
 }
 
 /**
- * Tables as text: all, or two screens of them, the first one of every analysis before the others. What all of them have in
- * common, stand-ins for models, is said once.
+ * What was found as text: first every sentence that a person can act on, then the tables: all, or two screens of them, the first
+ * one of every analysis before the others. What all of them have in common, stand-ins for models, is said once.
  */
 export function findingsText(
   all: readonly Found[],
-  { tableToText, offlineShare }: Runtime,
+  { tableToText, offlineShare, wrap }: Runtime,
   width: number,
   isAll: boolean,
 ): string {
@@ -37,7 +37,20 @@ export function findingsText(
     .filter((block) => block.tables.some(({ isShown }) => isShown))
     .flatMap(({ title, tables: own }) => [title, ...own.filter(({ isShown }) => isShown).map(({ text }) => text)])
   const rest = `${hidden} of ${tables.length} tables are not shown: \`attune run --all\` prints them, \`attune export csv\` writes them.`
-  return [...(offlineTold ? [allOffline] : []), ...shown, ...(hidden > 0 ? [rest] : [])].join('\n\n')
+  const results = sentencesText(all, wrap, width)
+  return [...(offlineTold ? [allOffline] : []), ...results, ...shown, ...(hidden > 0 ? [rest] : [])].join('\n\n')
+}
+
+/** The sentences of each evaluation under its name. */
+function sentencesText(all: readonly Found[], wrap: Runtime['wrap'], width: number): string[] {
+  const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
+  return evaluations.flatMap((name) => {
+    const said = all.filter(({ evaluation }) => evaluation === name).flatMap(({ findings }) => findings.sentences ?? [])
+    const lines = said.flatMap((sentence) =>
+      wrap(sentence, width - 2).map((line, at) => (at === 0 ? '* ' : '  ') + line),
+    )
+    return said.length === 0 ? [] : [[`Results of ${name}`, ...lines].join('\n')]
+  })
 }
 
 function choose(inOrder: readonly Printed[]): void {

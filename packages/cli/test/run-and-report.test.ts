@@ -330,6 +330,23 @@ it('prints two screens of tables, the first one of each analysis before the othe
   expect(findingsText(found, runtime, 80, true)).toContain('other-b')
 })
 
+it('prints the sentences of all analyses of an evaluation before any table, wrapped', () => {
+  const said = (label: string, sentence: string) => ({
+    evaluation: 'demo',
+    label,
+    offline: false,
+    findings: { tables: [{ ...table, title: `Table of ${label}` }], figures: [], sentences: [sentence] },
+  })
+  const long = `A is better than B ${'and so on '.repeat(10)}`.trim()
+  const lines = findingsText([said('one', long), said('other', 'C is worse.')], runtime, 80, false).split('\n')
+
+  expect(lines[0]).toBe('Results of demo')
+  expect(lines[1]).toMatch(/^\* A is better than B/)
+  expect(lines[2]).toMatch(/^ {2}and so on/)
+  expect(lines[3]).toBe('* C is worse.')
+  expect(lines.findIndex((line) => line.includes('Table of one'))).toBeGreaterThan(3)
+})
+
 it('a plan lists the kinds that have units, and what is open', () => {
   expect(planRows([planned]).slice(1)).toEqual([
     ['demo', '2', 'simulate', '2', '1'],

@@ -76,11 +76,11 @@ describe('stages', () => {
     const { sentences } = await analyse(stages, times(8, two))
 
     expect(sentences).toEqual([
+      'hill-judge/pairwise: 96 of 96 answers could be read, 0 of them after a second question; the same verdict in both orders in 83 %; it favours the conversation shown first (p = 0.008).',
       expect.stringMatching(
         /^Dimensions won minus lost · Exploration: a is better than b by 0\.75 \[0\.\d+, 0\.\d+\] \(p < 0\.001, 16 scenarios\)\.$/,
       ),
       expect.stringMatching(/^Dimensions won minus lost · Action: b is better than a by 1\.00 \(/),
-      'hill-judge/pairwise: 96 of 96 answers could be read, 0 of them after a second question; the same verdict in both orders in 83 %; it favours the conversation shown first (p = 0.008).',
     ])
   })
 
@@ -130,10 +130,12 @@ describe('stages', () => {
     const [first, ...rest] = pair('one', ab, { Empathy: 'fs' }).criteria[0]!.showings
     const repaired = { ...first!, verdict: { ...first!.verdict, flags: [{ kind: 'repaired-verdict' }] } }
     const criteria = [{ ...pair('one', ab, { Empathy: 'fs' }).criteria[0]!, showings: [repaired, ...rest] }]
-    const { tables } = await analyse(stages, [{ ...pair('one', ab, {}), criteria }])
+    const findings = await analyse(stages, [{ ...pair('one', ab, {}), criteria }])
 
-    expect(tables[0]).toMatchObject({ id: 'reliability' })
-    expect(tables[0]!.notes[0]).toBe('1 of 2 answers could be read only after the judge was asked again.')
+    expect(findings.sentences![0]).toContain('2 of 2 answers could be read, 1 of them after a second question')
+    expect(notesOf(findings, 'reliability')).toContain(
+      '1 of 2 answers could be read only after the judge was asked again.',
+    )
   })
 
   it('shows how long the talks of each supporter are, in messages and words, and how they end', async () => {

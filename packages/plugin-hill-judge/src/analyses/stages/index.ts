@@ -17,7 +17,7 @@ import { stageTable } from './stage-table.js'
 import { talksTable } from './talks.js'
 
 export const stages = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {
@@ -55,18 +55,19 @@ export const stages = defineAnalysis({
       const tagged = by.length === 0 ? [] : [by]
       return {
         tables: [
-          ...reliable.tables,
           ...leads.tables.map((table) => stageTable(table, matches, evaluation.statistics, judged.notes)),
           ...tagged.flatMap((names) => {
             const title = `Dimensions won minus lost, by ${names.join(', ')}`
             return compare(evaluation, rows, { id: 'leads-by-tag', title, columns, by: names }).tables
           }),
+          ...reliable.tables,
           ...(await talksTable(evaluation)),
           dimensionTable(judged, evaluation.statistics),
           ...judgesTable(evaluation, judged),
         ],
         figures: leads.figures,
-        sentences: [...leads.sentences, ...reliable.sentences],
+        // How far the judge can be relied on comes first: everything else rests on it.
+        sentences: [...reliable.sentences, ...leads.sentences],
       }
     },
   }),

@@ -12,12 +12,8 @@ export async function reliability(evaluation: Evaluation, { judges, matches }: J
     const table = reliabilityTable(evaluation, own, id, ({ group = '' }) => group)
     const answers = own.reduce((sum, { showings }) => sum + showings.length, 0)
     const repairs = await repaired(evaluation, judge)
-    tables.push({
-      ...table,
-      title: `Can the verdicts of ${judge} be relied on?`,
-      columns: usedColumns(table),
-      notes: [`${repairs} of ${answers} answers could be read only after the judge was asked again.`, ...table.notes],
-    })
+    const again = `${repairs} of ${answers} answers could be read only after the judge was asked again.`
+    tables.push({ ...table, columns: usedColumns(table), notes: [again, ...table.notes] })
     sentences.push(sentenceOf(judge, table.rows.at(-1)!, { answers, repairs }))
   }
   return { tables, figures: [], sentences }

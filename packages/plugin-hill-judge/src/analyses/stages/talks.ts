@@ -1,5 +1,4 @@
 import { means, readRows, type Evaluation, type KitColumn, type Table } from '@attune/core'
-import { wordRows } from '../lengths.js'
 
 const endings: Readonly<Record<string, string>> = {
   'turn-limit': 'Stopped at the limit',
@@ -8,10 +7,9 @@ const endings: Readonly<Record<string, string>> = {
 
 /** How long the talks of each supporter are and how they end: a judge may prefer what is merely longer, or whole. */
 export async function talksTable(evaluation: Evaluation): Promise<readonly Table[]> {
-  const talks = await readRows(evaluation, { kind: 'dialogue' })
-  const rows = [...talks, ...(await wordRows(evaluation))]
+  const rows = await readRows(evaluation, { kind: 'dialogue' })
   const labels = new Set(
-    talks.flatMap(({ name, value }) => (name === 'ending' && value.state === 'known' ? [String(value.value)] : [])),
+    rows.flatMap(({ name, value }) => (name === 'ending' && value.state === 'known' ? [String(value.value)] : [])),
   )
   const columns: KitColumn[] = [
     { key: 'turns', title: 'Messages', digits: 1 },

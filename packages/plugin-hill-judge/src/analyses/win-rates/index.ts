@@ -3,17 +3,17 @@ import { winRateMatrix } from '../../aggregation/win-rate-matrix.js'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { overall, stageMatches, type StageMatch } from '../stage-matches.js'
-import { lengthsOf } from '../lengths.js'
+import { withLengths } from '../lengths.js'
 
 export const winRates = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary:
     'Roles won by every supporter against every other, per stage: win rates, counts, abilities, at equal length too.',
   options: { type: 'object', properties: { ...judgedOptions }, additionalProperties: false },
   create: (given) => ({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
-      const matches = await lengthsOf(evaluation, stageMatches(judged, given))
+      const matches = await withLengths(evaluation, stageMatches(judged, given))
       const columns = [...new Set(matches.map(({ name }) => name))].map((name) => ({ key: name, title: name }))
       const found = pairs(evaluation, matches, {
         id: 'win-rates',
