@@ -27,7 +27,7 @@ const options = {
 } as const
 
 export const relationship = defineJudge({
-  revision: 2,
+  revision: 3,
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   options,
   prompts: [relationshipPrompt, relationshipStatements],

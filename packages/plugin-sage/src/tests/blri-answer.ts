@@ -22,7 +22,7 @@ const wordings = new Map<string, BlriLabel>([
 
 const itemLine = /^[ \t*\-_#]*(?:(?:item|statement)[ \t]*)?([0-9]{1,2})[ \t*_]*[.、):][*_]*(.*)$/i
 const labelled = /(?<![a-z])label\s*:?\s*([a-f])(?![a-z])/i
-const letterFirst = /^([A-F])(?=$|[\s.:、,-])/
+const letterFirst = /^(?:([A-F])(?=$|[\s.:、,-])|([a-f])$)/
 
 const wordingIn = (text: string): BlriLabel | undefined =>
   wordings.get(
@@ -41,7 +41,7 @@ function labelOf(line: string): Known<BlriLabel> {
     const label = wordingIn(body)
     return label === undefined ? unknown('invalid_label' satisfies BlriProblem) : known(label)
   }
-  const label = match[1]!.toUpperCase() as BlriLabel
+  const label = (match[1] ?? match[2]!).toUpperCase() as BlriLabel
   const wording = wordingIn(body.slice(match.index + match[0].length))
   const contradicts = wording !== undefined && wording !== label
   return contradicts ? unknown('conflict' satisfies BlriProblem) : known(label)

@@ -18,10 +18,13 @@ export type UtteranceProblem =
   | 'incomplete'
 
 const tagNumber = String.raw`\s*(?:i\s*=\s*)?["'“”]?\s*([0-9]+)\s*["'“”]?\s*`
-const tag = new RegExp(String.raw`<\s*sentence${tagNumber}>([^]*?)<\s*\/\s*sentence(?:${tagNumber})?\s*>`, 'gi')
+const tag = new RegExp(
+  String.raw`<\s*sentence[_-]?${tagNumber}>([^]*?)<\s*\/\s*sentence(?:[_-]?${tagNumber})?\s*>`,
+  'gi',
+)
 const echoedRange = /\(\s*1\s*[-–—~]\s*6\s*\)|\/\s*6(?!\.?[0-9])/g
 const anyNumber = /[+-]?[0-9]+(?:\.[0-9]+)?/g
-const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])/i
+const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])|不适用|无法判断/i
 
 /** A grade as written, or the mark that the item does not apply. */
 type Grade = number | 'not_applicable'

@@ -62,3 +62,19 @@ describe('social cognition coordinates', () => {
     expect(call).toThrow(misuse(code))
   })
 })
+
+describe('codes as models write them', () => {
+  test.each([
+    ['<Strategy>B2, A1</Strategy>', ['A-1', 'B-2']],
+    ['<Strategy>B – 2</Strategy>', ['B-2']],
+    ['<Strategy>(F-4) general (see F-3)</Strategy>', ['F-4']],
+    ['<Strategy>(B-2) (not B-1)</Strategy>', ['B-2']],
+    ['<Strategy>无</Strategy>', []],
+  ])('are read, but not codes that are only spoken of: %s', (answer, codes) => {
+    expect(parseStrategyAnswer(answer)).toMatchObject({ state: 'known', value: { codes } })
+  })
+
+  test('are asked for again where a tag holds none', () => {
+    expect(parseStrategyAnswer('<Strategy>empathy</Strategy>')).toEqual(unknown('no_code'))
+  })
+})
