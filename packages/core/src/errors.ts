@@ -34,6 +34,11 @@ export const catalogue = {
     message: 'The budget of this store is used up: {what}',
     fix: 'Raise budget.{limit} and run again: finished work is reused.',
   },
+  SCENARIOS_CHANGED: {
+    blame: 'user',
+    message: '{use} gives other scenarios to the evaluation "{evaluation}" than when it was planned: now "{id}".',
+    fix: 'Run again. Where the scenarios differ each time, let the source read a file, or draw from the seed.',
+  },
   SCENARIO_DUPLICATE: {
     blame: 'user',
     message: '{use} gives two scenarios with the id "{id}" to the evaluation "{evaluation}".',

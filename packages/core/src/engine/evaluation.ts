@@ -1,4 +1,4 @@
-/** A finished evaluation as analyses read it: the plan once more, with what the store holds for each key. */
+/** A finished evaluation as analyses read it: the slots of its plan, with what the store holds for each key. */
 import { conditionsOf } from '../config/conditions-of.js'
 import type { Entry } from '../config/types.js'
 import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/evaluation.js'
@@ -11,8 +11,9 @@ import type { Store } from '../store/port.js'
 import { indexFilter, observation } from './observations.js'
 import { DOES_NOT_APPLY } from './parts.js'
 import { indexedAs } from './slots.js'
-import { type Generated, isScenario, type Result, type ScenarioSlot, type Unit } from './unit.js'
-import type { Group, PairUnits, Reading } from './group.js'
+import { indexedGroups } from './indexed-groups.js'
+import { type Generated, isScenario, type Result, type ScenarioSlot } from './unit.js'
+import type { Group, Keyed, PairUnits, Reading } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 
 /** Reads lazily; nothing is kept between two iterations. */
@@ -58,29 +59,29 @@ export function readEvaluation(
 const labelsOf = (entries: readonly Entry[]): readonly string[] => [...new Set(entries.map(({ label }) => label))]
 
 interface Results {
-  <T extends Result>(unit: Unit): Known<T>
-  isLeftOut(unit: Unit): boolean
+  <T extends Result>(unit: Keyed): Known<T>
+  isLeftOut(unit: Keyed): boolean
   /** Whether it is left out because it has nothing to do with the scenario. */
-  isOmitted(unit: Unit): boolean
-  isOffline(unit: Unit): boolean
+  isOmitted(unit: Keyed): boolean
+  isOffline(unit: Keyed): boolean
 }
 
 /** Units whose results are read together, about. */
 const PAGE = 64
 
 interface ReadGroup {
-  readonly group: Group
+  readonly group: Group<Keyed>
   readonly results: Results
 }
 
 async function* readGroups(plan: EvaluationPlan, store: Store): AsyncGenerator<ReadGroup> {
-  let page: Group[] = []
-  let units: Unit[] = []
+  let page: Group<Keyed>[] = []
+  let units: Keyed[] = []
   const read = async (): Promise<readonly ReadGroup[]> => {
     const results = await readResults(units, store)
     return page.map((group) => ({ group, results }))
   }
-  for await (const group of plan.groups()) {
+  for await (const group of indexedGroups(plan, store.index)) {
     page.push(group)
     units.push(...group.units)
     if (units.length < PAGE) continue
@@ -94,10 +95,10 @@ async function* readGroups(plan: EvaluationPlan, store: Store): AsyncGenerator<R
 const NOT_YET = 'not done yet'
 
 /** The results of some units. What was not tried because something it needs failed is missing for that reason. */
-async function readResults(units: readonly Unit[], store: Store): Promise<Results> {
+async function readResults(units: readonly Keyed[], store: Store): Promise<Results> {
   const stored = await store.units(units.map(({ key }) => key))
-  const isOffline = ({ key }: Unit): boolean => stored.get(key)?.offline === true
-  const result = <T extends Result>({ key }: Unit): Known<T> => {
+  const isOffline = ({ key }: Keyed): boolean => stored.get(key)?.offline === true
+  const result = <T extends Result>({ key }: Keyed): Known<T> => {
     const unit = stored.get(key)
     if (!unit) return unknown(NOT_YET)
     const at = `unit ${key}`
@@ -105,8 +106,8 @@ async function readResults(units: readonly Unit[], store: Store): Promise<Result
     const { code, why } = parseStored(unit.failure, store.location, at) as { code: string; why: string }
     return unknown(unit.status === 'left-out' ? `left out: ${why}` : `failed: ${code}`)
   }
-  const isLeftOut = ({ key }: Unit): boolean => stored.get(key)?.status === 'left-out'
-  const isOmitted = (unit: Unit): boolean => {
+  const isLeftOut = ({ key }: Keyed): boolean => stored.get(key)?.status === 'left-out'
+  const isOmitted = (unit: Keyed): boolean => {
     const made = isLeftOut(unit) ? result(unit) : undefined
     return made?.state === 'unknown' && made.why === `left out: ${DOES_NOT_APPLY}`
   }
@@ -130,9 +131,10 @@ function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
     : { id, language, profile: '', opening: [], events: [], references: {}, tags: {}, details: {} }
 }
 
-function* dialoguesOf(group: Group, result: Results, wanted?: readonly string[]): Generator<DialogueRecord> {
+function* dialoguesOf(group: Group<Keyed>, result: Results, wanted?: readonly string[]): Generator<DialogueRecord> {
   const scenario = scenarioOf(group.scenario, result)
-  const readable = ({ unit, label }: Reading): boolean => !result.isLeftOut(unit) && wanted?.includes(label) !== false
+  const readable = ({ unit, label }: Reading<Keyed>): boolean =>
+    !result.isLeftOut(unit) && wanted?.includes(label) !== false
   for (const { supporter, conditions, simulate, ...readers } of group.dialogues) {
     if (result.isOmitted(simulate)) continue
     const [estimates, verdicts] = [readers.estimates.filter(readable), readers.verdicts.filter(readable)]
@@ -155,11 +157,11 @@ function* dialoguesOf(group: Group, result: Results, wanted?: readonly string[])
 /** One way to read a dialogue: of each label one result. */
 interface Combined {
   readonly conditions: Conditions
-  readonly readings: ReadonlySet<Reading>
+  readonly readings: ReadonlySet<Reading<Keyed>>
 }
 
 /** Every combination of what is varied; what reads a varied result goes with that one. */
-const combinations = (conditions: Conditions, labels: readonly (readonly Reading[])[]): readonly Combined[] =>
+const combinations = (conditions: Conditions, labels: readonly (readonly Reading<Keyed>[])[]): readonly Combined[] =>
   labels.reduce<readonly Combined[]>(
     (all, readings) =>
       all.flatMap((each) =>
@@ -173,32 +175,36 @@ const combinations = (conditions: Conditions, labels: readonly (readonly Reading
     [{ conditions, readings: new Set() }],
   )
 
-function byLabel(readings: readonly Reading[]): readonly (readonly Reading[])[] {
+function byLabel(readings: readonly Reading<Keyed>[]): readonly (readonly Reading<Keyed>[])[] {
   const labels = new Set(readings.map(({ label }) => label))
   return [...labels].map((label) => readings.filter((reading) => reading.label === label))
 }
 
-const chosen = (readings: readonly Reading[], { readings: wanted }: Combined): Record<string, Unit> =>
+const chosen = (readings: readonly Reading<Keyed>[], { readings: wanted }: Combined): Record<string, Keyed> =>
   Object.fromEntries(readings.filter((each) => wanted.has(each)).map(({ label, unit }) => [label, unit]))
 
 interface RecordUnits {
-  readonly simulate: Unit
+  readonly simulate: Keyed
   /** By label. */
-  readonly estimates: Readonly<Record<string, Unit>>
-  readonly verdicts: Readonly<Record<string, Unit>>
+  readonly estimates: Readonly<Record<string, Keyed>>
+  readonly verdicts: Readonly<Record<string, Keyed>>
 }
 
 function offlineParts(
   { simulate, estimates, verdicts }: RecordUnits,
   { isOffline }: Results,
 ): Pick<DialogueRecord, 'offline'> {
-  const labels = (units: Readonly<Record<string, Unit>>): string[] =>
+  const labels = (units: Readonly<Record<string, Keyed>>): string[] =>
     Object.keys(units).filter((label) => isOffline(units[label]!))
   const offline = { dialogue: isOffline(simulate), estimates: labels(estimates), verdicts: labels(verdicts) }
   return offline.dialogue || offline.estimates.length + offline.verdicts.length > 0 ? { offline } : {}
 }
 
-function pairRecord(group: Group, { judge, supporters, conditions, showings }: PairUnits, result: Results): PairRecord {
+function pairRecord(
+  group: Group<Keyed>,
+  { judge, supporters, conditions, showings }: PairUnits<Keyed>,
+  result: Results,
+): PairRecord {
   const shown = showings.map(({ shownFirst, unit }) => ({ shownFirst, verdicts: result<readonly PairVerdict[]>(unit) }))
   const failed = shown.find(({ verdicts }) => verdicts.state === 'unknown')?.verdicts
   const isOffline = showings.some(({ unit }) => result.isOffline(unit))

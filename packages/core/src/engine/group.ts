@@ -18,41 +18,44 @@ export interface PlanServices {
   readonly door: Pick<Door, 'each' | 'pass'>
 }
 
+/** A unit as the index knows it: enough to read what came of it. */
+export type Keyed = Pick<Unit, 'key'>
+
 /** The units of one scenario and repeat, in an order in which every unit comes after those it needs. */
-export interface Group {
+export interface Group<U extends Keyed = Unit> {
   /** Name of the evaluation. */
   readonly evaluation: string
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  readonly units: readonly Unit[]
-  readonly dialogues: readonly DialogueUnits[]
-  readonly pairs: readonly PairUnits[]
+  readonly units: readonly U[]
+  readonly dialogues: readonly DialogueUnits<U>[]
+  readonly pairs: readonly PairUnits<U>[]
 }
 
 /** One dialogue, and what is said of it. */
-export interface DialogueUnits {
+export interface DialogueUnits<U extends Keyed = Unit> {
   readonly supporter: string
   /** Of the simulator. */
   readonly conditions: Conditions
-  readonly simulate: Unit
-  readonly estimates: readonly Reading[]
-  readonly verdicts: readonly Reading[]
+  readonly simulate: U
+  readonly estimates: readonly Reading<U>[]
+  readonly verdicts: readonly Reading<U>[]
 }
 
 /** A result about a dialogue; one that is varied has several of one label. */
-export interface Reading {
+export interface Reading<U extends Keyed = Unit> {
   readonly label: string
   /** Those of the dialogue as well. */
   readonly conditions: Conditions
-  readonly unit: Unit
+  readonly unit: U
 }
 
-export interface PairUnits {
+export interface PairUnits<U extends Keyed = Unit> {
   readonly judge: string
   readonly conditions: Conditions
   /** Of a pair across a condition: of one supporter, named with what is different. */
   readonly supporters: readonly [string, string]
-  readonly showings: readonly { readonly shownFirst: string; readonly unit: Unit }[]
+  readonly showings: readonly { readonly shownFirst: string; readonly unit: U }[]
 }
 
 /** A component of the evaluation, made once. */

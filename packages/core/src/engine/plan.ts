@@ -58,7 +58,8 @@ export class EvaluationPlan {
     }
   }
 
-  private scenarios(): AsyncGenerator<ScenarioSlot> {
+  /** In the order of the source. */
+  scenarios(): AsyncGenerator<ScenarioSlot> {
     const source = this.parts.of(this.config.scenarios)
     return scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
   }

@@ -163,8 +163,8 @@ export class Session {
   /** The scenarios of every evaluation, as far as they are made. */
   async *scenarios(): AsyncGenerator<{ readonly evaluation: string; readonly scenario: Scenario }> {
     for (const plan of this.plans) {
-      for await (const { repeat, scenario } of plan.groups()) {
-        const made = repeat === 1 ? await readScenario(scenario, this.parts.store) : undefined
+      for await (const scenario of plan.scenarios()) {
+        const made = await readScenario(scenario, this.parts.store)
         if (made) yield { evaluation: plan.config.name, scenario: made }
       }
     }

@@ -41,6 +41,11 @@ const SQL = {
     WHERE s.plan = ?1 AND s.kind = 'simulate' AND u.status = 'done' AND EXISTS (
       SELECT 1 FROM json_each(u.times, '$.calls') c WHERE c.value ->> 'model' IN (SELECT value FROM json_each(?2)))
     GROUP BY s.supporter`,
+  slots: `
+    SELECT CAST(json_group_array(json_object('place', place, 'unit', unit, 'kind', kind, 'label', label,
+      'supporter', supporter, 'other', other, 'shownFirst', shown_first, 'repeat', repeat,
+      'conditions', json(conditions), 'scenario', scenario) ORDER BY place) AS BLOB), max(place)
+    FROM ${PAGE_OF_SLOTS}`,
   times: `
     SELECT CAST(json_group_array(json_array(s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first,
       s.repeat, json(s.conditions), s.unit, u.made, u.times, s.generated, g.made, g.times) ORDER BY s.place) AS BLOB),

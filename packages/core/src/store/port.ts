@@ -89,6 +89,8 @@ export interface Index {
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
   /** Notes that the slots are not those of the plan any more. */
   forgetPlan(plan: number): Promise<void>
+  /** Every slot, in the order of the plan. */
+  slots(plan: number): AsyncIterable<PlacedSlot>
   /** Every slot, with each of its rows that fits, by pages; a slot whose unit has none has one without a row. */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
   /**
@@ -100,6 +102,11 @@ export interface Index {
   times(plan: number): AsyncIterable<TimedSlot>
   /** All slots and the states of their units, as text: two evaluations with the same texts have the same results. */
   states(plan: number): AsyncIterable<string>
+}
+
+/** A slot with its scenario's id alone. */
+export interface PlacedSlot extends Omit<Slot, 'scenario' | 'generated'> {
+  readonly scenario: string
 }
 
 /** None: it was not tried yet. */

@@ -1,6 +1,16 @@
 import type { ObservationRow } from '../index/observation-rows.js'
 import type { IndexStatements } from './index-statements.js'
-import type { Index, IndexedPlan, IndexedRow, ObservationFilter, PlanEnd, Slot, Status, TimedSlot } from './port.js'
+import type {
+  Index,
+  IndexedPlan,
+  IndexedRow,
+  ObservationFilter,
+  PlacedSlot,
+  PlanEnd,
+  Slot,
+  Status,
+  TimedSlot,
+} from './port.js'
 
 /** What the index needs of the store whose file it is in. */
 export interface Access {
@@ -85,12 +95,19 @@ export class SqliteIndex implements Index {
     return new Map(rows as [string, string][])
   }
 
+  async *slots(plan: number): AsyncGenerator<PlacedSlot, void> {
+    for (const page of this.#pages('slots', plan, [null, null])) {
+      // What a slot does not have is null here.
+      yield* JSON.parse(page, (_, value: unknown) => (value === null ? undefined : value)) as PlacedSlot[]
+    }
+  }
+
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
     for (const page of this.#pages('times', plan, [null, null])) yield* (JSON.parse(page) as TimedRow[]).map(timedFrom)
   }
 
   *#pages(
-    of: 'observations' | 'states' | 'times',
+    of: 'observations' | 'slots' | 'states' | 'times',
     plan: number,
     filter: readonly (string | null)[],
   ): Generator<string> {
