@@ -1,5 +1,5 @@
 // How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
-// criterion of a run. `npm run bench -- coverage [studies per cell] [part…]`; needs a build, takes half an hour.
+// criterion of a run. `npm run bench -- coverage [studies per cell] [part…]`; needs a build, takes an hour or more.
 import { combineShowings, known, mirror, pairs } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
 import { study } from '../studies/study.mjs'

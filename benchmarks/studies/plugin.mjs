@@ -110,7 +110,7 @@ const coin = defineJudge({
   create: ({ world: of, criteria }) => ({
     subject: 'pair',
     async judge(pair, { id }) {
-      const random = createRandom(JSON.stringify([of, id, ...pair.map(whose)]))
+      const random = createRandom(JSON.stringify([of, id, ...pair.map(({ turns }) => turns.map(({ text }) => text))]))
       return names('c', criteria).map((criterion) => ({
         criterion,
         group: criterion,

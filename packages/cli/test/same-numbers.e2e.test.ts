@@ -1,0 +1,83 @@
+// The same comparison has the same interval and the same p wherever it is printed, and in the export.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, it } from 'vitest'
+import { attune, project, run, type RunReport } from './e2e/attune.js'
+import { scenarios } from './e2e/talks.js'
+
+const study = fileURLToPath(import.meta.resolve('../../../benchmarks/studies/plugin.mjs'))
+
+interface Cell {
+  readonly value: object
+  readonly interval?: object
+  readonly p: { readonly state: string }
+  readonly adjusted: object
+}
+
+let folder: string
+let report: RunReport
+beforeAll(async () => {
+  const manners = ['listening', 'advising', 'dismissing']
+  folder = project({
+    'scenarios.jsonl': scenarios(10),
+    'attune.config.yaml': {
+      seed: 'same',
+      plugins: ['@attune/plugin-trajectory', '@attune/plugin-hill-judge', study],
+      // By column, so that a table with further columns has no other family.
+      statistics: { family: 'column' },
+      supporters: manners.map((manner) => ({ name: manner, use: 'core/rule-based', manner })),
+      evaluations: {
+        talks: {
+          scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
+          simulator: { use: 'trajectory/simulator', turns: 4 },
+          estimators: ['core/lexicon', { use: 'trajectory/markov', as: 'markov', source: 'core/lexicon' }],
+          judges: { coin: { use: 'study/coin', criteria: 2 } },
+          analyses: {
+            'core/measures': {},
+            'trajectory/tables': { estimator: 'markov' },
+            'study/preferred': { judge: 'coin' },
+            'hill-judge/win-rates': { judge: 'coin' },
+          },
+        },
+      },
+    },
+  })
+  report = await run(folder, ['--no-figures'])
+}, 120_000)
+
+/** By pair of supporters the numbers of one column. */
+function column(
+  label: string,
+  id: string,
+  key: string,
+): Record<string, Pick<Cell, 'value' | 'interval' | 'p' | 'adjusted'>> {
+  const found = report.evaluations.find((each) => each.label === label)!
+  const table = found.findings.tables.find((each) => each.id === id)!
+  return Object.fromEntries(
+    table.rows.map(({ first, second, [key]: cell }) => {
+      const { value, interval, p, adjusted } = cell as Cell
+      return [`${String(first)} ${String(second)}`, { value, ...(interval && { interval }), p, adjusted }]
+    }),
+  )
+}
+
+it('a difference of a measure', () => {
+  for (const measure of ['bel', 'etv']) {
+    const own = column('core/measures', 'measures-markov-comparisons', measure)
+    expect(Object.values(own).map(({ p }) => p.state)).toEqual(['known', 'known', 'known'])
+    expect(column('trajectory/tables', 'comparison-en', measure)).toEqual(own)
+  }
+})
+
+it('a win rate', () => {
+  const own = column('study/preferred', 'win-rates', 'c0001')
+  expect(Object.values(own).map(({ p }) => p.state)).toEqual(['known', 'known', 'known'])
+  expect(column('hill-judge/win-rates', 'win-rates', 'c0001')).toEqual(own)
+})
+
+it('the export', async () => {
+  await attune(folder, ['export', 'json', '--to', 'results.json'])
+  const exported = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as RunReport
+  expect(exported.evaluations).toEqual(report.evaluations)
+})
