@@ -57,7 +57,7 @@ describe('the example', () => {
         expect(row[task]).toMatchObject({ value: { state: 'known' } })
       }
     }
-    expect(report.figures).toHaveLength(4)
+    expect(report.figures).toHaveLength(8)
   })
 
   it('gives the same results, byte for byte, when it is killed on its way and run again', async () => {

@@ -70,16 +70,16 @@ describe.skipIf(!data)(
       it('the numbers of events part the scenarios into 40, 37, 2 and 39', () => {
         expect(tables.get(`bel-${language}-within`)?.rows).toMatchObject(
           [40, 37, 2, 39].flatMap((n, events) =>
-            ['calm', 'curious'].map((supporter) => ({ events: String(events), supporter, overall: { n } })),
+            ['calm', 'curious'].map((supporter) => ({ 'by.events': String(events), supporter, overall: { n } })),
           ),
         )
       })
     })
 
-    it("draws the paper's figures: centroids and trajectories", () => {
+    it("draws the differences, and the paper's figures: centroids and trajectories", () => {
       const drawn = report.evaluations.flatMap(({ findings }) => findings.figures.map(({ id }) => id))
-      expect(drawn).toEqual(['centroids', 'trajectories'])
-      expect(report.figures).toHaveLength(4)
+      expect(drawn).toEqual(['comparison-en', 'comparison-zh', 'centroids', 'trajectories'])
+      expect(report.figures).toHaveLength(8)
     })
 
     it('gives logs of 82 messages, 41 of them by the seeker', async () => {
