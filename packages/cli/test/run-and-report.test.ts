@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError } from '@attune/core'
-import { offlineShare } from '@attune/core/runtime'
+import { offlineShare, wrap } from '@attune/core/runtime'
 import { exportTo } from '../src/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
@@ -21,10 +21,11 @@ const spec = {
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
 const texts = {
   offlineShare,
+  wrap,
   tableToText: ({ title }, options = {}) => `[${title}${options.offlineTold ? ', told' : ''}]`,
   tableToCsv: () => 'a,b\r\n',
   csvLine: (texts) => `${texts.join()}\n`,
-} satisfies Pick<Runtime, 'offlineShare' | 'tableToText' | 'tableToCsv' | 'csvLine'>
+} satisfies Pick<Runtime, 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'>
 const runtime = texts as Partial<Runtime> as Runtime
 const none = { total: 0, open: 0 }
 const planned = {
@@ -338,7 +339,8 @@ it('prints the sentences of all analyses of an evaluation before any table, wrap
     findings: { tables: [{ ...table, title: `Table of ${label}` }], figures: [], sentences: [sentence] },
   })
   const long = `A is better than B ${'and so on '.repeat(10)}`.trim()
-  const lines = findingsText([said('one', long), said('other', 'C is worse.')], runtime, 80, false).split('\n')
+  const text = findingsText([said('one', long), said('other', 'C is worse.')], runtime, 80, false)
+  const lines = text.slice(text.indexOf('Results of demo')).split('\n')
 
   expect(lines[0]).toBe('Results of demo')
   expect(lines[1]).toMatch(/^\* A is better than B/)
