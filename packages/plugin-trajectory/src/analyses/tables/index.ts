@@ -13,7 +13,7 @@ import { strategies } from '../../scenarios/strategies.js'
 import { distinct, estimatorOption, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
