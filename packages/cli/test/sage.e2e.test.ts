@@ -52,10 +52,13 @@ describe('The example, offline', () => {
     const found = report.evaluations.filter(({ evaluation }) => evaluation === 'sage')
     expect(found.flatMap(({ findings }) => findings.tables.map(({ id }) => id))).toEqual([
       'leaderboard',
+      'leaderboard-comparisons',
       'correlation',
-      'agent-agreement',
-      'agent-levels',
+      'agent-agreement-dialogues',
+      'agent-agreement-supporters',
+      'agent-agreement-means',
       'token-efficiency',
+      'trajectories',
       'coordinates',
       'strategies',
     ])
@@ -71,8 +74,8 @@ describe('The example, offline', () => {
   })
 
   it('compares two agents on the same people', () => {
-    const table = tableOf(report, 'sage', 'agent-agreement')
-    expect(table.rows).toMatchObject([{ agent: 'sage', 'agent.other-agent': { n: 5 } }, { agent: 'other-agent' }])
+    const table = tableOf(report, 'sage', 'agent-agreement-supporters')
+    expect(table.rows).toMatchObject([{ first: 'sage', second: 'other-agent', spearman: { n: 5 } }])
   })
 
   // A kill may come too late on a busy machine.

@@ -1,5 +1,6 @@
 /** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
+export { correlation, type LinearCorrelation } from './agreement/correlation.js'
 export { type Rating, ratingOf } from './agreement/ratings.js'
 export { type ColumnStyles, columnsOf, type KitColumn } from './columns.js'
 export { compare, type CompareOptions } from './compare.js'

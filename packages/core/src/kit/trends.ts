@@ -2,7 +2,7 @@ import type { Known } from '../contracts/data.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Findings, Quantity } from '../contracts/findings.js'
 import { known, unknown } from '../known.js'
-import type { Axis } from '../summary/figures/frame.js'
+import type { Axis, ReferenceLine } from '../summary/figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from '../summary/figures/line-chart.js'
 import { formatNumber } from '../summary/text/number.js'
 import type { KitColumn } from './columns.js'
@@ -24,6 +24,7 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
   /** Dashes and dots for each value of this one, `language` say. */
   readonly variant?: string
   readonly events?: readonly EventMark[]
+  readonly references?: readonly ReferenceLine[]
 }
 
 /**
@@ -76,7 +77,19 @@ function endsOf({ series, ...row }: Row): Row[] {
 function figureOf(
   groups: readonly Group[],
   { supporters, statistics: { level } }: Pick<Evaluation, 'supporters' | 'statistics'>,
-  { id, title, column, panel, panelText = String, variant, events = [], x, y, notes = [] }: TrendsOptions,
+  {
+    id,
+    title,
+    column,
+    panel,
+    panelText = String,
+    variant,
+    events = [],
+    references = [],
+    x,
+    y,
+    notes = [],
+  }: TrendsOptions,
 ): Findings['figures'][number] {
   const variants = variant === undefined ? [] : distinct(groups.map(({ texts }) => texts[variant]!))
   const lines = supporters.flatMap((supporter) =>
@@ -103,6 +116,7 @@ function figureOf(
     names: supporters,
     lines: panel === undefined ? lines : lines.toSorted((a, b) => compareTexts(a.panel!, b.panel!)),
     events,
+    references,
   })
 }
 

@@ -112,7 +112,7 @@ describe('the correlation', () => {
     expect(cell(table, 1, 'dialogue')).toMatchObject({
       value: known(expect.closeTo(0.867041, 6)),
       n: 4,
-      p: { state: 'known' },
+      noInterval: '2 scenarios, 8 are needed',
     })
     expect(cell(table, 1, 'model')).toMatchObject({ value: known(1), n: 2 })
   })
@@ -129,80 +129,114 @@ describe('the correlation', () => {
     const table = await tableOf(run(correlation, { judges: ['labels'], levels: ['dialogue'] }, judged), 'correlation')
 
     expect(table.columns.map(({ key }) => key)).toEqual(['judge', 'criterion', 'dialogue'])
-    expect(cell(table, 0, 'dialogue')).toMatchObject({ n: 0, missing: { 'no value on one side': 4 } })
+    expect(cell(table, 0, 'dialogue')).toMatchObject({ n: 0, missing: { 'not a number': 4 } })
   })
 })
 
 describe('the agreement of agents', () => {
-  const published = [{ agent: 'paper', scores: { calm: 80, curt: 20 } }]
-  const other = (name: string, curt: number, calm: number, scenario = 'a'): Evaluation => ({
-    ...toyEvaluation([
-      { supporter: 'calm', scenario, dialogue: talk([calm]) },
-      { supporter: 'curt', scenario, dialogue: talk([curt]) },
-    ]),
+  const published = [{ agent: 'paper', scores: { calm: 80, curt: 20, plain: 50 } }]
+  const agent = (name: string, changes: readonly (readonly [string, number])[], scenario = 'a'): Evaluation => ({
+    ...toyEvaluation(changes.map(([supporter, change]) => ({ supporter, scenario, dialogue: talk([change]) }))),
     name,
   })
-  const kind = other('kind', -1, 5)
-  const contrary = other('contrary', 5, -5)
+  const strict = agent('strict', [
+    ['calm', 5],
+    ['plain', 1],
+    ['curt', -5],
+  ])
+  const kind = agent('kind', [
+    ['calm', 9],
+    ['plain', 8],
+    ['curt', 7],
+  ])
+  const contrary = agent('contrary', [
+    ['calm', -5],
+    ['plain', 0],
+    ['curt', 5],
+  ])
   const agree = (others: readonly Evaluation[], options: object = {}) =>
-    run(agentAgreement, options, { ...evaluation, siblings: others })
+    run(agentAgreement, options, { ...strict, siblings: others })
+  const pairsOf = async (findings: Promise<Findings>, level = 'supporters') =>
+    (await tableOf(findings, `agent-agreement-${level}`)).rows.map(({ first, second, spearman }) => [
+      first,
+      second,
+      (spearman as Quantity).value,
+    ])
 
   test('compares the orders that the agents of the evaluations give, and published ones', async () => {
-    const findings = agree([kind, contrary], { published })
-    const table = await tableOf(findings, 'agent-agreement')
+    expect(await pairsOf(agree([kind, contrary], { published }))).toEqual([
+      ['strict', 'kind', known(1)],
+      ['strict', 'contrary', known(-1)],
+      ['strict', 'paper', known(1)],
+      ['kind', 'contrary', known(-1)],
+      ['kind', 'paper', known(1)],
+      ['contrary', 'paper', known(-1)],
+    ])
+  })
 
-    expect(table.rows.map(({ agent }) => agent)).toEqual(['toy', 'kind', 'contrary', 'paper'])
-    expect(cell(table, 0, 'agent.kind').value).toEqual(known(1))
-    expect(cell(table, 0, 'agent.contrary').value).toEqual(known(-1))
-    expect(cell(table, 2, 'agent.paper')).toMatchObject({ value: known(-1), n: 2 })
+  test('compares the orders of dialogues, which published means do not have', async () => {
+    expect(await pairsOf(agree([kind], { published }), 'dialogues')).toEqual([
+      ['strict', 'kind', known(1)],
+      ['strict', 'paper', unknown('fewer than three dialogues')],
+      ['kind', 'paper', unknown('fewer than three dialogues')],
+    ])
   })
 
   test('takes each condition of the evaluation for an agent', async () => {
     const varied = toyEvaluation(
       [5, -5].flatMap((change, at) =>
-        ['calm', 'curt'].map((supporter): ToyRecord => ({
+        ['calm', 'plain', 'curt'].map((supporter, place): ToyRecord => ({
           supporter,
           scenario: 'a',
           conditions: { 'simulator.model': at === 0 ? 'small' : 'large' },
-          dialogue: talk([supporter === 'calm' ? change : -change]),
+          dialogue: talk([change * (1 - place)]),
         })),
       ),
     )
-    const table = await tableOf(run(agentAgreement, {}, varied), 'agent-agreement')
 
-    expect(table.rows.map(({ agent }) => agent)).toEqual(['toy: small', 'toy: large'])
-    expect(cell(table, 0, 'agent.toy: large').value).toEqual(known(-1))
+    for (const level of ['dialogues', 'supporters']) {
+      expect(await pairsOf(run(agentAgreement, {}, varied), level)).toEqual([['toy: small', 'toy: large', known(-1)]])
+    }
   })
 
   test('shows the levels of each, with what is missing', async () => {
-    const levels = await tableOf(agree([kind], { published }), 'agent-levels')
+    const lost = toyEvaluation([
+      ...['calm', 'plain', 'curt'].map((supporter) => ({ supporter, scenario: 'a', dialogue: talk([1]) })),
+      { supporter: 'calm', scenario: 'b', dialogue: gone },
+    ])
+    const levels = await tableOf(agree([{ ...lost, name: 'lost' }], { published }), 'agent-agreement-means')
 
-    expect(cell(levels, 0, 'agent.toy')).toMatchObject({ value: known(20), n: 2, missing: { 'failed: MODEL_GONE': 1 } })
-    expect(levels.rows.map((_, row) => cell(levels, row, 'agent.kind').value)).toEqual([known(39), known(45)])
-    expect(cell(levels, 1, 'agent.paper').value).toEqual(known(80))
+    expect(cell(levels, 0, 'agent.lost')).toMatchObject({
+      value: known(41),
+      n: 1,
+      missing: { 'failed: MODEL_GONE': 1 },
+    })
+    expect(levels.rows.map((_, row) => cell(levels, row, 'agent.strict').value)).toEqual([45, 41, 35].map(known))
+    expect(cell(levels, 2, 'agent.paper').value).toEqual(known(20))
   })
 
   test('takes the evaluations that it is told to, and of the others those with the same estimator', async () => {
-    const unlike = { ...other('unlike', 1, 2), estimators: ['core/lexicon'] }
+    const unlike = { ...agent('unlike', [['calm', 1]]), estimators: ['core/lexicon'] }
     const agents = async (options: object) =>
-      (await tableOf(agree([kind, contrary, unlike], options), 'agent-agreement')).rows.map(({ agent }) => agent)
+      (await tableOf(agree([kind, contrary, unlike], options), 'agent-agreement-means')).columns.map(
+        ({ title }) => title,
+      )
 
-    expect(await agents({})).toEqual(['toy', 'kind', 'contrary'])
-    expect(await agents({ evaluations: ['contrary'] })).toEqual(['toy', 'contrary'])
+    expect(await agents({})).toEqual(['Supporter', 'strict', 'kind', 'contrary'])
+    expect(await agents({ evaluations: ['contrary'] })).toEqual(['Supporter', 'strict', 'contrary'])
     await expect(agents({ evaluations: ['unlike'] })).rejects.toMatchObject({ code: 'SUMMARY_UNKNOWN_NAME' })
   })
 
   test('says when agents met different scenarios', async () => {
     const notes = async (others: readonly Evaluation[]) =>
-      (await tableOf(agree(others), 'agent-agreement')).notes.join()
-    const same = { ...evaluation, name: 'same' }
+      (await tableOf(agree(others), 'agent-agreement-supporters')).notes.join()
 
-    expect(await notes([same])).not.toContain('same scenarios')
-    expect(await notes([same, kind])).toContain('Not all agents met the same scenarios')
+    expect(await notes([kind])).not.toContain('same scenarios')
+    expect(await notes([agent('elsewhere', [['calm', 1]], 'b')])).toContain('Not all agents met the same scenarios')
   })
 
   test('says what it needs where there is one agent alone', async () => {
-    expect((await tableOf(agree([]), 'agent-agreement')).notes.join()).toContain('one agent alone')
+    expect((await tableOf(agree([]), 'agent-agreement-supporters')).notes.join()).toContain('one agent alone')
     expect((await agree([])).figures).toEqual([])
   })
 })
@@ -215,7 +249,7 @@ describe('token efficiency', () => {
     // Replies of 1, 6 and 2 turns with 30, 31, … tokens, 10 of each reasoning.
     expect(cell(table, row, 'total').value).toEqual(known(expect.closeTo((30 + 195 + 61) / 3)))
     expect(cell(table, row, 'reasoning').value).toEqual(known(expect.closeTo(30)))
-    expect(cell(table, row, 'perReply')).toMatchObject({ value: known(expect.closeTo(286 / 9)), n: 9 })
+    expect(cell(table, row, 'perReply')).toMatchObject({ value: known(expect.closeTo((30 + 32.5 + 30.5) / 3)), n: 3 })
   })
 
   test('leaves a dialogue out that has a reply without a count', async () => {
@@ -243,8 +277,8 @@ describe('token efficiency', () => {
     expect(table.notes.join()).toContain('only their visible ones count')
   })
 
-  test('is drawn with a line where the agent starts', async () => {
-    expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/calm: 95 tokens, score 72.5.*"label":"start"/s)
+  test('is drawn against the score', async () => {
+    expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/calm: 95 tokens, score 72.5/)
   })
 })
 

@@ -33,7 +33,10 @@ export const toyEvaluation = (
       supporter,
       conditions,
       dialogue,
-      estimates: dialogue.state === 'unknown' ? {} : estimatesOf(dialogue.value, labels),
+      estimates:
+        dialogue.state === 'unknown'
+          ? Object.fromEntries(labels.map((label) => [label, dialogue]))
+          : estimatesOf(dialogue.value, labels),
       verdicts,
     })),
   })

@@ -8,18 +8,7 @@ import type { Rating } from './ratings.js'
  * several values (a judge's verdicts, its pairs) stands with the mean of those that are known.
  */
 export function byDialogue(first: Rating, second: Rating): Rankable {
-  const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
-  const complete: { readonly cluster: string; readonly x: number; readonly y: number }[] = []
-  const missing: Record<string, number> = {}
-  for (const dialogue of new Set([...left.keys(), ...right.keys()])) {
-    const [one, other] = [left.get(dialogue), right.get(dialogue)]
-    if (one?.mean !== undefined && other?.mean !== undefined) {
-      complete.push({ cluster: one.cluster, x: first.sign * one.mean, y: second.sign * other.mean })
-      continue
-    }
-    const { why = 'not given' } = (one?.mean === undefined ? one : other) ?? {}
-    missing[why] = (missing[why] ?? 0) + 1
-  }
+  const { complete, missing } = completePairs(first, second)
   const groups = clusterPositions(complete)
   const [xs, ys] = [codesOf(complete.map(({ x }) => x)), codesOf(complete.map(({ y }) => y))]
   const pointsOf = (kept: readonly number[]): Points => {
@@ -34,7 +23,40 @@ export function byDialogue(first: Rating, second: Rating): Rankable {
     }
     return points
   }
-  return { things: 'dialogues', clusters: groups.length, pointsOf, missing: sortedReasons(missing) }
+  return { things: 'dialogues', clusters: groups.length, pointsOf, missing }
+}
+
+/** A dialogue that two ratings have a value for, each with its sign. */
+export interface CompletePair {
+  readonly supporter: string
+  readonly cluster: string
+  readonly x: number
+  readonly y: number
+}
+
+/** The dialogues that both ratings have a value for, and how many have none, by reason. */
+export function completePairs(
+  first: Rating,
+  second: Rating,
+): { readonly complete: readonly CompletePair[]; readonly missing: Readonly<Record<string, number>> } {
+  const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
+  const complete: CompletePair[] = []
+  const missing: Record<string, number> = {}
+  for (const dialogue of new Set([...left.keys(), ...right.keys()])) {
+    const [one, other] = [left.get(dialogue), right.get(dialogue)]
+    if (one?.mean !== undefined && other?.mean !== undefined) {
+      complete.push({
+        supporter: one.supporter,
+        cluster: one.cluster,
+        x: first.sign * one.mean,
+        y: second.sign * other.mean,
+      })
+      continue
+    }
+    const { why = 'not given' } = (one?.mean === undefined ? one : other) ?? {}
+    missing[why] = (missing[why] ?? 0) + 1
+  }
+  return { complete, missing: sortedReasons(missing) }
 }
 
 /** Where the members of each cluster stand; clusters by name, so that nothing depends on the order in which they came. */
@@ -49,6 +71,7 @@ function clusterPositions(members: readonly { readonly cluster: string }[]): num
 }
 
 interface DialogueScore {
+  readonly supporter: string
   readonly cluster: string
   readonly mean?: number
   readonly why?: string
@@ -64,10 +87,11 @@ function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
   return new Map(
     [...byDialogue].map(([dialogue, own]) => {
       const { values, missing } = partition(own.map(({ value }) => value))
-      const { cluster } = own[0]!
+      const { supporter, cluster } = own[0]!
       const [why = 'not given'] = missing.keys()
       const sum = values.reduce((total, value) => total + value, 0)
-      return [dialogue, values.length === 0 ? { cluster, why } : { cluster, mean: meanOf(sum, values.length) }]
+      const about = { supporter, cluster }
+      return [dialogue, values.length === 0 ? { ...about, why } : { ...about, mean: meanOf(sum, values.length) }]
     }),
   )
 }

@@ -1,20 +1,15 @@
 import {
+  agreement,
   AttuneError,
   defineAnalysis,
   known,
-  matrixChart,
-  partition,
-  unknown,
-  type Cell,
-  type Conditions,
+  ratingOf,
   type Evaluation,
-  type Known,
   type OptionsOf,
-  type Quantity,
-  type Table,
+  type Rating,
+  type Row,
 } from '@attune/core'
-import { robustnessMatrix, type RobustnessMatrix } from '../../leaderboard/robustness.js'
-import { emotionOption, emotionRecords, firstWithFinal, type EmotionRecord } from '../emotions.js'
+import { emotionOption, emotionRows, finalColumn, firstWithFinal } from '../finals.js'
 
 const options = {
   type: 'object',
@@ -52,36 +47,21 @@ const options = {
 type AgreementOptions = OptionsOf<typeof options>
 
 export const agentAgreement = defineAnalysis({
-  revision: 2,
+  revision: 4,
   summary: 'How far several agents, of conditions or of evaluations, agree on the order of the supporters.',
   options,
   create: (given) => ({
     async analyse(evaluation) {
       const label = given.emotion ?? (await firstWithFinal(evaluation))
-      const evaluations = [evaluation, ...othersOf(evaluation, label, given.evaluations)]
-      const agents = [
-        ...(await Promise.all(evaluations.map((each) => agentsOf(each, label, evaluation.supporters)))).flat(),
-        ...publishedAgents(given, evaluation.supporters),
-      ]
-      const matrix = robustnessMatrix(
-        agents.map(({ agent, scores }) => ({ agent, scores: scores.map(({ value }) => value) })),
-      )
-      const notes = notesOn(agents)
-      return {
-        tables: [agreementTable(matrix, notes), levelTable(agents, evaluation)],
-        figures: agents.length < 2 ? [] : [chart(matrix, notes)],
+      const own: Rating[] = []
+      for (const each of [evaluation, ...othersOf(evaluation, label, given.evaluations)]) {
+        own.push(...agentsOf(each, await emotionRows(each, 'measure', label)))
       }
+      const ratings = [...own, ...published(given, evaluation.supporters)]
+      return agreement(evaluation, ratings, { id: 'agent-agreement', notes: notesOn(own, ratings.length) })
     },
   }),
 })
-
-/** A model in the part of the agent, with its mean score of each supporter. */
-interface Agent {
-  readonly agent: string
-  readonly scores: readonly Quantity[]
-  /** The scenarios that it played; none of published scores. */
-  readonly scenarios: ReadonlySet<string>
-}
 
 /** @throws AttuneError SUMMARY_UNKNOWN_NAME for a name that no other evaluation with this estimator has */
 function othersOf(
@@ -100,107 +80,43 @@ function othersOf(
   })
 }
 
-/** One per condition of the evaluation; if nothing is varied, one in all. */
-async function agentsOf(
-  evaluation: Evaluation,
-  label: string | undefined,
-  supporters: readonly string[],
-): Promise<Agent[]> {
-  const played = new Map<string, EmotionRecord[]>()
-  for await (const each of emotionRecords(evaluation, label)) {
-    const name = agentName(evaluation, each.record.conditions)
-    const own = played.get(name)
-    if (own) own.push(each)
-    else played.set(name, [each])
+/** One agent per condition of the evaluation, `talks: small`; if nothing is varied, one in all. */
+function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
+  const agents = new Map<string, Row[]>()
+  for (const row of rows) {
+    const agent = [name, Object.values(row.conditions).join(', ')].filter(Boolean).join(': ')
+    // Dialogues of two agents are compared across their conditions.
+    const own = { ...row, pair: JSON.stringify([row.scenario, row.repeat]) }
+    agents.set(agent, agents.get(agent) ?? [])
+    agents.get(agent)!.push(own)
   }
-  return [...played].map(([agent, records]) => ({
-    agent,
-    scores: supporters.map((supporter) => scoreOf(records.filter(({ record }) => record.supporter === supporter))),
-    scenarios: new Set(records.map(({ record }) => record.scenario.id)),
-  }))
+  return [...agents].map(([agent, own]) =>
+    ratingOf(own, { ...finalColumn, key: `agent.${agent}`, title: agent, of: 'final' }),
+  )
 }
 
-function scoreOf(records: readonly EmotionRecord[]): Quantity {
-  const { values, missing } = partition(records.map(({ final }) => final))
-  return { value: mean(values), n: values.length, missing: Object.fromEntries(missing) }
-}
-
-/** `heart-to-heart`, or `heart-to-heart: small` */
-function agentName({ name }: Evaluation, conditions: Conditions): string {
-  const values = Object.values(conditions)
-  return values.length === 0 ? name : `${name}: ${values.join(', ')}`
-}
-
-const publishedAgents = ({ published }: AgreementOptions, supporters: readonly string[]): Agent[] =>
-  published.map(({ agent, scores }) => ({
-    agent,
-    scores: supporters.map((name): Quantity => {
-      const score = Object.hasOwn(scores, name) ? scores[name] : undefined
-      return score === undefined ? { value: unknown('no score given'), n: 0 } : { value: known(score), n: 1 }
-    }),
-    scenarios: new Set(),
+/** Published means stand for one dialogue with each supporter. */
+const published = ({ published: given }: AgreementOptions, supporters: readonly string[]): Rating[] =>
+  given.map(({ agent, scores }) => ({
+    column: { ...finalColumn, key: `agent.${agent}`, title: agent },
+    sign: 1,
+    scores: supporters
+      .filter((name) => Object.hasOwn(scores, name))
+      .map((supporter) => ({
+        supporter,
+        cluster: `published by ${agent}`,
+        dialogue: JSON.stringify([agent, supporter]),
+        value: known(scores[supporter]!),
+        offline: false,
+      })),
   }))
 
-const mean = (values: readonly number[]): Known<number> =>
-  values.length === 0 ? unknown('no values') : known(values.reduce((sum, value) => sum + value, 0) / values.length)
-
-function notesOn(agents: readonly Agent[]): string[] {
-  const [first, ...others] = agents.flatMap(({ scenarios }) => (scenarios.size > 0 ? [scenarios] : []))
-  const alike = others.every((each) => each.size === first?.size && [...each].every((id) => first.has(id)))
+function notesOn(own: readonly Rating[], count: number): string[] {
+  const [first, ...others] = own.map(({ scores }) => new Set(scores.map(({ cluster }) => cluster)))
+  const isAlike = others.every((each) => each.size === first!.size && [...each].every((name) => first!.has(name)))
   return [
-    'Spearman’s ρ between mean scores, over the supporters that both have.',
-    ...(alike ? [] : ['Not all agents met the same scenarios: part of the disagreement may come from that.']),
-    ...(agents.length < 2
-      ? ['There is one agent alone: vary the model of the simulator, or let another evaluation have another.']
-      : []),
+    'Agents differ in level: orders can be compared, scores of different agents cannot.',
+    ...(isAlike ? [] : ['Not all agents met the same scenarios: part of the disagreement may come from that.']),
+    ...(count < 2 ? ['There is one agent alone: let another evaluation have another model as its agent.'] : []),
   ]
 }
-
-const columnOf = (agent: string): string => `agent.${agent}`
-
-const agreementTable = ({ agents, spearman }: RobustnessMatrix, notes: readonly string[]): Table => ({
-  id: 'agent-agreement',
-  title: 'Agreement on the order of the supporters',
-  columns: [{ key: 'agent', title: 'Agent' }, ...agents.map((agent) => ({ key: columnOf(agent), title: agent }))],
-  rows: agents.map((agent, row) => ({
-    agent,
-    ...Object.fromEntries(
-      agents.map((other, column): [string, Cell] => {
-        const { value, n } = spearman[row]![column]!
-        return [columnOf(other), row === column ? '–' : { value, n }]
-      }),
-    ),
-  })),
-  notes,
-})
-
-const levelTable = (agents: readonly Agent[], { supporters }: Evaluation): Table => ({
-  id: 'agent-levels',
-  title: 'Mean scores by agent',
-  columns: [
-    { key: 'supporter', title: 'Supporter' },
-    ...agents.map(({ agent }) => ({ key: columnOf(agent), title: agent, digits: 1 })),
-  ],
-  rows: supporters.map((supporter, i) => ({
-    supporter,
-    ...Object.fromEntries(agents.map(({ agent, scores }): [string, Cell] => [columnOf(agent), scores[i]!])),
-  })),
-  notes: ['Agents differ in level. Orders can be compared, scores across columns cannot.'],
-})
-
-const chart = ({ agents, spearman }: RobustnessMatrix, notes: readonly string[]) =>
-  matrixChart({
-    id: 'agent-agreement',
-    title: 'Agreement on the order of the supporters',
-    description: `Rank correlations between ${agents.join(', ') || 'no agents'}, from -1 to 1.`,
-    rows: agents,
-    columns: agents,
-    rowTitle: 'Agent',
-    columnTitle: 'Agent',
-    cells: agents.flatMap((row, i) =>
-      agents.flatMap((column, j) => (i === j ? [] : [{ row, column, value: spearman[i]![j]!.value }])),
-    ),
-    domain: [-1, 1],
-    colours: 'diverging',
-    notes,
-  })

@@ -1,44 +1,32 @@
 import {
+  correlation as correlationOf,
   defineAnalysis,
+  joined,
   known,
-  partition,
+  ratingOf,
+  readRows,
   scatterPlot,
-  unknown,
-  type Cell,
   type Evaluation,
   type Figure,
-  type Known,
+  type LinearCorrelation,
+  type Rating,
+  type Row,
   type Table,
-  type Verdict,
 } from '@attune/core'
-import { pearson, type Correlation } from '@attune/core/statistics'
 import { emotionToFive } from '../../tests/rescale.js'
-import { emotionOption, emotionRecords } from '../emotions.js'
+import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
-/** One dialogue's emotion and its score on one criterion of one judge. */
-interface Pair {
-  readonly supporter: string
-  readonly final: Known<number>
-  readonly score: Known<number>
-}
-
-interface Series {
-  readonly judge: string
+/** What a judge scores, and how it goes together with emotion. */
+interface Found {
   readonly criterion: string
-  readonly pairs: readonly Pair[]
+  readonly found: LinearCorrelation
 }
 
-const levels = {
-  dialogue: 'Dialogues',
-  model: 'Supporters',
-} as const
-
+const levels = { dialogue: 'Dialogues', model: 'Supporters' } as const
 type Level = keyof typeof levels
 
-const allLevels: readonly Level[] = ['dialogue', 'model']
-
 export const correlation = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
   options: {
     type: 'object',
@@ -55,7 +43,7 @@ export const correlation = defineAnalysis({
         items: { type: 'string', enum: ['dialogue', 'model'] },
         minItems: 1,
         uniqueItems: true,
-        default: allLevels,
+        default: ['dialogue', 'model'],
         description: 'Units of the correlation. dialogue: single dialogues; model: the means of each supporter.',
       },
     },
@@ -63,112 +51,52 @@ export const correlation = defineAnalysis({
   },
   create: ({ emotion, judges, levels: shown }) => ({
     async analyse(evaluation) {
-      const series = await collect(evaluation, emotion, judges)
-      const notes = general
-      const names = [...new Set(series.map(({ judge }) => judge))]
-      return {
-        tables: [tableOf(series, shown, notes)],
-        figures: names.map((judge) =>
-          figureOf(
-            judge,
-            series.filter((each) => each.judge === judge),
-          ),
-        ),
+      const finals = ratingOf(await emotionRows(evaluation, 'measure', emotion), finalColumn)
+      const byJudge = []
+      for (const judge of judges ?? evaluation.judges) {
+        const rows = await readRows(evaluation, { kind: 'verdict', source: judge })
+        const isMeant = judges !== undefined || rows.some(({ name }) => name === 'overall')
+        if (isMeant) byJudge.push({ judge, found: findIn(evaluation, rows, finals) })
       }
+      const rows = byJudge.flatMap(({ judge, found }) => found.map((each) => ({ judge, ...each })))
+      const figures = byJudge.map(({ judge, found }) => figureOf(judge, found))
+      return joined({ tables: [tableOf(rows, shown)], figures })
     },
   }),
 })
 
-const general = [
-  'Pearson’s r; p by the t test, which takes the pairs as independent: dialogues of one scenario or supporter are not, so ' +
-    'that the p-values of dialogues are too small.',
-  'Means of few supporters correlate far more strongly than dialogues do; r is never to be read without its n.',
-]
-
-async function collect(evaluation: Evaluation, emotion?: string, judges?: readonly string[]): Promise<Series[]> {
-  const all: Series[] = []
-  for (const judge of judges ?? evaluation.judges) {
-    const isWanted = ({ criterion }: Verdict): boolean => judges !== undefined || criterion === 'overall'
-    all.push(...(await collectOf(evaluation, judge, { emotion, isWanted })))
-  }
-  return all
-}
-
-/** By criterion, of the dialogues on which the judge gave a verdict that is wanted. */
-async function collectOf(
-  evaluation: Evaluation,
-  judge: string,
-  { emotion, isWanted }: { readonly emotion: string | undefined; isWanted(verdict: Verdict): boolean },
-): Promise<Series[]> {
-  const pairs = new Map<string, Pair[]>()
-  for await (const { record, final } of emotionRecords(evaluation, emotion, [judge])) {
-    const { supporter, verdicts } = record
-    const given = verdicts[judge]
-    if (given?.state !== 'known' || !given.value.some(isWanted)) continue
-    for (const verdict of given.value) {
-      const list = pairs.get(verdict.criterion) ?? []
-      pairs.set(verdict.criterion, list)
-      list.push({ supporter, final, score: scoreOf(verdict) })
-    }
-  }
-  return [...pairs].map(([criterion, list]) => ({ judge, criterion, pairs: list }))
-}
-
-function scoreOf({ outcome }: Verdict): Known<number> {
-  if (outcome.state === 'unknown') return outcome
-  return typeof outcome.value === 'number' ? known(outcome.value) : unknown('a label, no score')
-}
-
-function tableOf(series: readonly Series[], shown: readonly Level[], notes: readonly string[]): Table {
-  return {
-    id: 'correlation',
-    title: 'Correlation of the final emotion with other judgements',
-    columns: [
-      { key: 'judge', title: 'Judge' },
-      { key: 'criterion', title: 'Criterion' },
-      ...shown.map((level) => ({ key: level, title: levels[level], digits: 3 })),
-    ],
-    rows: series.map(({ judge, criterion, pairs }) => ({
-      judge,
-      criterion,
-      ...Object.fromEntries(
-        shown.map((level): [string, Cell] => [level, cellOf(level === 'dialogue' ? pairs : meansOf(pairs))]),
-      ),
-    })),
-    notes,
-  }
-}
-
-function cellOf(pairs: readonly Pair[]): Cell {
-  const { value, n, nMissing, pValue }: Correlation = pearson(
-    pairs.map(({ final }) => final),
-    pairs.map(({ score }) => score),
-  )
-  return { value, n, p: pValue, ...(nMissing > 0 && { missing: { 'no value on one side': nMissing } }) }
-}
-
-/** A pair of means per supporter, over its complete pairs. */
-function meansOf(pairs: readonly Pair[]): Pair[] {
-  const complete = pairs.filter(({ final, score }) => final.state === 'known' && score.state === 'known')
-  return [...new Set(complete.map(({ supporter }) => supporter))].map((supporter) => {
-    const own = complete.filter((each) => each.supporter === supporter)
-    return { supporter, final: meanOf(own.map(({ final }) => final)), score: meanOf(own.map(({ score }) => score)) }
+const findIn = ({ statistics }: Evaluation, rows: readonly Row[], finals: Rating): Found[] =>
+  [...new Set(rows.map(({ name }) => name))].map((criterion) => {
+    const scores = ratingOf(rows, { key: criterion, title: criterion, of: criterion })
+    return { criterion, found: correlationOf(finals, scores, statistics) }
   })
-}
 
-function meanOf(values: readonly Known<number>[]): Known<number> {
-  const { values: present } = partition(values)
-  return known(present.reduce((sum, value) => sum + value, 0) / present.length)
-}
+const tableOf = (rows: readonly ({ readonly judge: string } & Found)[], shown: readonly Level[]): Table => ({
+  id: 'correlation',
+  title: 'Correlation of the final emotion with other judgements',
+  columns: [
+    { key: 'judge', title: 'Judge' },
+    { key: 'criterion', title: 'Criterion' },
+    ...shown.map((level) => ({ key: level, title: levels[level], digits: 3 })),
+  ],
+  rows: rows.map(({ judge, criterion, found }) => {
+    const cells = { dialogue: found.dialogues, model: found.supporters }
+    return { judge, criterion, ...Object.fromEntries(shown.map((level) => [level, cells[level]])) }
+  }),
+  notes: [
+    'Pearson’s r. Intervals over dialogues leave out one scenario at a time.',
+    'Means of few supporters correlate far more strongly than dialogues do; r is never to be read without its n.',
+  ],
+})
 
-function figureOf(judge: string, series: readonly Series[]): Figure {
+function figureOf(judge: string, found: readonly Found[]): Figure {
   // The utterance test scores from 1 to 5; emotion is drawn on the scale of the test.
-  const isFive = series.some(({ criterion }) => criterion === 'naturalFlow')
+  const isFive = found.some(({ criterion }) => criterion === 'naturalFlow')
   const axis = (title: string) => ({ title, domain: isFive ? ([1, 5] as const) : ([0, 100] as const) })
-  const points = series.flatMap(({ criterion, pairs }) =>
-    meansOf(pairs).map(({ supporter, final, score }) => ({
-      x: { value: isFive && final.state === 'known' ? known(emotionToFive(final.value)) : final, n: 1 },
-      y: { value: score, n: 1 },
+  const points = found.flatMap(({ criterion, found: { means } }) =>
+    means.map(({ supporter, x, y, n }) => ({
+      x: { value: known(isFive ? emotionToFive(x) : x), n },
+      y: { value: known(y), n },
       group: criterion,
       label: criterion === 'overall' ? supporter : '',
     })),

@@ -1,21 +1,26 @@
 import {
+  cellOf,
+  compare,
   defineAnalysis,
-  quantity,
+  joined,
   type Cell,
   type Column,
-  type ClusteredObservation,
+  type Evaluation,
+  type Findings,
+  type Known,
   type OptionsOf,
+  type Quantity,
+  type Row,
   type Table,
 } from '@attune/core'
 import { spearman } from '@attune/core/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
-import { bySupporter, doubtOptions, emotionOption } from '../emotions.js'
+import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {
   type: 'object',
   properties: {
     ...emotionOption,
-    ...doubtOptions,
     rankMethod: {
       type: 'string',
       enum: ['ordinal', 'competition', 'dense'],
@@ -48,25 +53,57 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 3,
-  summary: 'Supporters by their mean final emotion, with successes and failures.',
+  revision: 4,
+  summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({
     async analyse(evaluation) {
-      const finals = await bySupporter(evaluation, given.emotion, ({ cluster, final }) => ({ cluster, value: final }))
-      const models = [...finals].map(([model, own]) => ({ model, finals: own.map(({ value }) => value) }))
-      const rows = rank(models, { rankMethod: given.rankMethod })
-      const board = boardTable(rows, finals, given)
-      return { tables: [board, ...referenceTables(rows, given)], figures: [] }
+      const rows = await emotionRows(evaluation, 'measure', given.emotion)
+      const languages = [...new Set(rows.map(({ language }) => language))]
+      if (languages.length < 2) return boardOf(evaluation, rows, given, '')
+      return joined(
+        ...languages.map((language) => {
+          const own = rows.filter((row) => row.language === language)
+          return boardOf(evaluation, own, given, language)
+        }),
+      )
     },
   }),
 })
 
+/** The board of one language, named where there are others. */
+function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptions, language: string): Findings {
+  const [suffix, where] = language === '' ? ['', ''] : [`-${language}`, `, ${language}`]
+  const models = evaluation.supporters.map((model) => ({
+    model,
+    finals: rows.flatMap(({ supporter, value }) => (supporter === model ? [value as Known<number>] : [])),
+  }))
+  const ranked = rank(models, { rankMethod: given.rankMethod })
+  const scoreOf = (name: string): Quantity =>
+    cellOf(
+      rows.filter(({ supporter }) => supporter === name),
+      finalColumn,
+      evaluation.statistics,
+    )
+  const board = boardTable(ranked, scoreOf, given)
+  const compared = compare(evaluation, rows, {
+    id: `leaderboard-comparisons${suffix}`,
+    title: `Final emotion, compared${where}`,
+    columns: [finalColumn],
+    ...(language !== '' && { about: language }),
+  })
+  return joined(
+    { tables: [{ ...board, id: `leaderboard${suffix}`, title: `Leaderboard${where}` }], figures: [] },
+    compared,
+    { tables: referenceTables(ranked, given, suffix), figures: [] },
+  )
+}
+
 function boardTable(
   rows: readonly LeaderboardRow[],
-  finals: ReadonlyMap<string, readonly ClusteredObservation[]>,
-  { dates, reference, level }: BoardOptions,
-): Table {
+  scoreOf: (supporter: string) => Quantity,
+  { dates, reference }: BoardOptions,
+): Omit<Table, 'id' | 'title'> {
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
     { key: 'supporter', title: 'Supporter' },
@@ -78,7 +115,7 @@ function boardTable(
   ]
   const rowOf = (row: LeaderboardRow): Record<string, Cell> => {
     const { model, n } = row
-    const mean = quantity(finals.get(model) ?? [], { level })
+    const mean = scoreOf(model)
     const count = (value: number): Cell => ({ value: { state: 'known', value }, n })
     return {
       rank: { value: row.rank, n },
@@ -90,13 +127,7 @@ function boardTable(
       ...(reference !== undefined && { reference: String(numberOf(reference.scores, model) ?? '–') }),
     }
   }
-  return {
-    id: 'leaderboard',
-    title: 'Leaderboard',
-    columns,
-    rows: rows.map(rowOf),
-    notes,
-  }
+  return { columns, rows: rows.map(rowOf), notes }
 }
 
 const notes = [
@@ -105,7 +136,7 @@ const notes = [
   'Scores depend on the model that plays the agent: those of different agents cannot be compared.',
 ]
 
-function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOptions): Table[] {
+function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOptions, suffix: string): Table[] {
   if (reference === undefined) return []
   const shared = rows.flatMap(({ model, mean }) => {
     const other = numberOf(reference.scores, model)
@@ -117,7 +148,7 @@ function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOp
   )
   return [
     {
-      id: 'reference',
+      id: `reference${suffix}`,
       title: `Agreement with ${reference.title}`,
       columns: [
         { key: 'reference', title: 'Reference' },

@@ -1,51 +1,91 @@
 import {
   defineAnalysis,
   known,
-  quantity,
+  means,
   scatterPlot,
   unknown,
-  type Cell,
   type Dialogue,
+  type DialogueRecord,
+  type Evaluation,
+  type Figure,
+  type KitColumn,
   type Known,
   type Quantity,
+  type Row,
   type Table,
-  type IntervalOptions,
 } from '@attune/core'
 import { tokenEfficiency as averages, type ReplyTokens } from '../../leaderboard/token-efficiency.js'
-import { bySupporter, doubtOptions, emotionOption } from '../emotions.js'
+import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
-interface Spent {
-  readonly cluster: string
-  readonly final: Known<number>
-  /** What each reply took; unknown if one of them has no count. */
-  readonly replies: Known<readonly ReplyTokens[]>
-}
-
-interface Row {
-  readonly supporter: string
-  readonly score: Quantity
-  readonly total: Quantity
-  readonly visible: Quantity
-  readonly reasoning: Quantity
-  readonly perReply: Quantity
-  readonly repliesWithoutReasoning: number
-}
+const columns: readonly KitColumn[] = [
+  { ...finalColumn, title: 'Score' },
+  { key: 'total', title: 'Tokens per dialogue', digits: 0, better: 'lower' },
+  { key: 'visible', title: 'Visible', digits: 0 },
+  { key: 'reasoning', title: 'Reasoning', digits: 0 },
+  { key: 'perReply', title: 'Tokens per reply', digits: 0 },
+]
 
 export const tokenEfficiency = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
-  options: { type: 'object', properties: { ...emotionOption, ...doubtOptions }, additionalProperties: false },
-  create: ({ emotion, level }) => ({
+  options: { type: 'object', properties: emotionOption, additionalProperties: false },
+  create: ({ emotion }) => ({
     async analyse(evaluation) {
-      const spent = await bySupporter(evaluation, emotion, ({ record, cluster, final }): Spent => {
-        const { dialogue } = record
-        return { cluster, final, replies: dialogue.state === 'known' ? tokensOf(dialogue.value) : dialogue }
+      const scores = await emotionRows(evaluation, 'measure', emotion)
+      const { rows, isUntold } = await tokenRows(evaluation)
+      const { tables } = means(evaluation, [...scores, ...rows], {
+        id: 'token-efficiency',
+        title: 'Tokens and score',
+        columns,
+        notes: [
+          ...notes,
+          ...(isUntold
+            ? ['Some replies have thoughts whose tokens are not told; in the total only their visible ones count.']
+            : []),
+        ],
       })
-      const rows = [...spent].map(([supporter, own]) => rowOf(supporter, own, { level }))
-      return { tables: [tableOf(rows)], figures: [figureOf(rows)] }
+      return { tables, figures: tables.map(figureOf) }
     },
   }),
 })
+
+/** What each dialogue took, a row per column. */
+async function tokenRows(evaluation: Evaluation): Promise<{ rows: Row[]; isUntold: boolean }> {
+  const rows: Row[] = []
+  let isUntold = false
+  for await (const record of evaluation.dialogues({ readers: [] })) {
+    const { dialogue } = record
+    const replies = dialogue.state === 'known' ? tokensOf(dialogue.value) : dialogue
+    rows.push(...rowsOf(record, replies))
+    if (replies.state === 'known') isUntold ||= replies.value.some(({ reasoning }) => reasoning.state === 'unknown')
+  }
+  return { rows, isUntold }
+}
+
+function rowsOf(
+  { scenario, supporter, repeat, conditions, offline }: DialogueRecord,
+  replies: Known<readonly ReplyTokens[]>,
+): Row[] {
+  const { id, language, tags, cluster = id } = scenario
+  const of = (name: string, read: (each: readonly ReplyTokens[]) => Known<number>): Row => ({
+    supporter,
+    scenario: id,
+    cluster,
+    language,
+    tags,
+    repeat,
+    conditions,
+    name,
+    value: replies.state === 'known' ? read(replies.value) : replies,
+    offline: offline?.dialogue ?? false,
+  })
+  return [
+    of('total', (each) => averages([each]).totalPerDialogue),
+    of('visible', (each) => averages([each]).visiblePerDialogue),
+    of('reasoning', reasoningOf),
+    of('perReply', (each) => averages([each]).totalPerReply),
+  ]
+}
 
 function tokensOf({ turns }: Dialogue): Known<readonly ReplyTokens[]> {
   const replies = turns.filter(({ speaker, scripted }) => speaker === 'supporter' && !scripted)
@@ -60,29 +100,6 @@ function tokensOf({ turns }: Dialogue): Known<readonly ReplyTokens[]> {
   return tokens.length === replies.length ? known(tokens) : unknown('a reply without a usable token count')
 }
 
-function rowOf(supporter: string, dialogues: readonly Spent[], intervalOptions: IntervalOptions): Row {
-  const mean = (of: (replies: readonly ReplyTokens[]) => Known<number>): Quantity =>
-    quantity(
-      dialogues.map(({ cluster, replies }) => ({
-        cluster,
-        value: replies.state === 'known' ? of(replies.value) : replies,
-      })),
-      intervalOptions,
-    )
-  const scores = dialogues.map(({ cluster, final }) => ({ cluster, value: final }))
-  const counted = dialogues.flatMap(({ replies }) => (replies.state === 'known' ? [replies.value] : []))
-  const { totalPerReply, replies, repliesWithoutReasoning } = averages(counted)
-  return {
-    supporter,
-    score: quantity(scores, intervalOptions),
-    total: mean((each) => averages([each]).totalPerDialogue),
-    visible: mean((each) => averages([each]).visiblePerDialogue),
-    reasoning: mean(reasoningOf),
-    perReply: { value: totalPerReply, n: replies },
-    repliesWithoutReasoning,
-  }
-}
-
 function reasoningOf(replies: readonly ReplyTokens[]): Known<number> {
   let sum = 0
   for (const { reasoning } of replies) {
@@ -93,39 +110,9 @@ function reasoningOf(replies: readonly ReplyTokens[]): Known<number> {
 }
 
 const notes = [
-  'Tokens that the supporter wrote, summed over a dialogue and averaged over dialogues, as its provider counted them: ' +
-    'providers use different tokenizers. The total is visible and reasoning tokens together.',
+  'Tokens that the supporter wrote, as its provider counted them: providers use different tokenizers. The total is visible ' +
+    'and reasoning tokens together.',
 ]
-
-function tableOf(rows: readonly Row[]): Table {
-  const untold = rows.some(({ repliesWithoutReasoning }) => repliesWithoutReasoning > 0)
-  return {
-    id: 'token-efficiency',
-    title: 'Tokens and score',
-    columns: [
-      { key: 'supporter', title: 'Supporter' },
-      { key: 'score', title: 'Score', digits: 1, better: 'higher' },
-      { key: 'total', title: 'Tokens per dialogue', digits: 0, better: 'lower' },
-      { key: 'visible', title: 'Visible', digits: 0 },
-      { key: 'reasoning', title: 'Reasoning', digits: 0 },
-      { key: 'perReply', title: 'Tokens per reply', digits: 0 },
-    ],
-    rows: rows.map(({ supporter, score, total, visible, reasoning, perReply }): Record<string, Cell> => ({
-      supporter,
-      score,
-      total,
-      visible,
-      reasoning,
-      perReply,
-    })),
-    notes: [
-      ...notes,
-      ...(untold
-        ? ['Some replies have thoughts whose tokens are not told; in the total only their visible ones count.']
-        : []),
-    ],
-  }
-}
 
 const inThousands = ({ value, n, interval }: Quantity): Quantity => ({
   value: value.state === 'known' ? known(value.value / 1000) : value,
@@ -133,17 +120,23 @@ const inThousands = ({ value, n, interval }: Quantity): Quantity => ({
   ...(interval && { interval: { ...interval, lower: interval.lower / 1000, upper: interval.upper / 1000 } }),
 })
 
-const figureOf = (rows: readonly Row[]) =>
-  scatterPlot({
+function figureOf({ rows }: Table): Figure {
+  // Pooled conditions come first.
+  const own = rows.filter((row, at) => rows.findIndex(({ supporter }) => supporter === row['supporter']) === at)
+  const points = own.map((row) => ({
+    supporter: String(row['supporter']),
+    score: row['final'] as Quantity,
+    total: row['total'] as Quantity,
+  }))
+  return scatterPlot({
     id: 'token-efficiency',
     title: 'Score against tokens per dialogue',
-    description: `Each point is a supporter: further right, more tokens; higher, a better score. ${rows
+    description: `Each point is a supporter: further right, more tokens; higher, a better score. ${points
       .map(({ supporter, score, total }) => `${supporter}: ${shown(total, 0)} tokens, score ${shown(score, 1)}`)
       .join('; ')}.`,
     x: { title: 'Tokens per dialogue (thousands)' },
     y: { title: 'Score', domain: [0, 100] },
-    references: [{ axis: 'y', at: 40, label: 'start' }],
-    points: rows.map(({ supporter, score, total }) => ({
+    points: points.map(({ supporter, score, total }) => ({
       x: inThousands(total),
       y: score,
       label: supporter,
@@ -151,6 +144,7 @@ const figureOf = (rows: readonly Row[]) =>
     })),
     notes,
   })
+}
 
 const shown = ({ value }: Quantity, digits: number): string =>
   value.state === 'known' ? value.value.toFixed(digits) : 'unknown'

@@ -1,0 +1,31 @@
+import { readRows, type Evaluation, type KitColumn, type Row } from '@attune/core'
+
+/** The option that names the estimator. */
+export const emotionOption = {
+  emotion: {
+    type: 'string',
+    format: 'estimator-label',
+    description: 'Label of an estimator with a measure "final" in [0, 100]. Default: the first estimator that has one.',
+  },
+} as const
+
+/** The final emotion of a dialogue. */
+export const finalColumn: KitColumn = { key: 'final', title: 'Final emotion', digits: 1, better: 'higher' }
+
+/** Final emotions or series of emotions, a row per dialogue, by `label` (default: the first estimator with a final emotion). */
+export async function emotionRows(evaluation: Evaluation, kind: 'measure' | 'series', label?: string): Promise<Row[]> {
+  const source = label ?? (await firstWithFinal(evaluation)) ?? evaluation.estimators[0]
+  return source === undefined
+    ? []
+    : readRows(evaluation, { kind, source, name: kind === 'measure' ? 'final' : 'emotion' })
+}
+
+/** The label of the first estimator that gives a final emotion, if any does. */
+export async function firstWithFinal(evaluation: Evaluation): Promise<string | undefined> {
+  for (const source of evaluation.estimators) {
+    for await (const { kind } of evaluation.observations({ source, kind: 'measure', name: 'final' })) {
+      if (kind === 'measure') return source
+    }
+  }
+  return undefined
+}
