@@ -82,7 +82,14 @@ describe('With a finished run', () => {
     expect(await ok(folder, 'run')).toMatch(/offline stand-in, no measurement/))
 
   it('run draws every figure as SVG and PNG', () => {
-    expect(report.figures.map((file) => file.slice(file.lastIndexOf('.')))).toEqual(['.svg', '.png', '.svg', '.png'])
+    expect(report.figures.map((file) => file.slice(file.lastIndexOf('.')))).toEqual([
+      '.svg',
+      '.png',
+      '.svg',
+      '.png',
+      '.svg',
+      '.png',
+    ])
     for (const file of report.figures) expect(statSync(file).size).toBeGreaterThan(1000)
     const [svg, png] = report.figures.map((file) => readFileSync(file))
     expect(svg?.toString()).toMatch(/^<svg[^]*offline stand-in, no measurement/)
@@ -138,7 +145,7 @@ describe('With a finished run', () => {
   it('figures draws into a folder that is named, in the format that is asked for', async () => {
     await ok(folder, 'figures', '--format', 'svg', '--to', join(folder, 'drawn'))
     const names = readdirSync(join(folder, 'drawn'))
-    expect(names).toHaveLength(2)
+    expect(names).toHaveLength(3)
     expect(names.every((name) => name.endsWith('.svg'))).toBe(true)
   })
 

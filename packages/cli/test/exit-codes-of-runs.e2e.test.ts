@@ -203,7 +203,7 @@ it('a second interruption leaves at once', async () => {
   const running = start(folder, ['run', '--no-figures'])
   while ((await silent.stats()).calls < 4) await new Promise((resolve) => setTimeout(resolve, 10))
   running.kill('SIGINT')
-  await running.says(/press Ctrl-C again/)
+  await running.says(/Press Ctrl-C again/)
   running.kill('SIGINT')
   expect((await running.ended).status).toBe(130)
 })

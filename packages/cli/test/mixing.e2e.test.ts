@@ -32,7 +32,7 @@ it('the example runs offline: every method reads the same dialogues, and the sec
   // Of four supporters each dialogue, six readings of it and one judgement; six pairs in both orders.
   expect(report.done).toBe(10 * 4 * (1 + 6 + 1) + 10 * 6 * 2 + report.evaluations.length)
   expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((6 * 5) / 2)
-  expect(report.figures).toHaveLength(2 * 3)
+  expect(report.figures).toHaveLength(2 * 4)
 })
 
 describe('The example with models that count their calls', () => {

@@ -41,8 +41,13 @@ describe('The example, offline', () => {
   })
 
   it('shows that listening helps the stand-in, and dismissing does not', () => {
-    for (const evaluation of ['sage', 'other-agent', 'made']) {
-      const { rows } = tableOf(report, evaluation, 'leaderboard')
+    for (const [evaluation, table] of [
+      ['sage', 'leaderboard-en'],
+      ['sage', 'leaderboard-zh'],
+      ['other-agent', 'leaderboard-en'],
+      ['made', 'leaderboard'],
+    ] as const) {
+      const { rows } = tableOf(report, evaluation, table)
       expect(rows.find(({ supporter }) => supporter === 'listener')).toMatchObject({ score: knownAs(100) })
       expect(rows.at(-1)).toMatchObject({ supporter: 'dismisser', success: knownAs(0) })
     }
@@ -51,8 +56,10 @@ describe('The example, offline', () => {
   it('gives every table and figure of the method', () => {
     const found = report.evaluations.filter(({ evaluation }) => evaluation === 'sage')
     expect(found.flatMap(({ findings }) => findings.tables.map(({ id }) => id))).toEqual([
-      'leaderboard',
-      'leaderboard-comparisons',
+      'leaderboard-en',
+      'leaderboard-comparisons-en',
+      'leaderboard-zh',
+      'leaderboard-comparisons-zh',
       'correlation',
       'agent-agreement-dialogues',
       'agent-agreement-supporters',
@@ -63,14 +70,17 @@ describe('The example, offline', () => {
       'strategies',
     ])
     expect(found.flatMap(({ findings }) => findings.figures.map(({ id }) => id))).toEqual([
+      'leaderboard-comparisons-en',
+      'leaderboard-comparisons-zh',
       'correlation-sage-relationship',
       'correlation-sage-utterance',
-      'agent-agreement',
+      'agent-agreement-dialogues',
+      'agent-agreement-supporters',
       'token-efficiency',
       'trajectories',
       'coordinates',
     ])
-    expect(report.figures).toHaveLength(2 * 6)
+    expect(report.figures).toHaveLength(2 * 12)
   })
 
   it('compares two agents on the same people', () => {
@@ -169,7 +179,7 @@ describe.skipIf(!data)('The method on the 20 public profiles, in Chinese, two su
     ])
   })
 
-  it('draws its figures', () => expect(report.figures).toHaveLength(2 * 5))
+  it('draws its figures', () => expect(report.figures).toHaveLength(2 * 6))
 })
 
 const wholeMethod = (models: SageModels) => ({

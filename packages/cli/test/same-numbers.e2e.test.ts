@@ -23,7 +23,7 @@ beforeAll(async () => {
     'scenarios.jsonl': scenarios(10),
     'attune.config.yaml': {
       seed: 'same',
-      plugins: ['@attune/plugin-trajectory', '@attune/plugin-hill-judge', study],
+      plugins: ['@attune/plugin-trajectory', '@attune/plugin-hill-judge', '@attune/plugin-sage', study],
       // By column, so that a table with further columns has no other family.
       statistics: { family: 'column' },
       supporters: manners.map((manner) => ({ name: manner, use: 'core/rule-based', manner })),
@@ -39,6 +39,12 @@ beforeAll(async () => {
             'study/preferred': { judge: 'coin' },
             'hill-judge/win-rates': { judge: 'coin' },
           },
+        },
+        feelings: {
+          scenarios: { use: 'sage/persona-pool', count: 10 },
+          simulator: { use: 'sage/sentient-agent', model: 'offline' },
+          estimators: ['sage/emotion'],
+          analyses: { finals: { use: 'core/measures' }, 'sage/leaderboard': {} },
         },
       },
     },
@@ -68,6 +74,12 @@ it('a difference of a measure', () => {
     expect(Object.values(own).map(({ p }) => p.state)).toEqual(['known', 'known', 'known'])
     expect(column('trajectory/tables', 'comparison-en', measure)).toEqual(own)
   }
+})
+
+it('a final emotion', () => {
+  const own = column('finals', 'measures-sage-emotion-comparisons', 'final')
+  expect(Object.values(own).map(({ p }) => p.state)).toEqual(['known', 'known', 'known'])
+  expect(column('sage/leaderboard', 'leaderboard-comparisons', 'final')).toEqual(own)
 })
 
 it('a win rate', () => {
