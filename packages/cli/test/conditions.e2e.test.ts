@@ -87,6 +87,89 @@ describe('the example of conditions, offline', () => {
   })
 })
 
+describe('judges of pairs', () => {
+  const offline = (variant: string) => ({ provider: 'offline', variant })
+  const supporters = ['listener', 'adviser'].map((name) => ({ name, model: 'seeker-a', system: `You are a ${name}.` }))
+  const roles = 3
+  const config = {
+    plugins: ['@attune/plugin-hill-judge'],
+    models: { 'seeker-a': offline('a'), 'seeker-b': offline('b') },
+    supporters,
+    evaluations: [
+      {
+        name: 'compared',
+        scenarios: { use: 'hill-judge/role-file' },
+        limit: roles,
+        simulator: {
+          use: 'hill-judge/session',
+          maxMessages: 8,
+          detector: 'none',
+          vary: { model: ['seeker-a', 'seeker-b'] },
+        },
+        judges: [
+          { use: 'hill-judge/pairwise', as: 'alike', vary: { model: ['seeker-a', 'seeker-b'] } },
+          { use: 'hill-judge/pairwise', as: 'across', model: 'seeker-a', across: 'simulator.model' },
+        ],
+        analyses: [
+          ...['alike', 'across'].flatMap((judge) =>
+            ['stages', 'win-rates'].map((name) => ({ use: `hill-judge/${name}`, as: `${name} ${judge}`, judge })),
+          ),
+          { use: 'core/verdicts' },
+        ],
+      },
+    ],
+  }
+  let report: RunReport
+  const tableBy = (label: string, id: string): Table =>
+    tableOf({ ...report, evaluations: report.evaluations.filter((each) => each.label === label) }, id)
+  beforeAll(async () => {
+    report = await run(project({ 'attune.config.yaml': config }), ['--no-figures'])
+  })
+
+  it('are all read', () => {
+    expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+  })
+
+  it.each([
+    ['win-rates alike', 'win-rates'],
+    ['win-rates alike', 'win-rates-counts'],
+    ['win-rates alike', 'win-rates-length'],
+    ['stages alike', 'stages'],
+  ])('that are varied have all conditions together and each by itself: %s, %s', (label, id) => {
+    expect(conditionsIn(tableBy(label, id), 'simulator.model', 'alike.model')).toEqual([
+      'all all',
+      'seeker-a seeker-a',
+      'seeker-a seeker-b',
+      'seeker-b seeker-a',
+      'seeker-b seeker-b',
+    ])
+  })
+
+  it('pool four verdicts of each role', () => {
+    const cells = tableBy('win-rates alike', 'win-rates').rows.map((row) => row['Exploration'])
+    expect(cells.map((cell) => (cell as { n: number }).n)).toEqual([4 * roles, roles, roles, roles, roles])
+  })
+
+  it.each([
+    ['win-rates across', 'win-rates'],
+    ['stages across', 'stages'],
+  ])('that compare across a condition compare each supporter with itself: %s, %s', (label, id) => {
+    const met = tableBy(label, id).rows.map(({ first, second }) => `${first} against ${second}`)
+    expect([...new Set(met)]).toEqual(
+      ['listener', 'adviser'].map(
+        (name) => `${name} [simulator.model=seeker-a] against ${name} [simulator.model=seeker-b]`,
+      ),
+    )
+  })
+
+  it('are pointed at by the analysis of verdicts', () => {
+    const own = report.evaluations.find(({ label }) => label === 'core/verdicts')
+    expect(own?.findings).toMatchObject({
+      sentences: ['alike', 'across'].map((judge) => expect.stringContaining(`${judge} compares dialogues in pairs`)),
+    })
+  })
+})
+
 /** Distinct units of the store, by kind. */
 async function counts(folder: string): Promise<Record<'simulate' | 'estimate' | 'judge', number>> {
   const { openStore } = await import('@attune/core/runtime')

@@ -1,18 +1,13 @@
-import type { Evaluation } from '../contracts/evaluation.js'
+import type { Statistics } from '../contracts/evaluation.js'
 import type { Quantity, Table } from '../contracts/findings.js'
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { bradleyTerry, type ClusteredComparison, davidson } from '../statistics/index.js'
 import { offlineMark } from '../summary/offline-share.js'
-import type { KitColumn } from './columns.js'
 import type { Match } from './matches.js'
+import { inColumn, type MatchFrame } from './meetings.js'
 import { FEWEST_FOR_MEAN, scenarios } from './quantity.js'
 import { distinct } from './rows.js'
-
-/** Which matches stand behind a column. */
-export interface MatchColumn extends Pick<KitColumn, 'key' | 'title' | 'digits'> {
-  readonly matches: readonly Match[]
-}
 
 /**
  * Abilities of supporters by Davidson's model (ties as outcomes of their own), mean 0, a column each: the difference of two
@@ -22,24 +17,32 @@ export interface MatchColumn extends Pick<KitColumn, 'key' | 'title' | 'digits'>
  * abilities have no interval. Intervals from 8 scenarios on.
  */
 export function abilityTable(
-  { supporters, statistics: { level } }: Pick<Evaluation, 'supporters' | 'statistics'>,
-  columns: readonly MatchColumn[],
+  { contestants, columns, groups, groupColumns, textsOf }: MatchFrame,
+  { level }: Pick<Statistics, 'level'>,
   { id, title }: { readonly id: string; readonly title: string },
 ): Table {
-  const met = supporters.filter((name) => columns.some(({ matches }) => matches.some((match) => isIn(match, name))))
-  const fitted = columns.map((column) => ({ column, ability: abilities(met, column.matches, level) }))
-  const smoothed = fitted.filter(({ ability }) => ability.isSmoothed).map(({ column }) => column.title)
+  const fitted = groups.map((group) => {
+    const met = contestants.filter((name) => group.rows.some((match) => isIn(match, name)))
+    return { group, met, abilities: columns.map((column) => abilities(met, inColumn(group.rows, column), level)) }
+  })
+  const smoothed = columns.flatMap(({ title: heading }, at) =>
+    fitted.some((each) => each.abilities[at]!.isSmoothed) ? [heading] : [],
+  )
   return {
     id,
     title: `${title}: abilities`,
     columns: [
+      ...groupColumns,
       { key: 'supporter', title: 'Supporter' },
       ...columns.map(({ key, title: heading }) => ({ key, title: heading, better: 'higher' as const })),
     ],
-    rows: met.map((supporter) => ({
-      supporter,
-      ...Object.fromEntries(fitted.map(({ column, ability }) => [column.key, ability.of(supporter)])),
-    })),
+    rows: fitted.flatMap(({ group, met, abilities: own }) =>
+      met.map((supporter) => ({
+        ...textsOf(group),
+        supporter,
+        ...Object.fromEntries(columns.map(({ key }, at) => [key, own[at]!.of(supporter)])),
+      })),
+    ),
     notes: [
       'Davidson’s model by maximum likelihood, ties as outcomes of their own, mean 0. The difference of two abilities is the log odds that the one is preferred where there is no tie.',
       ...(smoothed.length === 0

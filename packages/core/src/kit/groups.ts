@@ -1,9 +1,12 @@
 import type { Row } from './rows.js'
 
-export interface Group {
+/** What groups are made by; a row and a match of two supporters have it. */
+export type Grouped = Pick<Row, 'tags' | 'conditions' | 'language' | 'supporter'>
+
+export interface Group<R extends Grouped = Row> {
   /** The text of each name that it was made by. */
   readonly texts: Readonly<Record<string, string>>
-  readonly rows: readonly Row[]
+  readonly rows: readonly R[]
 }
 
 /** Stands for the value of a tag that a scenario does not have. */
@@ -12,7 +15,7 @@ export const UNTAGGED = '(none)'
 export const POOLED = 'all'
 
 /** What a row has of a name: a tag of its scenario, a condition, its language or supporter. */
-export function textOf({ tags, conditions, language, supporter }: Row, name: string): string {
+export function textOf({ tags, conditions, language, supporter }: Grouped, name: string): string {
   if (name === 'supporter') return supporter
   if (Object.hasOwn(tags, name)) return tags[name]!
   if (Object.hasOwn(conditions, name)) return conditions[name]!
@@ -23,8 +26,8 @@ export function textOf({ tags, conditions, language, supporter }: Row, name: str
  * Groups by names of tags, of conditions, or `language`: each combination that occurs, in the order of the values, numbers
  * as numbers. Rows keep their order.
  */
-export function groupBy(rows: readonly Row[], names: readonly string[]): Group[] {
-  const groups = new Map<string, { values: string[]; rows: Row[] }>()
+export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly string[]): Group<R>[] {
+  const groups = new Map<string, { values: string[]; rows: R[] }>()
   for (const row of rows) {
     const values = names.map((name) => textOf(row, name))
     const key = JSON.stringify(values)
@@ -40,7 +43,7 @@ export function groupBy(rows: readonly Row[], names: readonly string[]): Group[]
 }
 
 /** Names of the conditions that rows differ in. */
-export function variedConditions(rows: readonly Row[]): string[] {
+export function variedConditions(rows: readonly Grouped[]): string[] {
   const values = new Map<string, Set<string>>()
   for (const { conditions } of rows) {
     for (const [name, value] of Object.entries(conditions)) {
@@ -54,11 +57,11 @@ export function variedConditions(rows: readonly Row[]): string[] {
  * Groups by names and, where rows differ in conditions, each group first with all its conditions together, then one
  * condition after the other.
  */
-export function groupsOf(
-  rows: readonly Row[],
+export function groupsOf<R extends Grouped>(
+  rows: readonly R[],
   by: readonly string[],
   but?: string,
-): { names: string[]; groups: Group[] } {
+): { names: string[]; groups: Group<R>[] } {
   const varied = variedConditions(rows).filter((name) => !by.includes(name) && name !== but)
   const groups = by.length === 0 ? [{ texts: {}, rows }] : groupBy(rows, by)
   if (varied.length === 0) return { names: [...by], groups }

@@ -1,11 +1,11 @@
-import type { Evaluation } from '../contracts/evaluation.js'
+import type { Statistics } from '../contracts/evaluation.js'
 import type { Quantity, Table } from '../contracts/findings.js'
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { jackknifeInterval, lengthControlled } from '../statistics/index.js'
 import { preferenceScore } from '../pairs/preference.js'
-import type { MatchColumn } from './abilities.js'
 import type { Match } from './matches.js'
+import { inColumn, type MatchFrame } from './meetings.js'
 import { distinct } from './rows.js'
 
 /** From here on the jackknife interval of a win rate was found to hold. */
@@ -13,26 +13,29 @@ const FEWEST = 20
 
 /** Win rates as they would be if all answers were of one length. No table where no match has lengths. */
 export function lengthTable(
-  { supporters, statistics: { level } }: Pick<Evaluation, 'supporters' | 'statistics'>,
-  met: readonly (readonly [first: string, second: string])[],
-  columns: readonly MatchColumn[],
+  { contestants, columns, groups, meetings, groupColumns, textsOf }: MatchFrame,
+  { level }: Pick<Statistics, 'level'>,
   { id, title }: { readonly id: string; readonly title: string },
 ): Table[] {
-  if (!columns.some(({ matches }) => matches.some(({ lengths }) => lengths !== undefined))) return []
-  const fits = columns.map(({ matches }) => fitOf(supporters, matches, level))
+  if (!groups.some(({ rows }) => rows.some(({ lengths }) => lengths !== undefined))) return []
+  const fits = new Map(
+    groups.map((group) => [group, columns.map((column) => fitOf(contestants, inColumn(group.rows, column), level))]),
+  )
   return [
     {
       id: `${id}-length`,
       title: `${title}: at equal length`,
       columns: [
+        ...groupColumns,
         { key: 'first', title: 'Supporter' },
         { key: 'second', title: 'against' },
         ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3 })),
       ],
-      rows: met.map(([first, second]) => ({
+      rows: meetings.map(({ first, second, group }) => ({
+        ...textsOf(group),
         first,
         second,
-        ...Object.fromEntries(columns.map(({ key }, at) => [key, fits[at]!(first, second)])),
+        ...Object.fromEntries(columns.map(({ key }, at) => [key, fits.get(group)![at]!(first, second)])),
       })),
       notes: [
         'Chance that the first is preferred if both answer at the same length: logistic regression with the difference of lengths. Compare it with the plain win rate: where the two differ, the judge prefers longer answers.',
@@ -42,12 +45,12 @@ export function lengthTable(
 }
 
 function fitOf(
-  supporters: readonly string[],
+  contestants: readonly string[],
   matches: readonly Match[],
   level: number,
 ): (first: string, second: string) => Quantity {
   const used = matches.filter(({ lengths, outcome }) => lengths !== undefined && outcome.state === 'known')
-  const items = supporters.filter((name) => used.some(({ supporter, other }) => supporter === name || other === name))
+  const items = contestants.filter((name) => used.some(({ supporter, other }) => supporter === name || other === name))
   const clusters = distinct(used.map(({ cluster }) => cluster))
   const rateOf = (kept: readonly Match[], first: string, second: string): Known<number> => {
     const { model } = lengthControlled(items, kept.map(comparisonOf))

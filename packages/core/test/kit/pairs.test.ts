@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Preference } from '../../src/contracts/data.js'
 import type { Quantity, Table } from '../../src/contracts/findings.js'
-import { type Match, pairs, readMatches, reliabilityTable } from '../../src/kit/index.js'
+import { type Match, pairs, readMatches, reliabilityTable, withLengths } from '../../src/kit/index.js'
 import { known, unknown } from '../../src/known.js'
 import { combineShowings } from '../../src/pairs/combine.js'
 import { mirror } from '../../src/pairs/preference.js'
 import { createRandom } from '../../src/random.js'
+import { evaluationOf } from '../../../testkit/src/index.js'
 import { fabricate } from '../summary/fabricate.js'
 import { cell, valueOf } from '../summary/read.js'
 
@@ -120,6 +121,109 @@ describe('pairs', () => {
     expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({ n: 1, missing: { 'failed: ANSWER': 1 } })
     expect(sentences.at(-1)).toContain('saw no pair in both orders')
   })
+})
+
+describe('pairs in several conditions', () => {
+  const inCondition = (seeker: string, wins: number): Match[] =>
+    roles(10).map((role, at) => ({
+      ...match(role, ['A', 'B'], at < wins ? won : lost),
+      tags: { topic: at < 5 ? 'work' : 'home' },
+      conditions: { seeker },
+    }))
+  const matches = [...inCondition('a', 10), ...inCondition('b', 6)]
+
+  test('are pooled first, then by condition; sentences speak of all together', () => {
+    const { tables, sentences } = pairs(evaluation(), matches, options)
+    const cells = tableOf(tables, 'rates').rows.map((row) => [
+      row['by.seeker'],
+      row['first'],
+      valueOf(row['warmth'] as Quantity),
+      (row['warmth'] as Quantity).n,
+      (row['warmth'] as Quantity).clusters,
+    ])
+    expect(cells).toEqual([
+      ['all', 'A', 0.8, 20, 10],
+      ['a', 'A', 1, 10, 10],
+      ['b', 'A', 0.6, 10, 10],
+    ])
+    expect(tableOf(tables, 'rates-counts').rows.map((row) => [row['by.seeker'], row['warmth']])).toEqual([
+      ['all', '16–4–0'],
+      ['a', '10–0–0'],
+      ['b', '6–4–0'],
+    ])
+    expect(sentences.filter((sentence) => sentence.startsWith('warmth'))).toEqual([
+      expect.stringContaining('A is preferred to B in 80 %'),
+    ])
+  })
+
+  test('are adjusted together, all of one table', () => {
+    const { tables } = pairs(evaluation(), matches, options)
+    const { p, adjusted } = tables[0]!.rows[1]!['warmth'] as Quantity
+    expect(tables[0]!.notes[0]).toContain('adjusted for the 3 comparisons of this table')
+    expect(valueOf({ value: adjusted!, n: 1 })).toBeGreaterThan(valueOf({ value: p!, n: 1 }))
+  })
+
+  test('are divided by tags too, where this is asked for, without sentences', () => {
+    const { tables, sentences } = pairs(evaluation(), matches, { ...options, by: ['topic'] })
+    const texts = tables[0]!.rows.map((row) => `${row['by.topic']} ${row['by.seeker']}`)
+    expect(texts).toEqual(['home all', 'home a', 'home b', 'work all', 'work a', 'work b'])
+    expect(sentences).toEqual([])
+  })
+
+  test('can be of one supporter across conditions: contestants are those that met', () => {
+    const named = (value: string): string => `A [seeker=${value}]`
+    const met = [
+      [named('a'), named('b')],
+      [named('a'), named('c')],
+      [named('b'), named('c')],
+    ] as const
+    const across = roles(10).flatMap((role, at) => met.map((pair) => match(role, pair, at < 8 ? won : lost)))
+    const { tables } = pairs(evaluation(), across, options)
+    expect(tableOf(tables, 'rates').rows.map(({ first, second }) => [first, second])).toEqual(met)
+    const abilities = tableOf(tables, 'rates-abilities').rows
+    expect(abilities.map(({ supporter }) => supporter)).toEqual([named('a'), named('b'), named('c')])
+    expect(valueOf(abilities[0]!['warmth'] as Quantity)).toBeGreaterThan(valueOf(abilities[2]!['warmth'] as Quantity))
+  })
+
+  test('are read as matches of their own', async () => {
+    const given = fabricate(['A', 'B'], [], {
+      pairs: ['a', 'b'].map((seeker) => ({
+        scenario: 's1',
+        supporters: ['A', 'B'],
+        conditions: { seeker },
+        preferences: { warmth: seeker === 'a' ? 'first' : 'second' },
+      })),
+    })
+    const read = await readMatches(given, 'pairwise')
+    expect(read.map(({ conditions, outcome }) => [conditions, outcome])).toEqual([
+      [{ seeker: 'a' }, known('first')],
+      [{ seeker: 'b' }, known('second')],
+    ])
+  })
+})
+
+const saying = (words: number) => ({
+  turns: [{ speaker: 'supporter' as const, text: Array.from({ length: words }, () => 'word').join(' ') }],
+  ending: { reason: 'turn-limit' as const },
+})
+
+test('lengths are those of the dialogue in the condition of its match, across conditions too', async () => {
+  const words = { a: 2, b: 5 } as const
+  const given = evaluationOf({
+    dialogues: (['a', 'b'] as const).flatMap((seeker) =>
+      ['A', 'B'].map((supporter) => ({
+        scenario: { id: 's1' },
+        supporter,
+        conditions: { seeker },
+        dialogue: saying(words[seeker] + Number(supporter === 'B')),
+      })),
+    ),
+  })
+  const alike = { ...match('s1', ['A', 'B'], won), conditions: { seeker: 'b', 'heard.model': 'x' } }
+  const across = match('s1', ['A [seeker=a]', 'A [seeker=b]'], won)
+  const unknownSide = match('s1', ['A', 'nobody'], won)
+  const found = await withLengths(given, [alike, across, unknownSide])
+  expect(found.map(({ lengths }) => lengths)).toEqual([[5, 6], [2, 5], undefined])
 })
 
 test('a judge that flips a coin seldom makes one supporter better', () => {

@@ -1,5 +1,5 @@
 import type { Evaluation, PairRecord } from '../../src/contracts/evaluation.js'
-import type { Dialogue, Estimate, Flag, Known, Preference, Verdict } from '../../src/contracts/data.js'
+import type { Conditions, Dialogue, Estimate, Flag, Known, Preference, Verdict } from '../../src/contracts/data.js'
 import { known, unknown } from '../../src/known.js'
 import { type DialogueOf, evaluationOf } from '../../../testkit/src/index.js'
 import { scenario } from '../scenario.js'
@@ -27,6 +27,7 @@ export interface FabricatedPair {
   readonly scenario: string
   readonly supporters: readonly [string, string]
   readonly cluster?: string
+  readonly conditions?: Conditions
   /** Of the judge `pairwise`, by criterion. A text other than a preference is the reason why there is none. */
   readonly preferences?: Readonly<Record<string, string>>
   /** Why there is no outcome at all. */
@@ -56,12 +57,19 @@ export function fabricate(
   })
 }
 
-function pairRecordOf({ scenario: id, supporters, cluster, preferences = {}, missing }: FabricatedPair): PairRecord {
+function pairRecordOf({
+  scenario: id,
+  supporters,
+  cluster,
+  conditions = {},
+  preferences = {},
+  missing,
+}: FabricatedPair): PairRecord {
   return {
     scenario: { ...scenario, id, ...(cluster === undefined ? {} : { cluster }) },
     judge: 'pairwise',
     supporters,
-    conditions: {},
+    conditions,
     repeat: 1,
     criteria: Object.entries(preferences).map(([criterion, text]) => {
       const outcome = isPreference(text) ? known(text) : unknown(text)

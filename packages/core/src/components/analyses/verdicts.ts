@@ -1,11 +1,13 @@
+import type { Evaluation } from '../../contracts/evaluation.js'
+import type { Findings } from '../../contracts/findings.js'
 import { defineAnalysis } from '../../define.js'
-import { joined } from '../../kit/table.js'
+import { joined, noFindings } from '../../kit/table.js'
 import { tableOptions } from './options.js'
 import { labelTables } from './tables.js'
 
 /** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
 export const verdicts = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Mean score or label shares of every criterion per supporter, with intervals and paired comparisons.',
   options: {
     type: 'object',
@@ -15,7 +17,8 @@ export const verdicts = defineAnalysis({
         items: { type: 'string', format: 'judge-label' },
         minItems: 1,
         uniqueItems: true,
-        description: 'Labels of dialogue judges. Default: all of the evaluation; judges of pairs give nothing here.',
+        description:
+          'Labels of dialogue judges. Default: all of the evaluation. Of a judge of pairs a sentence says where its results are.',
       },
       ...tableOptions,
     },
@@ -24,8 +27,20 @@ export const verdicts = defineAnalysis({
   create: ({ of, ...options }) => ({
     async analyse(evaluation) {
       const parts = []
-      for (const label of of ?? evaluation.judges) parts.push(await labelTables(evaluation, 'verdicts', label, options))
+      for (const label of of ?? evaluation.judges) {
+        parts.push(await labelTables(evaluation, 'verdicts', label, options), await pairNote(evaluation, label))
+      }
       return joined(...parts)
     },
   }),
 })
+
+/** Nobody should look for the results of a judge of pairs in vain. */
+async function pairNote(evaluation: Evaluation, source: string): Promise<Findings> {
+  for await (const { other } of evaluation.observations({ source, kind: 'pair' })) {
+    if (other === undefined) continue
+    const text = `${source} compares dialogues in pairs, so it has no table here: its preferences are in the tables of its plugin's analyses and in core/method-agreement; \`attune export jsonl\` writes every verdict.`
+    return { ...noFindings, sentences: [text] }
+  }
+  return noFindings
+}

@@ -48,3 +48,13 @@ test('an analysis can be of some labels alone, and has no figure where nothing i
   const { tables, figures } = await make(measures, { of: ['mood'] }).analyse(nothing, answering())
   expect([tables.length, figures.length]).toEqual([1, 0])
 })
+
+test.each([{ preferences: { warmth: 'first' } }, { missing: 'failed: ANSWER' }])(
+  'the analysis of verdicts says where the results of a judge of pairs are: %o',
+  async (found) => {
+    const judged = fabricate(['A', 'B'], given, { pairs: [{ scenario: 's1', supporters: ['A', 'B'], ...found }] })
+    const { tables, sentences } = await make(verdicts, { of: ['pairwise'] }).analyse(judged, answering())
+    expect(tables).toEqual([])
+    expect(sentences).toEqual([expect.stringMatching(/^pairwise compares dialogues in pairs.*core\/method-agreement/)])
+  },
+)

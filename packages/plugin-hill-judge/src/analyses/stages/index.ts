@@ -1,5 +1,6 @@
 import {
   compare,
+  contestantsOf,
   defineAnalysis,
   preferenceScore,
   quantity,
@@ -17,7 +18,7 @@ import { stageTable } from './stage-table.js'
 import { talksTable } from './talks.js'
 
 export const stages = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {
@@ -45,7 +46,8 @@ export const stages = defineAnalysis({
       }))
       const about = 'Dimensions won minus lost'
       const rows = scoreRows(matches)
-      const leads = compare(evaluation, rows, {
+      const compared = { ...evaluation, supporters: contestantsOf(evaluation.supporters, matches) }
+      const leads = compare(compared, rows, {
         id: 'leads',
         title: 'Dimensions won minus lost, by stage',
         columns,
@@ -58,7 +60,7 @@ export const stages = defineAnalysis({
           ...leads.tables.map((table) => stageTable(table, matches, evaluation.statistics, judged.notes)),
           ...tagged.flatMap((names) => {
             const title = `Dimensions won minus lost, by ${names.join(', ')}`
-            return compare(evaluation, rows, { id: 'leads-by-tag', title, columns, by: names }).tables
+            return compare(compared, rows, { id: 'leads-by-tag', title, columns, by: names }).tables
           }),
           ...reliable.tables,
           ...(await talksTable(evaluation)),

@@ -1,12 +1,11 @@
-import { defineAnalysis, matrixChart, pairs, type Evaluation, type Figure } from '@attune/core'
+import { contestantsOf, defineAnalysis, matrixChart, pairs, withLengths, type Figure } from '@attune/core'
 import { winRateMatrix } from '../../aggregation/win-rate-matrix.js'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { overall, stageMatches, type StageMatch } from '../stage-matches.js'
-import { withLengths } from '../lengths.js'
 
 export const winRates = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary:
     'Roles won by every supporter against every other, per stage: win rates, counts, abilities, at equal length too.',
   options: { type: 'object', properties: { ...judgedOptions }, additionalProperties: false },
@@ -22,7 +21,8 @@ export const winRates = defineAnalysis({
         judged: judged.matches,
         notes: ['A role is won by who won more of its dimensions.', ...judged.notes],
       })
-      const charts = columns.map(({ key }) => chart(evaluation, key, matches))
+      const contestants = contestantsOf(evaluation.supporters, matches)
+      const charts = columns.map(({ key }) => chart(contestants, key, matches))
       // Who is better in a stage is said by hill-judge/stages.
       return { ...found, figures: [...found.figures, ...charts], sentences: [] }
     },
@@ -30,10 +30,10 @@ export const winRates = defineAnalysis({
 })
 
 /** The matrix of the published figure 4, as rates. */
-function chart({ supporters }: Evaluation, stage: string, all: readonly StageMatch[]): Figure {
+function chart(contestants: readonly string[], stage: string, all: readonly StageMatch[]): Figure {
   const matches = all.filter(({ name }) => name === stage)
   const { agents, ranking, winRateTiesHalf, rowMean, n } = winRateMatrix(
-    supporters,
+    contestants,
     matches.map(({ supporter, other, outcome }) => ({ first: supporter, second: other, outcome })),
   )
   const cells = ranking.flatMap((row) =>
