@@ -15,13 +15,13 @@ type Answer = (request: FakeChatRequest) => string
 
 const said = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
 
-/** A form that is asked for stands at the end; its numbers are the worst that there are. */
+/** A form that is asked for stands at the end, with scales in place of numbers. */
 const formIn = (text: string): string => /\{[^]*\}/.exec(text.slice(text.lastIndexOf('Write nothing but')))?.[0] ?? ''
 
 const answers: Readonly<Record<string, Answer | undefined>> = {
   sage: () => 'There is more behind this.',
   critic: (request) => (said(request).length % 3 === 0 ? '[Irrelevant]' : '[Fully supported]'),
-  judge: (request) => formIn(said(request)).replaceAll(/: [01]\b/g, ': 3'),
+  judge: (request) => formIn(said(request)).replaceAll(/<\d+ to (\d+)>/g, (_, most) => (most === '100' ? '60' : '3')),
   listener: () => 'I hear you, and I remember what you told me.',
   agent: (request) =>
     said(request).includes('TargetCompletion:\n(step 2)')

@@ -1,28 +1,162 @@
-import type { KitColumn, Row } from '@attune/core'
-import { armName, type Observation } from './observations.js'
+import {
+  known,
+  unknown,
+  type Conditions,
+  type DialogueRecord,
+  type Estimate,
+  type Evaluation,
+  type Known,
+  type OptionsOf,
+  type Row,
+  type Verdict,
+} from '@attune/core'
+import { meanOfAll } from '../scores/mean.js'
 
-/** Name of the condition under which the kit finds the setting of an answer. */
+/** Names under which the kit finds the setting of an answer, its place in a sweep, and the tokens of its context. */
 export const SETTING = 'setting'
+export const CHUNK_SIZE = 'chunk size'
+export const CHUNKS = 'chunks'
+export const LENGTH = 'length'
+/** Which of the answers of its dialogue an answer is. */
+const PLACE = 'place'
 
-/** Scored answers as rows of the kit; a column chooses its answers by `has`. */
-export const rowsOf = (observations: readonly Observation[], columns: readonly ScoreColumn[]): Row[] =>
-  observations.flatMap((each) =>
-    columns
-      .filter(({ has }) => has(each))
-      .map(({ key }): Row => ({
-        supporter: each.supporter,
-        scenario: each.cluster,
-        cluster: each.cluster,
-        language: '',
-        tags: {},
-        repeat: 1,
-        conditions: { [SETTING]: armName(each) },
-        name: key,
-        value: each.score,
-        pair: each.pair,
-      })),
-  )
+/** The options that say where scores come from. */
+export const sourceOptions = {
+  answers: {
+    type: 'string',
+    format: 'estimator-label',
+    description: 'Label of the longemotion/answers estimator. Default: longemotion/answers.',
+  },
+  judge: {
+    type: 'string',
+    format: 'judge-label',
+    description: 'Label of the longemotion/judge judge. Default: longemotion/judge.',
+  },
+  reading: {
+    type: 'string',
+    enum: ['lenient', 'strict'],
+    default: 'lenient',
+    description: 'Which reading decides whether answers of classification and detection are correct.',
+  },
+} as const
 
-export interface ScoreColumn extends KitColumn {
-  has(observation: Observation): boolean
+type Sources = OptionsOf<{ type: 'object'; properties: typeof sourceOptions; additionalProperties: false }>
+
+/**
+ * A row per scored answer: one per dialogue, and in the conversation task one per checkpoint. Named by the part of the score
+ * that it belongs to; in the paper's units: EC, ED, QA and EE in [0, 100], ES in [1, 5], MC in [0, 5].
+ */
+export const readAnswers = (evaluation: Evaluation, sources: Sources): Promise<Row[]> =>
+  readRows(evaluation, Object.values(labelsOf(sources)), (record) => {
+    const name = partNames[record.scenario.tags['task'] ?? '']?.(record.scenario.tags) ?? ''
+    return scoresOf(record, sources).map((value) => ({ name, value }))
+  })
+
+const partNames: Readonly<Record<string, ((tags: Row['tags']) => string) | undefined>> = {
+  classification: ({ subset }) => (subset === 'emobench' ? 'EC-E' : 'EC-F'),
+  detection: () => 'ED',
+  qa: () => 'QA',
+  summary: () => 'ES',
+  conversation: ({ stage }) => `MC${stage}`,
+  expression: () => 'EE',
+}
+
+/** Rows made from dialogues: lengths of contexts, checkpoints and a setting that is not varied stand nowhere else. */
+export async function readRows(
+  evaluation: Evaluation,
+  readers: readonly string[],
+  found: (record: DialogueRecord) => readonly Pick<Row, 'name' | 'value'>[],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  const fixed = await fixedSetting(evaluation)
+  for await (const record of evaluation.dialogues({ readers })) {
+    const { scenario, supporter, repeat } = record
+    const { id, cluster = id, language, references } = scenario
+    const length = references['length']
+    const tags = { ...scenario.tags, ...(typeof length === 'number' && { [LENGTH]: String(length) }) }
+    const conditions = { [SETTING]: fixed, ...renamed(record.conditions) }
+    const about = { supporter, scenario: id, cluster, language, repeat, conditions }
+    rows.push(...found(record).map((each, at) => ({ ...about, tags: { ...tags, [PLACE]: String(at) }, ...each })))
+  }
+  return rows
+}
+
+const placeNames: Readonly<Record<string, string>> = { setting: SETTING, chunkSize: CHUNK_SIZE, keep: CHUNKS }
+
+/** Conditions of the setting and of a sweep by the names of this file, whatever the entry that varies them is called. */
+function renamed({ simulator, ...rest }: Conditions): Conditions {
+  const entries = Object.entries(rest).map(([name, value]) => {
+    return [placeNames[name.slice(name.lastIndexOf('.') + 1)] ?? name, value] as const
+  })
+  return { ...(simulator !== undefined && { [SETTING]: simulator }), ...Object.fromEntries(entries) }
+}
+
+/** Where the setting is not varied, it is that of any dialogue. */
+async function fixedSetting(evaluation: Evaluation): Promise<string> {
+  for await (const { dialogue } of evaluation.dialogues({ readers: [] })) {
+    const setting = dialogue.state === 'known' ? dialogue.value.annotations?.['setting'] : undefined
+    if (typeof setting === 'string') return setting
+  }
+  return ''
+}
+
+/** The same for the same question in another setting. */
+export function questionOf({ scenario, repeat, tags, conditions }: Row): string {
+  const { [SETTING]: _, ...others } = conditions
+  return JSON.stringify([scenario, repeat, tags[PLACE], others])
+}
+
+/** The same rows with the place in a sweep as part of the setting: `rag, 256 tokens, top 4`. */
+export const inArms = (rows: readonly Row[]): Row[] =>
+  rows.map((row) => {
+    const { [SETTING]: setting, [CHUNK_SIZE]: size, [CHUNKS]: kept, ...others } = row.conditions
+    const arm = [setting, size && `${size} tokens`, kept && `top ${kept}`].filter(Boolean).join(', ')
+    return { ...row, conditions: { [SETTING]: arm, ...others } }
+  })
+
+const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({ answers, judge })
+
+function scoresOf(record: DialogueRecord, sources: Sources): Known<number>[] {
+  const labels = labelsOf(sources)
+  const [estimate, verdicts] = [record.estimates[labels.answers], record.verdicts[labels.judge]]
+  switch (record.scenario.tags['task']) {
+    case 'classification':
+    case 'detection':
+      return [percentage(estimate, sources.reading === 'strict' ? 'correctStrict' : 'correct')]
+    case 'qa':
+      return [percentage(estimate, 'f1')]
+    case 'summary':
+    case 'expression':
+      return [judgedMean(verdicts)]
+    case 'conversation':
+      return byCheckpoint(verdicts)
+    default:
+      return []
+  }
+}
+
+function percentage(estimate: Known<Estimate> | undefined, name: string): Known<number> {
+  if (estimate?.state !== 'known') return estimate ?? unknown('no estimator')
+  const measure = estimate.value.measures[name] ?? unknown(`no measure ${name}`)
+  return measure.state === 'known' ? known(100 * measure.value) : measure
+}
+
+/** Mean over all criteria, or why one of them is missing. */
+const judgedMean = (verdicts: Known<readonly Verdict[]> | undefined): Known<number> =>
+  verdicts?.state === 'known'
+    ? meanOfAll(
+        verdicts.value.map(({ outcome }) => numberOf(outcome)),
+        'no verdict',
+      )
+    : (verdicts ?? unknown('no judge'))
+
+export const numberOf = (value: Known<number | string>): Known<number> =>
+  value.state === 'known' ? known(Number(value.value)) : value
+
+/** A failed dialogue stands for all of its three checkpoints: they are missing, not absent. */
+function byCheckpoint(verdicts: Known<readonly Verdict[]> | undefined): Known<number>[] {
+  return ['quarter', 'half', 'three_quarters'].map((checkpoint) => {
+    if (verdicts?.state !== 'known') return judgedMean(verdicts)
+    return judgedMean(known(verdicts.value.filter(({ details }) => details?.['checkpoint'] === checkpoint)))
+  })
 }

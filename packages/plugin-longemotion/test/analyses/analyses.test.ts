@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import { byLength } from '../../src/analyses/by-length/index.js'
 import { sweep } from '../../src/analyses/sweep/index.js'
 import { table } from '../../src/analyses/table/index.js'
-import { stratifiedInterval } from '../../src/analyses/table/stratified.js'
+import { weightedSum } from '../../src/analyses/table/scores.js'
 import { tokens } from '../../src/analyses/tokens/index.js'
 
 interface Toy {
@@ -105,8 +105,8 @@ describe('the table', () => {
   test('has the gain over the base setting, paired by item', async () => {
     const { gain } = await row([...whole('base'), ...whole('rag', { qa: 0.7 })], 1)
 
-    expect(gain?.value).toEqual(known(5))
-    expect(gain).toMatchObject({ noInterval: 'a task has one item, or nothing varies' })
+    expect(gain?.value).toEqual(known(expect.closeTo(5)))
+    expect(gain).toMatchObject({ noInterval: 'EC-E: 2 scenarios, 8 are needed' })
   })
 
   test('weighs both kinds of needle alike, whatever their numbers', async () => {
@@ -142,17 +142,32 @@ describe('the table', () => {
   })
 })
 
-test('a stratified interval is that of the weighted sum, and needs two clusters everywhere', () => {
-  const values = [0, 1].map((value) => ({ cluster: String(value), value }))
-  // One stratum of two clusters: mean 1/2, se 1/2, t of one degree of freedom at 90 % 6.314.
-  const interval = stratifiedInterval(1, [{ weight: 2, values }], 0.9)
+describe('a weighted sum of means', () => {
+  const strata = (n: number) =>
+    ['one', 'other'].map((key, at) => ({
+      key,
+      weight: at + 1,
+      values: Array.from({ length: n }, (_, item) => ({ cluster: `${key} ${item}`, value: known((item % 2) + at) })),
+    }))
 
-  expect(interval).toMatchObject({
-    lower: expect.closeTo(1 - 6.3138, 3),
-    upper: expect.closeTo(1 + 6.3138, 3),
-    level: 0.9,
+  test('has the t interval of its errors, with Satterthwaite’s degrees of freedom', () => {
+    // Means 1/2 and 3/2, errors sqrt(1/28) each: sum 7/2, error sqrt(5/28), (1 + 4)² / (1/7 + 16/7) = 10.294 degrees.
+    const { value, interval, n } = weightedSum(strata(8), 0.9)
+
+    expect({ value, n }).toEqual({ value: known(3.5), n: 16 })
+    expect(interval).toMatchObject({ lower: expect.closeTo(3.5 - 0.7637, 4), upper: expect.closeTo(3.5 + 0.7637, 4) })
   })
-  expect(stratifiedInterval(1, [{ weight: 1, values: values.slice(1) }], 0.9)).toBeUndefined()
+
+  test('has none where a part has none, and says which and why', () => {
+    expect(weightedSum(strata(7), 0.9)).toMatchObject({ noInterval: 'one: 7 scenarios, 8 are needed' })
+  })
+})
+
+test('a gain is that of the items which both settings have', async () => {
+  const lost: Toy = { id: 'c', tags: { task: 'qa' }, measure: known(0) }
+  const { gain } = await row([...whole('base'), lost, ...whole('rag', { qa: 0.7 })], 1)
+
+  expect(gain?.value).toEqual(known(expect.closeTo(5)))
 })
 
 test('settings are compared with base, task by task and paired by item', async () => {
@@ -176,8 +191,8 @@ test('accuracy by length has a bucket from each edge to the next', async () => {
   const { tables, figures } = await analyse(byLength, toys, { edges: [0, 100] })
 
   expect(tables[0]?.rows[0]).toMatchObject({
-    'from-0': { value: known(50), n: 2 },
-    'from-100': { value: known(100), n: 1 },
+    'from-0': { value: known(0.5), n: 2 },
+    'from-100': { value: known(1), n: 1 },
   })
   expect(figures[0]?.description).toContain('50.0 % at 50 (n = 2), 100.0 % at 150 (n = 1)')
 })
@@ -216,6 +231,31 @@ test('a sweep has a place per chunk size and number of chunks, and names the bes
   expect(figures[0]?.description).toContain('256 tokens and 8 chunks (gpt, rag): 33.60')
 })
 
+test('what varies besides the setting has rows of its own after the pooled one', async () => {
+  const judged = (model: string, score: number): DialogueOf => {
+    const [toy] = whole('base').filter(({ tags }) => tags['task'] === 'expression')
+    const one = recordOf({ ...toy!, verdicts: [verdict(score)] })
+    return { ...one, conditions: { ...one.conditions, 'longemotion/judge.model': model } }
+  }
+  const story = (model: string, score: number): DialogueOf => {
+    const one = judged(model, score)
+    const scenario = { id: 'story', cluster: 'story', tags: { task: 'conversation', stage: '4' } }
+    return { ...one, scenario, verdicts: { 'longemotion/judge': checkpoints(score / 20) } }
+  }
+  const dialogues = [judged('mild', 80), judged('harsh', 40), story('mild', 80), story('harsh', 40)]
+  const { tables } = await make(table, {}).analyse(
+    evaluationOf({ supporters: ['gpt'], dialogues }),
+    scriptedContext().context,
+  )
+
+  expect(tables.find(({ id }) => id === 'scores')?.rows[0]).toMatchObject({ EE: { value: known(60) } })
+  expect(tables.find(({ id }) => id === 'stages')?.rows).toMatchObject([
+    { 'by.longemotion/judge.model': 'all', MC4: { value: known(3) } },
+    { 'by.longemotion/judge.model': 'harsh', MC4: { value: known(2) } },
+    { 'by.longemotion/judge.model': 'mild', MC4: { value: known(4) } },
+  ])
+})
+
 test('a sweep without dialogues has no figure', async () => {
   expect((await analyse(sweep, whole('base'))).figures).toEqual([])
 })
@@ -232,7 +272,7 @@ test('tokens are those of all answers of a dialogue, once per dialogue', async (
   const { tables } = await analyse(tokens, [{ tags: { task: 'conversation', stage: '4' }, dialogue }])
 
   expect(tables[0]?.rows[0]).toMatchObject({
-    task: 'conversation',
+    'by.task': 'conversation',
     input: { value: known(200), n: 1 },
     output: { value: known(14) },
   })

@@ -1,23 +1,21 @@
-import { defineAnalysis, lineChart, type Quantity, type Table } from '@attune/core'
+import {
+  cellOf,
+  defineAnalysis,
+  groupBy,
+  lineChart,
+  means,
+  type Evaluation,
+  type Figure,
+  type KitColumn,
+  type Quantity,
+  type Row,
+} from '@attune/core'
 import { accuracyByLength, defaultLengthEdges, type LengthBucket } from '../../scores/length-buckets.js'
 import { meanOf } from '../../scores/mean.js'
-import { byArm, observe, sourceOptions, type Observation } from '../observations.js'
-import { meanQuantity } from '../table/scores.js'
-
-interface Bucket extends LengthBucket {
-  /** Mean length of its items; undefined without any. */
-  readonly at: number | undefined
-  readonly quantity: Quantity
-}
-
-interface Line {
-  readonly supporter: string
-  readonly arm: string
-  readonly buckets: readonly Bucket[]
-}
+import { inArms, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const byLength = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Accuracy of the classification task by the length of its context.',
   options: {
     type: 'object',
@@ -41,73 +39,77 @@ export const byLength = defineAnalysis({
   },
   create: ({ subset, edges, ...sources }) => ({
     async analyse(evaluation) {
-      const all = await observe(evaluation, sources)
-      const own = all.filter((each) => each.task === 'classification' && (subset === 'both' || each.subset === subset))
-      const lines = byArm(own).map(({ supporter, arm, members }): Line => {
-        const answered = members.flatMap(({ length, score }) =>
-          length === undefined || score.state === 'unknown' ? [] : [{ length, correct: score.value > 0 }],
-        )
-        const buckets = accuracyByLength(answered, edges).map((bucket): Bucket => {
-          const inside = members.filter((each) => isIn(bucket, each))
-          const lengths = inside.flatMap(({ length }) => length ?? [])
-          const quantity = meanQuantity(inside, evaluation.statistics.level)
-          return { ...bucket, at: lengths.length === 0 ? undefined : meanOf(lengths), quantity }
-        })
-        return { supporter, arm, buckets }
+      const columns = accuracyByLength([], edges).map(columnOf)
+      const rows = inArms(await readAnswers(evaluation, sources))
+        .filter(({ tags }) => tags['task'] === 'classification' && (subset === 'both' || tags['subset'] === subset))
+        .map(asShare)
+      const { tables } = means(evaluation, rows, {
+        id: 'by-length',
+        title: `Accuracy by context length, classification (${subset}), in percent`,
+        columns,
+        by: [SETTING],
+        notes: ['The published figure does not state its buckets.'],
       })
-      return { tables: [tableOf(lines, subset)], figures: [figureOf(lines, subset)] }
+      return { tables, figures: rows.length === 0 ? [] : [figureOf(evaluation, { rows, columns, subset })] }
     },
   }),
 })
 
-const isIn = ({ lo, hi = Infinity }: LengthBucket, { length }: Observation): boolean =>
-  length !== undefined && length >= lo && length < hi
-
-const nameOf = ({ lo, hi }: LengthBucket): string => (hi === undefined ? `from ${lo}` : `${lo} to ${hi - 1}`)
-
-const tableOf = (lines: readonly Line[], subset: string): Table => ({
-  id: 'by-length',
-  title: `Accuracy by context length, classification (${subset}), in percent`,
-  columns: [
-    { key: 'supporter', title: 'Supporter' },
-    { key: 'setting', title: 'Setting' },
-    ...(lines[0]?.buckets ?? []).map((bucket) => ({
-      key: `from-${bucket.lo}`,
-      title: `${nameOf(bucket)} tokens`,
-      better: 'higher' as const,
-    })),
-  ],
-  rows: lines.map(({ supporter, arm, buckets }) => ({
-    supporter,
-    setting: arm,
-    ...Object.fromEntries(buckets.map(({ lo, quantity }) => [`from-${lo}`, quantity])),
-  })),
-  notes: ['The published figure does not state its buckets.'],
+/** Answers are right or wrong: shares have intervals that hold at 0 and 1. */
+const asShare = ({ value, ...row }: Row): Row => ({
+  ...row,
+  value: value.state === 'known' ? { ...value, value: Number(value.value) / 100 } : value,
 })
 
-function figureOf(lines: readonly Line[], subset: string) {
-  const named = lines.map(({ supporter, arm, buckets }) => ({
-    name: supporter,
-    arm,
-    points: buckets.flatMap(({ at, quantity }) => (at === undefined ? [] : [{ x: at, y: quantity }])),
+type Bucket = KitColumn & Required<Pick<KitColumn, 'where'>>
+
+const columnOf = ({ lo, hi }: LengthBucket): Bucket => ({
+  key: `from-${lo}`,
+  of: '',
+  title: `${hi === undefined ? `from ${lo}` : `${lo} to ${hi - 1}`} tokens`,
+  where: ({ tags }) => Number(tags[LENGTH]) >= lo && Number(tags[LENGTH]) < (hi ?? Infinity),
+  values: 'shares',
+  scale: 100,
+  digits: 1,
+  better: 'higher',
+})
+
+interface Drawn {
+  readonly rows: readonly Row[]
+  readonly columns: readonly Bucket[]
+  readonly subset: string
+}
+
+function figureOf({ supporters, statistics }: Evaluation, { rows, columns, subset }: Drawn): Figure {
+  const named = groupBy(rows, ['supporter', SETTING]).map(({ texts, rows: own }) => ({
+    name: texts['supporter']!,
+    setting: texts[SETTING]!,
+    points: columns.flatMap((column) => {
+      const lengths = own.filter(column.where).map(({ tags }) => Number(tags[LENGTH]))
+      return lengths.length === 0 ? [] : [{ x: meanOf(lengths), y: cellOf(own, column, statistics) }]
+    }),
   }))
   const drawn = named.filter(({ points }) => points.some(({ y }) => y.value.state === 'known'))
   const isAlone = new Set(drawn.map(({ name }) => name)).size === 1
+  const described = named.map(({ name, setting, points }) => {
+    return `${name}, ${setting}: ${points.map(({ x, y }) => said(x, y)).join(', ') || 'no items'}`
+  })
   return lineChart({
     id: 'by-length',
     title: 'Accuracy by context length',
-    description: `Accuracy of the classification task (${subset}) over the mean context length of each bucket. ${named
-      .map(
-        ({ name, arm, points }) => `${name}, ${arm}: ${points.map(({ x, y }) => said(x, y)).join(', ') || 'no items'}`,
-      )
-      .join('; ')}.`,
+    description: `Accuracy of the classification task (${subset}) over the mean context length of each bucket. ${described.join('; ')}.`,
     notes: ['Each dot stands at the mean length of the items in its bucket.'],
     x: { title: 'Context length, tokens' },
-    y: { title: 'Accuracy, %', domain: [0, 100], step: 20 },
+    y: { title: 'Accuracy', domain: [0, 1], step: 0.2, format: '.0%' },
+    names: supporters.filter((supporter) => drawn.some(({ name }) => name === supporter)),
     // A panel per setting: where two settings do equally well, one line would hide the other.
-    lines: drawn.map(({ name, arm, points }) => ({ name, points, panel: isAlone ? `${name}, ${arm}` : arm })),
+    lines: drawn.map(({ name, setting, points }) => ({
+      name,
+      points,
+      panel: isAlone ? `${name}, ${setting}` : setting,
+    })),
   })
 }
 
 const said = (length: number, { value, n }: Quantity): string =>
-  `${value.state === 'known' ? `${value.value.toFixed(1)} %` : 'unknown'} at ${Math.round(length)} (n = ${n})`
+  `${value.state === 'known' ? `${(100 * value.value).toFixed(1)} %` : 'unknown'} at ${Math.round(length)} (n = ${n})`

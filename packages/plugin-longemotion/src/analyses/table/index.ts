@@ -1,139 +1,109 @@
 import {
+  cellOf,
   compare,
   defineAnalysis,
+  groupBy,
   joined,
   means,
-  type Column,
+  unknown,
   type Evaluation,
   type Findings,
+  type KitColumn,
+  type KitOptions,
   type Quantity,
+  type Row,
   type Table,
 } from '@attune/core'
-import { byArm, observe, sourceOptions, type Observation, type ObservedArm } from '../observations.js'
-import { rowsOf, SETTING, type ScoreColumn } from '../rows.js'
-import { classificationMean, gainOf, meanQuantity, overallOf, parts, weightedQuantity, type Part } from './scores.js'
+import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { classificationOf, gainOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: { type: 'object', properties: sourceOptions, additionalProperties: false },
   create: (sources) => ({
     async analyse(evaluation) {
-      const observations = await observe(evaluation, sources)
-      const arms = byArm(observations)
+      const rows = inArms(await readAnswers(evaluation, sources))
       return joined(
-        { tables: [scoreTable(arms, evaluation.statistics.level)], figures: [] },
-        comparisons(evaluation, observations),
-        meansOf(evaluation, observations, needles),
-        meansOf(evaluation, observations, stages),
+        { tables: [scoreTable(evaluation, rows)], figures: [] },
+        ...comparisons(evaluation, rows),
+        meansOf(evaluation, rows, needleTable),
+        meansOf(evaluation, rows, stageTable),
       )
     },
   }),
 })
 
-const who: readonly Column[] = [
-  { key: 'supporter', title: 'Supporter' },
-  { key: 'setting', title: 'Setting' },
-]
-const score = (key: string, title: string): Column => ({ key, title, better: 'higher' })
+const score = (key: string, title: string): KitColumn => ({ key, title, better: 'higher' })
 
-function scoreTable(arms: readonly ObservedArm[], level: number): Table {
+function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]): Table {
+  const arms = supporters.flatMap((supporter) => {
+    const own = rows.filter((row) => row.supporter === supporter)
+    return groupBy(own, [SETTING]).map((arm) => ({ supporter, setting: arm.texts[SETTING]!, rows: arm.rows }))
+  })
+  const baseOf = (supporter: string) => arms.find((arm) => arm.supporter === supporter && arm.setting === 'base')
+  const gain = ({ supporter, setting, rows: own }: (typeof arms)[number]): Quantity => {
+    const base = baseOf(supporter)
+    if (base === undefined || setting === 'base') return { value: unknown('no base setting to compare with'), n: 0 }
+    return gainOf(own, base.rows, statistics.level)
+  }
   return {
     id: 'scores',
     title: 'LongEmotion scores by supporter and setting',
     columns: [
-      ...who,
+      { key: 'supporter', title: 'Supporter' },
+      { key: 'setting', title: 'Setting' },
       score('EC', 'EC'),
-      score('ED', 'ED'),
-      score('QA', 'QA'),
-      score('ES', 'ES (1–5)'),
-      score('MC4', 'MC-4 (0–5)'),
-      score('EE', 'EE'),
+      ...tasks.map(({ key, title }) => score(key, title)),
       score('overall', 'Overall'),
       score('gain', 'Gain over base'),
     ],
     rows: arms.map((arm) => ({
       supporter: arm.supporter,
-      setting: arm.arm,
-      ...scores(arm, level),
-      gain: gainOf(arm, arms, level),
+      setting: arm.setting,
+      EC: classificationOf(arm.rows, statistics.level),
+      ...Object.fromEntries(tasks.map((column) => [column.key, cellOf(arm.rows, column, statistics)])),
+      overall: overallOf(arm.rows, statistics.level),
+      gain: gain(arm),
     })),
     notes: [
       'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',
-      'A gain is the difference of the overall scores as printed, to two decimals. Its interval is paired by item.',
+      'A gain is the difference of the overall scores on the items that both settings have, paired by item.',
       'Answers and judgements that could not be read, and tasks that were too long, are left out of the means and counted.',
     ],
   }
 }
 
-function scores({ members }: ObservedArm, level: number): Record<string, Quantity> {
-  const single = (part: Part) => meanQuantity(members.filter(part.has), level)
-  const needle = parts.filter(({ key }) => key.startsWith('EC')).map((part) => ({ ...part, weight: 1 / 2 }))
-  const cells = parts.filter(({ key }) => !key.startsWith('EC')).map((part) => [part.key, single(part)] as const)
-  return {
-    EC: weightedQuantity(classificationMean(members), needle, { members }, level),
-    ...Object.fromEntries(cells),
-    overall: weightedQuantity(overallOf(members), parts, { members }, level),
-  }
-}
-
-/** Supporters within each setting, and settings with the base of the same supporter, task by task. */
-function comparisons(evaluation: Evaluation, observations: readonly Observation[]): Findings {
-  const columns = parts
-    .filter(({ has }) => observations.some(has))
-    .map((part): ScoreColumn => ({ ...score(part.key, part.key), has: part.has }))
-  const rows = rowsOf(observations, columns)
+/** Supporters in all settings together and in each, and settings with the base of the same supporter, task by task. */
+function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const settings = new Set(rows.map(({ conditions }) => conditions[SETTING]))
-  const between = (id: string, title: string, how: Parameters<typeof compare>[2]): Findings =>
-    compare(evaluation, rows, { ...how, id, title, columns, notes: ['Paired by item.'] })
-  const base = settings.has('base') ? { baseline: 'base' } : {}
-  return joined(
-    between('supporters-compared', 'Differences between supporters within a setting', {
-      ...unnamed,
-      by: [SETTING],
-    }),
-    settings.size < 2
-      ? { tables: [], figures: [] }
-      : between('settings-compared', 'Differences between settings', { ...unnamed, ...base, between: SETTING }),
-  )
-}
-
-const unnamed = { id: '', title: '' }
-
-interface Scores {
-  readonly id: string
-  readonly title: string
-  readonly columns: readonly ScoreColumn[]
-  readonly notes: readonly string[]
+  const columns = parts.filter(({ key }) => rows.some(({ name }) => name === key))
+  const words = { columns, notes: ['Paired by item.'] }
+  const supporters = { ...words, id: 'supporters-compared', title: 'Differences between supporters' }
+  const between = { ...words, id: 'settings-compared', title: 'Differences between settings', between: SETTING }
+  const base = settings.has('base') && { baseline: 'base' }
+  return [
+    compare(evaluation, rows, supporters),
+    ...(settings.size < 2 ? [] : [compare(evaluation, rows, { ...between, ...base })]),
+  ]
 }
 
 /** Means of some columns by setting; no table where nothing was asked for any of them. */
-function meansOf(
-  evaluation: Evaluation,
-  observations: readonly Observation[],
-  { columns, ...words }: Scores,
-): Findings {
-  const rows = rowsOf(observations, columns)
-  return { ...means(evaluation, rows, { ...words, columns, by: [SETTING] }), figures: [], sentences: [] }
+function meansOf(evaluation: Evaluation, rows: readonly Row[], { columns = [], ...words }: KitOptions): Findings {
+  const own = rows.filter(({ name }) => columns.some(({ key }) => key === name))
+  return { ...means(evaluation, own, { ...words, columns, by: [SETTING] }), figures: [], sentences: [] }
 }
 
-const needles: Scores = {
+const needleTable: KitOptions = {
   id: 'needles',
   title: 'Classification by kind of needle, accuracy in percent',
-  columns: [
-    { ...score('EC-E', 'EmoBench'), has: parts[0]!.has },
-    { ...score('EC-F', 'FinEntity'), has: parts[1]!.has },
-  ],
-  notes: [],
+  columns: needles.map(({ key }) => score(key, key === 'EC-E' ? 'EmoBench' : 'FinEntity')),
 }
 
-const stages: Scores = {
+const stageTable: KitOptions = {
   id: 'stages',
   title: 'Replies by stage of the conversation, 0–5',
-  columns: ['1', '2', '3', '4'].map((stage) => ({
-    ...score(`MC${stage}`, `Stage ${stage}`),
-    has: (each: Observation) => each.task === 'conversation' && each.stage === stage,
-  })),
+  columns: ['1', '2', '3', '4'].map((stage) => score(`MC${stage}`, `Stage ${stage}`)),
   notes: ['Settings other than base are asked in stage 4 alone; stage 4 is the published MC-4.'],
 }

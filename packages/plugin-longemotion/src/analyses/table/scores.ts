@@ -1,111 +1,92 @@
-/** The six scores of an arm, and their sum in one number, with intervals. */
-import { known, quantity, unknown, type Known, type Quantity } from '@attune/core'
-import type { ClusteredValue } from '@attune/core/statistics'
-import { knownMean, meanOfAll } from '../../scores/mean.js'
-import { overallDelta, overallScore } from '../../scores/overall.js'
-import type { Observation, ObservedArm } from '../observations.js'
-import { stratifiedInterval, type Stratum } from './stratified.js'
+/** The parts of the overall score, and weighted sums of their means with intervals. */
+import { known, quantity, unknown, type KitColumn, type Known, type Quantity, type Row } from '@attune/core'
+import { clusterMean, studentCritical, type ClusteredValue } from '@attune/core/statistics'
+import { numberOf, questionOf } from '../rows.js'
 
-/** A part of the table's scores; `weight` is its share in the overall score, which is a weighted sum of means. */
-export interface Part {
-  readonly key: 'EC-E' | 'EC-F' | 'ED' | 'QA' | 'ES' | 'MC4' | 'EE'
+/** `weight` is its share in the overall score, which is a weighted sum of means. */
+export interface Part extends KitColumn {
   readonly weight: number
-  has(observation: Observation): boolean
 }
 
-const of = (task: string) => (observation: Observation) => observation.task === task
+const part = (key: string, weight: number, title = key): Part => ({ key, title, better: 'higher', weight })
 
-export const parts: readonly Part[] = [
-  { key: 'EC-E', weight: 1 / 12, has: ({ task, subset }) => task === 'classification' && subset === 'emobench' },
-  { key: 'EC-F', weight: 1 / 12, has: ({ task, subset }) => task === 'classification' && subset === 'finentity' },
-  { key: 'ED', weight: 1 / 6, has: of('detection') },
-  { key: 'QA', weight: 1 / 6, has: of('qa') },
-  { key: 'ES', weight: 20 / 6, has: of('summary') },
-  { key: 'MC4', weight: 20 / 6, has: ({ task, stage }) => task === 'conversation' && stage === '4' },
-  { key: 'EE', weight: 1 / 6, has: of('expression') },
+export const needles: readonly Part[] = [part('EC-E', 1 / 12), part('EC-F', 1 / 12)]
+export const tasks: readonly Part[] = [
+  part('ED', 1 / 6),
+  part('QA', 1 / 6),
+  part('ES', 20 / 6, 'ES (1–5)'),
+  part('MC4', 20 / 6, 'MC-4 (0–5)'),
+  part('EE', 1 / 6),
 ]
+export const parts: readonly Part[] = [...needles, ...tasks]
 
-/** The mean of some observations with its interval over clusters. */
-export const meanQuantity = (members: readonly Observation[], level: number): Quantity =>
-  quantity(
-    members.map(({ cluster, score }) => ({ cluster, value: score })),
-    { level },
+/** EC is the plain mean of the two kinds of needle, whatever their numbers. */
+export const classificationOf = (rows: readonly Row[], level: number): Quantity =>
+  weightedSum(strataOf(half, rows, valuesOf), level)
+
+const half = needles.map(({ key }) => ({ key, weight: 1 / 2 }))
+
+export const overallOf = (rows: readonly Row[], level: number): Quantity =>
+  weightedSum(strataOf(parts, rows, valuesOf), level)
+
+/** What a setting changes in the overall score, on the items that both settings have. */
+export const gainOf = (rows: readonly Row[], base: readonly Row[], level: number): Quantity =>
+  weightedSum(
+    strataOf(parts, rows, (own) => differencesOf(own, base)),
+    level,
   )
 
-const partMean = (members: readonly Observation[], { has }: Part): Known<number> =>
-  knownMean(valuesOf(members.filter(has)), 'no scored item')
+const strataOf = (
+  chosen: readonly Pick<Part, 'key' | 'weight'>[],
+  rows: readonly Row[],
+  values: (rows: readonly Row[]) => Valued[],
+): Stratum[] =>
+  chosen.map(({ key, weight }) => ({ key, weight, values: values(rows.filter(({ name }) => name === key)) }))
 
-const valuesOf = (members: readonly Observation[]): number[] =>
-  members.flatMap(({ score }) => (score.state === 'known' ? [score.value] : []))
+const valuesOf = (rows: readonly Row[]): Valued[] =>
+  rows.map(({ cluster, value }) => ({ cluster, value: numberOf(value) }))
 
-/** EC: plain mean of the two kinds of needle, whatever their numbers. */
-export const classificationMean = (members: readonly Observation[]): Known<number> =>
-  meanOfAll([partMean(members, parts[0]!), partMean(members, parts[1]!)], 'no scored item')
-
-export function overallOf(members: readonly Observation[]): Known<number> {
-  const mean = (key: Part['key']): Known<number> =>
-    partMean(
-      members,
-      parts.find((part) => part.key === key)!,
-    )
-  return overallScore({
-    EC: classificationMean(members),
-    ED: mean('ED'),
-    QA: mean('QA'),
-    ES: mean('ES'),
-    MC4: mean('MC4'),
-    EE: mean('EE'),
+function differencesOf(rows: readonly Row[], base: readonly Row[]): Valued[] {
+  const others = new Map(base.map((row) => [questionOf(row), numberOf(row.value)]))
+  return rows.map((row) => {
+    const { cluster } = row
+    const [own, other] = [numberOf(row.value), others.get(questionOf(row))]
+    if (own.state === 'known' && other?.state === 'known') return { cluster, value: known(own.value - other.value) }
+    return { cluster, value: unknown(other === undefined ? 'no counterpart' : 'no value on one side') }
   })
 }
 
-/** A weighted sum of parts as a quantity: `value` is given; compared with a base its interval is of paired differences. */
-export function weightedQuantity(
-  value: Known<number>,
-  chosen: readonly Part[],
-  { members, base }: { readonly members: readonly Observation[]; readonly base?: readonly Observation[] },
-  level: number,
-): Quantity {
-  const counted = members.filter((each) => chosen.some((part) => part.has(each)))
-  const strata = chosen.map((part) => stratumOf(part, members, base))
-  const interval = value.state === 'known' ? stratifiedInterval(value.value, strata, level) : undefined
-  const missing = missingOf(counted)
-  const isBare = value.state === 'known' && interval === undefined
-  return {
-    value,
-    n: valuesOf(counted).length,
-    ...(interval && { interval }),
-    ...(isBare && { noInterval: 'a task has one item, or nothing varies' }),
-    ...(missing && { missing }),
+type Valued = ClusteredValue & { readonly value: Known<number> }
+
+interface Stratum {
+  readonly key: string
+  readonly weight: number
+  readonly values: readonly Valued[]
+}
+
+/**
+ * Σ weight · mean over strata that share no scenarios, with its t interval where each mean has one: se² = Σ weight² se², each
+ * the error of its mean, with Satterthwaite's degrees of freedom (Σ weight² se²)² / Σ (weight² se²)² / df. Satterthwaite,
+ * Biometrics Bulletin 2, 1946.
+ */
+export function weightedSum(strata: readonly Stratum[], level: number): Quantity {
+  const { n, clusters, missing } = quantity(strata.flatMap(({ values }) => values))
+  const counts = { n, ...(clusters !== undefined && { clusters }), ...(missing && { missing }) }
+  let [sum, variance, spread] = [0, 0, 0]
+  let noInterval: string | undefined
+  for (const { key, weight, values } of strata) {
+    const { estimate, standardError, df } = clusterMean(values)
+    if (estimate.state === 'unknown') return { value: unknown(`no score of ${key}`), ...counts }
+    sum += weight * estimate.value
+    const why = quantity(values, { level }).noInterval
+    if (why !== undefined) noInterval ??= `${key}: ${why}`
+    if (standardError.state === 'unknown' || df.state === 'unknown') continue
+    const share = (weight * standardError.value) ** 2
+    variance += share
+    spread += share ** 2 / df.value
   }
+  if (noInterval !== undefined) return { value: known(sum), ...counts, noInterval }
+  const reach = studentCritical(level, variance ** 2 / spread) * Math.sqrt(variance)
+  const interval = { lower: sum - reach, upper: sum + reach, level, method: 't over scenarios within tasks' }
+  return { value: known(sum), ...counts, interval }
 }
-
-function stratumOf({ weight, has }: Part, members: readonly Observation[], base?: readonly Observation[]): Stratum {
-  const own = members.filter(has)
-  if (base === undefined) return { weight, values: own.map(({ cluster, score }) => ({ cluster, value: score })) }
-  const others = new Map(base.filter(has).map((each) => [each.pair, each.score]))
-  const values = own.flatMap(({ cluster, pair, score }): ClusteredValue[] => {
-    const other = others.get(pair)
-    if (score.state === 'unknown' || other?.state !== 'known') return []
-    return [{ cluster, value: score.value - other.value }]
-  })
-  return { weight, values }
-}
-
-function missingOf(members: readonly Observation[]): Record<string, number> | undefined {
-  const missing: Record<string, number> = {}
-  for (const { score } of members) if (score.state === 'unknown') missing[score.why] = (missing[score.why] ?? 0) + 1
-  return Object.keys(missing).length > 0 ? missing : undefined
-}
-
-/** What an arm changes against the base setting of the same supporter: the difference of printed overall scores. */
-export function gainOf(arm: ObservedArm, arms: readonly ObservedArm[], level: number): Quantity {
-  const base = arms.find(({ supporter, setting }) => supporter === arm.supporter && setting === 'base')
-  if (base === undefined || base === arm) return { value: unknown('no base setting to compare with'), n: 0 }
-  const [own, its] = [overallOf(arm.members), overallOf(base.members)]
-  const value =
-    own.state === 'known' && its.state === 'known' ? known(overallDelta(own.value, its.value)) : missingSide(own, its)
-  const sides = { members: arm.members, base: base.members }
-  return weightedQuantity(value, parts, sides, level)
-}
-
-const missingSide = (own: Known<number>, base: Known<number>): Known<number> => (own.state === 'unknown' ? own : base)
