@@ -1,3 +1,4 @@
+import type { Table } from '../contracts/findings.js'
 import type { Row } from './rows.js'
 
 /** What groups are made by; a row and a match of two supporters have it. */
@@ -21,6 +22,12 @@ export function textOf({ tags, conditions, language, supporter }: Grouped, name:
   if (Object.hasOwn(conditions, name)) return conditions[name]!
   return name === 'language' ? language : UNTAGGED
 }
+
+/** Whether it belongs to the row of a table that the kit divided by tags or conditions: `by.language`. */
+export const isInGroup = (of: Grouped, row: Table['rows'][number]): boolean =>
+  Object.entries(row).every(
+    ([key, text]) => !key.startsWith('by.') || text === POOLED || text === textOf(of, key.slice('by.'.length)),
+  )
 
 /**
  * Groups by names of tags, of conditions, or `language`: each combination that occurs, in the order of the values, numbers

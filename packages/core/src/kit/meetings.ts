@@ -1,5 +1,6 @@
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Cell, Column } from '../contracts/findings.js'
+import type { Preference } from '../contracts/data.js'
 import { mirror } from '../pairs/preference.js'
 import { type Group, groupsOf } from './groups.js'
 import type { Match } from './matches.js'
@@ -70,11 +71,19 @@ export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match
   matches.filter(({ name }) => name === key || name === '')
 
 /** Matches of a meeting in a column, with outcomes that speak of the first. */
-export function matchesOf({ first, second, group }: Meeting, column: MatchColumn): Match[] {
-  return inColumn(group.rows, column).flatMap((match) => {
-    if (match.supporter === first && match.other === second) return [match]
-    if (match.supporter === second && match.other === first)
-      return [{ ...match, supporter: first, other: second, outcome: mirror(match.outcome) }]
-    return []
-  })
+export const matchesOf = ({ first, second, group }: Meeting, column: MatchColumn): Match[] =>
+  inColumn(group.rows, column).flatMap((match) => seenFrom(match, first, second))
+
+/** A match as it speaks of `first` against `second`, whoever was named first; nothing of other pairs. */
+export function seenFrom<M extends Match>(match: M, first: string, second: string): M[] {
+  if (match.supporter === first && match.other === second) return [match]
+  if (match.supporter !== second || match.other !== first) return []
+  return [{ ...match, supporter: first, other: second, outcome: mirror(match.outcome) }]
+}
+
+/** How often the first won, lost and tied: `18–3–4`. */
+export function countsOf(matches: readonly Pick<Match, 'outcome'>[]): string {
+  const count = (wanted: Preference): number =>
+    matches.filter(({ outcome }) => outcome.state === 'known' && outcome.value === wanted).length
+  return `${count('first')}–${count('second')}–${count('tie')}`
 }

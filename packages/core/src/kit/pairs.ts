@@ -5,7 +5,7 @@ import { abilityTable } from './abilities.js'
 import { lengthTable } from './length.js'
 import type { Match } from './matches.js'
 import { boundNotes } from './means.js'
-import { inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './meetings.js'
+import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './meetings.js'
 import { adjustmentText, smallestNote } from './notes.js'
 import { consistencyOf } from './reliability.js'
 import { preferenceSentences, type Said } from './sentences.js'
@@ -102,10 +102,6 @@ function countTable(
   { meetings, columns, groupColumns, textsOf }: MatchFrame,
   { id, title, notes }: { readonly id: string; readonly title: string; readonly notes: readonly string[] },
 ): Table {
-  const countOf = (matches: readonly Match[]): string =>
-    (['first', 'second', 'tie'] as const)
-      .map((wanted) => matches.filter(({ outcome }) => outcome.state === 'known' && outcome.value === wanted).length)
-      .join('–')
   return {
     id: `${id}-counts`,
     title: `${title}: won–lost–tied`,
@@ -119,7 +115,7 @@ function countTable(
       ...textsOf(meeting.group),
       first: meeting.first,
       second: meeting.second,
-      ...Object.fromEntries(columns.map((column) => [column.key, countOf(matchesOf(meeting, column))])),
+      ...Object.fromEntries(columns.map((column) => [column.key, countsOf(matchesOf(meeting, column))])),
     })),
     notes,
   }

@@ -1,4 +1,4 @@
-import { known, mirror, unknown, type Known, type Match, type Row } from '@attune/core'
+import { known, unknown, type Known, type Match, type Row } from '@attune/core'
 import { aggregateStages } from '../aggregation/stages.js'
 import { groupBy } from '../agreement/group-by.js'
 import { pairKey, type Judged } from './judged.js'
@@ -58,18 +58,4 @@ export function scoreRows(matches: readonly StageMatch[]): Row[] {
       { ...base, supporter: other, value: turned(score) },
     ]
   })
-}
-
-/** A match as it speaks of `one` against `other`, whoever was named first; nothing of other pairs. */
-export function seenFrom(match: StageMatch, one: string, other: string): StageMatch[] {
-  if (match.supporter === one && match.other === other) return [match]
-  if (match.supporter !== other || match.other !== one) return []
-  return [{ ...match, supporter: one, other, outcome: mirror(match.outcome) }]
-}
-
-/** How often the first won, lost and tied: `18–3–4`. */
-export function countsOf(matches: readonly Pick<Match, 'outcome'>[]): string {
-  const count = (value: string): number =>
-    matches.filter(({ outcome }) => outcome.state === 'known' && outcome.value === value).length
-  return `${count('first')}–${count('second')}–${count('tie')}`
 }

@@ -340,6 +340,13 @@ describe('losses', () => {
       rowsOf(await analyse(losses, [{ ...two[1]!, criteria: combined(criteria) }], { of: 'b' }), 'losses'),
     ).toHaveLength(1)
   })
+
+  it('name the conditions of the role that was lost', async () => {
+    const record = { ...two[1]!, criteria: combined(pair('x', ab, { Options: 'fs' }).criteria), repeat: 2 }
+    const conditions = { 'simulator.model': 'small' }
+    const [row] = rowsOf(await analyse(losses, [{ ...record, conditions }]), 'losses')
+    expect(row!['role']).toBe(`${record.scenario.id}, repeat 2, simulator.model=small`)
+  })
 })
 
 /** As the engine combines showings: a win needs both orders. */

@@ -1,7 +1,7 @@
-import { defineAnalysis, joined, pairs, type OptionsOf } from '@attune/core'
+import { defineAnalysis, joined, pairs, seenFrom, type OptionsOf } from '@attune/core'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
-import { seenFrom, stageMatches } from '../stage-matches.js'
+import { stageMatches } from '../stage-matches.js'
 
 const options = {
   type: 'object',

@@ -1,9 +1,9 @@
-import { defineAnalysis, type Cell, type PairRecord, type Table } from '@attune/core'
+import { defineAnalysis, type Cell, type Conditions, type PairRecord, type Table } from '@attune/core'
 
 type Criterion = PairRecord['criteria'][number]
 
 export const losses = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'The roles that supporters lost, with what the judge said: where to read on.',
   options: {
     type: 'object',
@@ -40,6 +40,7 @@ function lostIn({
   scenario,
   repeat,
   judge,
+  conditions,
   supporters: [first, second],
   criteria,
 }: PairRecord): Record<string, Cell>[] {
@@ -56,7 +57,7 @@ function lostIn({
         loser,
         winner,
         stage,
-        role: repeat === 1 ? scenario.id : `${scenario.id}, repeat ${repeat}`,
+        role: [scenario.id, ...(repeat === 1 ? [] : [`repeat ${repeat}`]), ...variedIn(conditions)].join(', '),
         dimensions: lost.map(({ criterion }) => criterion).join('; '),
         reason: reasonOf(lost[0]!, winner),
         judge,
@@ -64,6 +65,9 @@ function lostIn({
     ]
   })
 }
+
+const variedIn = (conditions: Conditions): string[] =>
+  Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
 
 const stageOf = ({ showings }: Criterion): string => showings[0]?.verdict.group ?? 'Overall'
 

@@ -1,5 +1,7 @@
 import {
   consistencyOf,
+  countsOf,
+  isInGroup,
   isTold,
   known,
   quantity,
@@ -9,7 +11,7 @@ import {
   type Quantity,
   type Table,
 } from '@attune/core'
-import { countsOf, type StageMatch } from '../stage-matches.js'
+import type { StageMatch } from '../stage-matches.js'
 
 type Statistics = Evaluation['statistics']
 
@@ -31,7 +33,7 @@ export function stageTable(
   const stages = leads.columns.filter((column) => !texts.includes(column))
   const rows = leads.rows.flatMap((row) =>
     stages.flatMap(({ key, title }): Record<string, Cell>[] => {
-      const own = matches.filter((match) => match.name === title && isIn(match, row))
+      const own = matches.filter((match) => match.name === title && isOf(match, row) && isInGroup(match, row))
       if (own.length === 0) return []
       const score = asShare(row[key] as Quantity)
       return [
@@ -70,15 +72,8 @@ export function stageTable(
   }
 }
 
-/** Whether a match belongs to a row of the kit's table: its pair and, by group, its conditions or tags. */
-function isIn({ supporter, other, conditions, tags, language }: Match, row: Table['rows'][number]): boolean {
-  if (row['first'] !== supporter || row['second'] !== other) return false
-  return Object.entries(row).every(([key, text]) => {
-    if (!key.startsWith('by.') || text === 'all') return true
-    const name = key.slice('by.'.length)
-    return text === (tags[name] ?? conditions[name] ?? (name === 'language' ? language : '(none)'))
-  })
-}
+const isOf = ({ supporter, other }: Match, row: Table['rows'][number]): boolean =>
+  row['first'] === supporter && row['second'] === other
 
 /** From the difference S − (1 − S), in [-1, 1], to S. */
 function asShare({ value, interval, ...rest }: Quantity): Quantity {
