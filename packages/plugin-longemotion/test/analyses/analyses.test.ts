@@ -142,6 +142,15 @@ describe('the table', () => {
   })
 })
 
+test('a gain pairs each checkpoint of a conversation with the same checkpoint', async () => {
+  const rising = ['quarter', 'half', 'three_quarters'].map((checkpoint, at) => verdict(1 + at, { checkpoint }))
+  const toys = ['base', 'rag'].flatMap((setting) =>
+    whole(setting).map((toy) => (toy.tags['task'] === 'conversation' ? { ...toy, verdicts: rising } : toy)),
+  )
+
+  expect((await row(toys, 1))['gain']?.value).toEqual(known(0))
+})
+
 describe('a weighted sum of means', () => {
   const strata = (n: number) =>
     ['one', 'other'].map((key, at) => ({

@@ -74,13 +74,10 @@ const columnOf = ({ lo, hi }: LengthBucket): Bucket => ({
   better: 'higher',
 })
 
-interface Drawn {
-  readonly rows: readonly Row[]
-  readonly columns: readonly Bucket[]
-  readonly subset: string
-}
-
-function figureOf({ supporters, statistics }: Evaluation, { rows, columns, subset }: Drawn): Figure {
+function figureOf(
+  { supporters, statistics }: Evaluation,
+  { rows, columns, subset }: { rows: readonly Row[]; columns: readonly Bucket[]; subset: string },
+): Figure {
   const named = groupBy(rows, ['supporter', SETTING]).map(({ texts, rows: own }) => ({
     name: texts['supporter']!,
     setting: texts[SETTING]!,
