@@ -39,7 +39,7 @@ export interface Unit {
   readonly complete?: ((result: Result, inputs: Inputs) => Result) | undefined
 }
 
-/** What is told of an analysis of an evaluation. It comes after all other units, and has no part in the plan. */
+/** What observers get of an analysis of an evaluation. It comes after all other units, and has no part in the plan. */
 export interface AnalysisUnit extends Pick<Unit, 'evaluation' | 'label' | 'use' | 'about'> {
   readonly kind: 'analyse'
 }
