@@ -27,7 +27,7 @@ module.exports = {
       from: { path: '^packages/(plugin-[^/]+|cli|figures)/test/' },
       to: {
         path: '^packages/(?!$1/)[^/]+/(src|test)/',
-        pathNot: '^packages/[^/]+/src/(index|runtime|answers/index|statistics/index)[.]ts$',
+        pathNot: '^packages/[^/]+/src/(index|runtime|answers/index|statistics/index|text/index)[.]ts$',
       },
     },
     {
@@ -56,6 +56,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/core/src/answers/' },
       to: { path: '^packages/core/src/', pathNot: '^packages/core/src/(contracts|answers|known)' },
+    },
+    {
+      name: 'text-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/core/src/text/' },
+      to: { path: '^packages/core/src/', pathNot: '^packages/core/src/text' },
     },
     {
       name: 'no-circles',

@@ -5,6 +5,7 @@ import * as answers from '../src/answers/index.js'
 import * as statistics from '../src/statistics/index.js'
 import * as authors from '../src/index.js'
 import * as host from '../src/runtime.js'
+import * as text from '../src/text/index.js'
 
 const names = (module: object): string[] => Object.keys(module).sort()
 
@@ -22,6 +23,10 @@ test('what parsers of answers are made of is this', () => {
 
 test('what statistics there are is this', () => {
   expect(names(statistics)).toMatchSnapshot()
+})
+
+test('what text metrics there are is this', () => {
+  expect(names(text)).toMatchSnapshot()
 })
 
 test.each([
