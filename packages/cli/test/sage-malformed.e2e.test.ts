@@ -100,21 +100,26 @@ beforeAll(async () => {
 afterAll(() => server.server.close())
 
 it('no malformed answer fails a unit or ends a run, and every model was asked', () => {
-  expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+  expect(report).toMatchObject({ exitCode: 1, failed: 0, skipped: 0 })
   expect(found.size).toBe(Object.keys(models).length)
   for (const id of Object.keys(models)) expect(server.counts()[id]).toBeGreaterThanOrEqual(2)
 })
 
+it('an evaluation in which no dialogue has a score is not done, and the run says so; no other is named', () => {
+  const { empty = [] } = report as { empty?: readonly string[] }
+  const named = empty.map((sentence) => /"(.+?)"/.exec(sentence)?.[1])
+  expect(named).toEqual([...estimations, ...changes, ...messages].map(({ id }) => id))
+  expect(empty[0]).toContain('none of its values is known, most often because of "unreadable estimation"')
+})
+
 describe('An estimation that stays malformed', () => {
-  it.each([...estimations, ...changes])('changes no emotion, and the talk goes on: $id', ({ id }) => {
+  it.each([...estimations, ...changes])('changes no emotion, and ends the talk, whose score is lost: $id', ({ id }) => {
     const { turns, ending } = talkOf(id)
-    const said = turns.filter(({ speaker, scripted }) => speaker === 'seeker' && !scripted)
-    expect(said).toHaveLength(2)
-    for (const { annotations: notes } of said) {
-      expect(notes).toMatchObject({ emotion: 40, unreadable: expect.any(String), attempts: 2 })
-      expect(notes).not.toHaveProperty('change')
-    }
-    expect(ending).toEqual({ reason: 'turn-limit' })
+    expect(turns.map(({ text }) => text).slice(2)).toEqual([''])
+    const { annotations: notes } = turns[2]!
+    expect(notes).toMatchObject({ emotion: 40, unreadable: expect.any(String), attempts: 2 })
+    expect(notes).not.toHaveProperty('change')
+    expect(ending).toMatchObject({ reason: 'unreadable-estimation' })
     const { measures, series } = emotionOf(id)
     expect(measures['final']).toEqual({ state: 'unknown', why: 'unreadable estimation' })
     expect(series['change']?.values.every(({ state }) => state === 'unknown')).toBe(true)

@@ -1,5 +1,4 @@
 import type { Evaluation, Observation } from '../contracts/evaluation.js'
-import { unknown } from '../known.js'
 
 const VALUES: ReadonlySet<Observation['kind']> = new Set(['measure', 'series', 'verdict', 'pair'])
 
@@ -10,17 +9,27 @@ export interface ValuelessEvaluation {
   readonly why: string
 }
 
-/** Nothing if one value is known, or if nobody looked for any: reading ends at the first that is known. */
+const none = 'no value in the series'
+
+/**
+ * Nothing if one value is known, or if nobody looked for any: reading ends at the first that is known. A series counts only
+ * where its estimator measures nothing: beside measures it may hold what was there before anything was found.
+ */
 export async function valueless(evaluation: Evaluation): Promise<ValuelessEvaluation | undefined> {
   const reasons = new Map<string, number>()
-  for await (const row of evaluation.observations()) {
-    if (!VALUES.has(row.kind)) continue
-    const value = row.kind === 'series' && row.value.state === 'known' && row.value.value === 0 ? none : row.value
-    if (value.state === 'known') return undefined
-    reasons.set(value.why, (reasons.get(value.why) ?? 0) + 1)
+  const measuring = new Set<string>()
+  const inSeries = new Set<string>()
+  for await (const { kind, source, value } of evaluation.observations()) {
+    if (kind === 'measure') measuring.add(source)
+    if (kind === 'series' && value.state === 'known') {
+      if (Number(value.value) > 0) inSeries.add(source)
+      else reasons.set(none, (reasons.get(none) ?? 0) + 1)
+    } else if (VALUES.has(kind)) {
+      if (value.state === 'known') return undefined
+      reasons.set(value.why, (reasons.get(value.why) ?? 0) + 1)
+    }
   }
+  if ([...inSeries].some((source) => !measuring.has(source))) return undefined
   const [most] = [...reasons].sort(([, a], [, b]) => b - a)
   return most && { evaluation: evaluation.name, why: most[0] }
 }
-
-const none = unknown('no value in the series')

@@ -189,7 +189,10 @@ test('an evaluation without one known value is found out, with the most frequent
   }
   const dark = { mood: unknown('no digit'), tone: unknown('no digit') }
   expect(await found(measuring(dark, [unknown('silence')]))).toEqual({ evaluation: 'toy', why: 'no digit' })
-  expect(await found(measuring(dark, [known(1)]))).toBeUndefined()
+  // A series beside measures may hold no more than where it began.
+  expect(await found(measuring(dark, [known(1)]))).toEqual({ evaluation: 'toy', why: 'no digit' })
+  expect(await found(measuring({}, [known(1)]))).toBeUndefined()
+  expect(await found(measuring({}, [unknown('silence')]))).toMatchObject({ why: 'no value in the series' })
   expect(await found(measuring({ ...dark, calm: known(0) }, [unknown('silence')]))).toBeUndefined()
   expect(
     await found({ 'toy/length': () => ({ estimate: async () => ({ measures: {}, series: {} }) }) }),

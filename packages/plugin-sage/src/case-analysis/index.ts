@@ -5,7 +5,6 @@ import {
   unknown,
   type Dialogue,
   type OptionsOf,
-  type Scenario,
   type Context,
   type Verdict,
 } from '@attune/core'
@@ -34,10 +33,10 @@ const options = {
   additionalProperties: false,
 } as const
 
-export const casePrompt = definePrompt<{ dialogue: string; start: number; final: number; wish: string }, string>({
+export const casePrompt = definePrompt<{ dialogue: string; start: number; final: number }, string>({
   id: 'case-analysis',
   folder: new URL('.', import.meta.url),
-  fields: ['dialogue', 'start', 'final', 'wish'],
+  fields: ['dialogue', 'start', 'final'],
   parse(text) {
     const analysis = tidied(text)
     return analysis === '' ? unknown('the answer is empty') : known(analysis)
@@ -52,19 +51,18 @@ export const casePrompt = definePrompt<{ dialogue: string; start: number; final:
 export const outcomeCriterion = 'outcome'
 
 export const caseAnalysis = defineJudge({
-  revision: 2,
+  revision: 3,
   summary: 'Why the user’s mood rose or fell, for dialogues that ended in success or failure.',
   options,
   prompts: [casePrompt],
   create: (given) => ({
     subject: 'dialogue',
-    judge: async (dialogue, scenario, context) => [await judge(dialogue, scenario, context, given)],
+    judge: async (dialogue, _, context) => [await judge(dialogue, context, given)],
   }),
 })
 
 async function judge(
   dialogue: Dialogue,
-  { intention = '' }: Scenario,
   context: Context,
   { model, temperature, maxRetries }: OptionsOf<typeof options>,
 ): Promise<Verdict> {
@@ -74,18 +72,8 @@ async function judge(
   const label = emotionOutcome(final.value, { failureInclusive: true })
   const verdict = { criterion: outcomeCriterion, outcome: known(label), details: { final: final.value } }
   if (label === 'neutral') return { ...verdict, rationale: '' }
-  const input = { dialogue: viewOf(dialogue, context), start: start.value, final: final.value, wish: intention }
+  const talk = conversationView(dialogue.turns, context.random('fence'))
+  const input = { dialogue: talk, start: start.value, final: final.value }
   const { answer } = await context.ask(casePrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
   return { ...verdict, rationale: answer.state === 'known' ? answer.value : '' }
-}
-
-/** With each message of the user, its emotion after the reply before it. */
-function viewOf(dialogue: Dialogue, context: Context): string {
-  const emotions = innerLife(dialogue).turns.map(({ emotion }) => emotion)
-  let next = 0
-  const messages = dialogue.turns.map(({ speaker, text }) => {
-    const emotion = speaker === 'seeker' ? emotions[next++] : undefined
-    return { speaker, text, ...(emotion?.state === 'known' && { notes: { emotion: emotion.value } }) }
-  })
-  return conversationView(messages, context.random('fence'))
 }

@@ -9,8 +9,8 @@ import {
   type Context,
 } from '@attune/core'
 import { intentionKinds } from '../profiles/intentions.js'
-import { hiddenWishPrompt, openingPrompt, purposePrompt } from '../sentient-agent/prompts.js'
-import { roleOf } from '../sentient-agent/role.js'
+import { hiddenWishPrompt, openingPrompt, purposePrompt, statesPrompt } from '../sentient-agent/prompts.js'
+import { roleOf, statesOf } from '../sentient-agent/role.js'
 import { asDetails, draw, readPool, type Drawn } from './pool.js'
 import { personaPrompt, scenePrompt } from './prompts.js'
 import { errors } from '../errors.js'
@@ -48,10 +48,10 @@ const poolOf = (language: string): string =>
   fileURLToPath(new URL(`../../samples/pool.${language}.json`, import.meta.url))
 
 export const personaPool = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary: 'Makes people with a background and a hidden wish, out of pools of traits, sentences, topics and wishes.',
   options,
-  prompts: [personaPrompt, scenePrompt, openingPrompt, purposePrompt, hiddenWishPrompt],
+  prompts: [personaPrompt, scenePrompt, openingPrompt, statesPrompt, purposePrompt, hiddenWishPrompt],
   create: (given) => ({
     seeds: (random) => seeds(random, given),
     generate: (seed, context) => generate(seed, context, given),
@@ -94,7 +94,8 @@ async function generate(seed: ScenarioSeed, context: Context, given: PoolOptions
     tags: { language: seed.language, type, intention, kind: intentionKinds[intention], topic },
     details: { player, scene, traits },
   }
-  const opening = answerOf('opening', await context.ask(openingPrompt, roleOf(scenario, context), asking), seed)
+  const about = { ...roleOf(scenario, context), states: statesOf(context), state: 'B' }
+  const opening = answerOf('opening', await context.ask(openingPrompt, about, asking), seed)
   return { ...scenario, opening: [{ speaker: 'seeker', text: opening.response }] }
 }
 

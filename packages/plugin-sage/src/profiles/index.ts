@@ -5,7 +5,7 @@ import { scenarioOf, type Refuse } from './parse-profile.js'
 const samples = fileURLToPath(new URL('../../samples/profiles.jsonl', import.meta.url))
 
 export const profiles = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary: 'People with a background and a hidden wish: a file of the released shape, or thirteen samples.',
   options: {
     type: 'object',

@@ -14,8 +14,8 @@ export type Intention = keyof typeof intentionKinds
 
 export const isIntention = (name: string): name is Intention => Object.hasOwn(intentionKinds, name)
 
-/** A word of each intention as the released profiles write it. */
-const releasedWords: readonly (readonly [word: string, intention: Intention])[] = [
+/** A word of each intention as the released profiles write it, in the order in which they are looked for. */
+const chineseWords: readonly (readonly [word: string, intention: Intention])[] = [
   ['辩证', 'balanced-view'],
   ['其他人物', 'motives'],
   ['反思', 'reflection'],
@@ -26,9 +26,32 @@ const releasedWords: readonly (readonly [word: string, intention: Intention])[] 
   ['建议', 'advice'],
 ]
 
-/** Which of the eight a released profile's intention is. */
-export const releasedIntention = (task: string): Intention | undefined =>
-  releasedWords.find(([word]) => task.includes(word))?.[1]
+const englishWords: readonly (readonly [words: RegExp, intention: Intention])[] = [
+  [
+    /\b(?:balanced|dialectic\w*|two-sided|impartial\w*|(?:both|each|all) (?:side|perspective|point of view|aspect)s?)\b/i,
+    'balanced-view',
+  ],
+  [
+    /\b(?:motiv\w+|(?:why|what made|reasons?) (?:the )?(?:others?|other (?:people|persons?|characters?|part(?:y|ies)))|other (?:people|persons?|characters?|part(?:y|ies))['’]?s? (?:action|behaviou?r|reason|intention)s?)\b/i,
+    'motives',
+  ],
+  [/\b(?:reflect\w*|introspect\w*|self-improvement|grow(?:th)?)\b/i, 'reflection'],
+  [/\b(?:prais\w+|compliment\w*|commend\w*)\b/i, 'praise'],
+  [/\b(?:listen\w*|pour (?:it|everything) (?:all )?out|vent(?:ing)?)\b/i, 'listening'],
+  [/\b(?:empath\w+|resonat\w+|feel with|(?:deeply|truly) (?:share|feel)\w*)\b/i, 'shared-feeling'],
+  [
+    /\b(?:blameless|not (?:be )?(?:at|your|my|his|her|their|one['’]s) fault|not to blame|nothing wrong|not responsible)\b/i,
+    'agreement',
+  ],
+  [/\b(?:advice|advise|suggestions?|way out|guidance)\b/i, 'advice'],
+]
+
+/** Which of the eight a hidden intention is, in Chinese as released or in English; none if the English words name several. */
+export function intentionIn(task: string): Intention | undefined {
+  const released = chineseWords.find(([word]) => task.includes(word))?.[1]
+  const named = englishWords.flatMap(([words, intention]) => (words.test(task) ? [intention] : []))
+  return released ?? (named.length === 1 ? named[0] : undefined)
+}
 
 const characterTypes: Readonly<Record<string, string>> = {
   负面型: 'negative',

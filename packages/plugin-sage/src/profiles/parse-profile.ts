@@ -1,6 +1,6 @@
 import type { Scenario } from '@attune/core'
 import { splitScene } from '../sentient-agent/role.js'
-import { characterType, intentionKinds, isIntention, releasedIntention } from './intentions.js'
+import { characterType, intentionKinds, isIntention, intentionIn } from './intentions.js'
 
 type Fields = Readonly<Record<string, unknown>>
 /** Refuses the profile: throws. */
@@ -33,7 +33,7 @@ export function scenarioOf(line: unknown, refuse: Refuse): Scenario {
 function tagsOf(fields: Fields, intention: string, refuse: Refuse): Record<string, string> {
   const type = optionalText(fields, 'main_cha', refuse)
   const topic = optionalText(fields, 'topic', refuse)
-  const name = optionalText(fields, 'intention', refuse) ?? releasedIntention(intention)
+  const name = optionalText(fields, 'intention', refuse) ?? intentionIn(intention)
   if (name !== undefined && !isIntention(name)) {
     return refuse(`"intention" is "${name}"; it must be one of ${Object.keys(intentionKinds).join(', ')}`)
   }

@@ -18,11 +18,12 @@ import {
   openingPrompt,
   purposePrompt,
   rangePrompt,
+  statesPrompt,
 } from './prompts.js'
 import { roleOf } from './role.js'
 
 export const sentientAgent = defineSimulator({
-  revision: 3,
+  revision: 4,
   summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
   options,
   prompts: [
@@ -32,6 +33,7 @@ export const sentientAgent = defineSimulator({
     openingPrompt,
     rangePrompt,
     garbledPrompt,
+    statesPrompt,
     purposePrompt,
     hiddenWishPrompt,
     briefPrompt,

@@ -1,6 +1,7 @@
 import type { OptionsOf } from '@attune/core'
 
-export const options = {
+/** How emotion is estimated, in a talk that the agent has or in one that it reads. */
+export const estimationOptions = {
   type: 'object',
   properties: {
     model: {
@@ -9,12 +10,6 @@ export const options = {
       description: 'The chat model that plays the agent. Scores from different agent models cannot be compared.',
     },
     e0: { type: 'number', minimum: 0, maximum: 100, default: 40, description: 'Emotion before the first reply.' },
-    maxTurns: {
-      type: 'integer',
-      minimum: 1,
-      default: 10,
-      description: 'Maximum number of messages from the agent, the opening included.',
-    },
     maxStep: {
       type: 'number',
       minimum: 0,
@@ -41,20 +36,6 @@ export const options = {
       default: 3,
       description: 'How often an answer that cannot be read is asked for again.',
     },
-    goodbye: {
-      type: 'string',
-      enum: ['closing', 'any', 'off'],
-      default: 'closing',
-      description:
-        'What ends a dialogue as a farewell. closing: a message that ends with one; any: a message that contains one; off: nothing.',
-    },
-    stopAt: {
-      type: 'string',
-      enum: ['success-or-failure', 'zero'],
-      default: 'success-or-failure',
-      description:
-        'Emotion at which the dialogue ends. success-or-failure: 100 or more, or less than 10; zero: 0 only.',
-    },
     evaluateFinalReply: {
       type: 'boolean',
       default: false,
@@ -63,12 +44,53 @@ export const options = {
     stateRangeInPrompt: {
       type: 'boolean',
       default: true,
-      description: 'Whether the prompt states the largest change (maxStep).',
+      description:
+        'Whether the prompt states the largest change (maxStep), what changes of which size mean, and that generic comfort raises nothing.',
     },
     garbledIsUnpleasant: {
       type: 'boolean',
       default: false,
       description: 'Whether the prompt says that garbled text is very unpleasant.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0.5, description: 'Sampling temperature.' },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Maximum length of one answer of the agent, in tokens. Default: the limit of the model.',
+    },
+  },
+  required: ['model'],
+  additionalProperties: false,
+} as const
+
+export const options = {
+  type: 'object',
+  properties: {
+    ...estimationOptions.properties,
+    maxTurns: {
+      type: 'integer',
+      minimum: 1,
+      default: 10,
+      description: 'Maximum number of messages from the agent, the opening included.',
+    },
+    stopAt: {
+      type: 'string',
+      enum: ['success-or-failure', 'zero'],
+      default: 'success-or-failure',
+      description:
+        'Emotion at which the dialogue ends. success-or-failure: 100 or more, or less than 10; zero: 0 only.',
+    },
+    goodbye: {
+      type: 'string',
+      enum: ['closing', 'any', 'off'],
+      default: 'closing',
+      description:
+        'What ends a dialogue as a farewell. closing: a message that ends with one; any: a message that contains one; off: nothing.',
+    },
+    thresholdsInPrompt: {
+      type: 'boolean',
+      default: false,
+      description: 'Whether prompts name the emotion at which each state begins.',
     },
     planningFields: {
       type: 'array',
@@ -89,12 +111,6 @@ export const options = {
       default: 'stored',
       description:
         'stored: use the opening of the scenario, if it has one; generate: the agent writes it, the same for all supporters.',
-    },
-    temperature: { type: 'number', minimum: 0, default: 0.5, description: 'Sampling temperature.' },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      description: 'Maximum length of one answer of the agent, in tokens. Default: the limit of the model.',
     },
   },
   required: ['model'],

@@ -101,10 +101,11 @@ export type MessageInput = {
   readonly older: string
   readonly latest: string
   readonly planning: string
+  readonly states: string
   readonly state: string
 }
 
-const messageFields = ['purpose', 'player', 'scene', 'older', 'latest', 'planning', 'state'] as const
+const messageFields = ['purpose', 'player', 'scene', 'states', 'older', 'latest', 'planning', 'state'] as const
 
 const parseMessage = (text: string, _: unknown, { finish }: Reading): Known<ReplyAnswer> =>
   explained(unlessCut(finish, () => parseReplyAnswer(text)))
@@ -145,10 +146,12 @@ export const messagePrompts = {
   }),
 }
 
-export const openingPrompt = definePrompt<{ purpose: string; player: string; scene: string }, ReplyAnswer>({
+export type OpeningInput = Omit<MessageInput, 'older' | 'latest' | 'planning'>
+
+export const openingPrompt = definePrompt<OpeningInput, ReplyAnswer>({
   id: 'opening',
   folder,
-  fields: ['purpose', 'player', 'scene'],
+  fields: ['purpose', 'player', 'scene', 'states', 'state'],
   parse: parseMessage,
   form: plainForm,
   standIn({ language, random }) {
@@ -160,10 +163,20 @@ export const openingPrompt = definePrompt<{ purpose: string; player: string; sce
 // Rendered into other prompts, never asked.
 const parse = (text: string): Known<string> => known(text)
 
-export const rangePrompt = definePrompt<{ maxStep: number }, string>({
+export const rangePrompt = definePrompt<{ maxStep: number; slight: number; clear: number }, string>({
   id: 'range',
   folder,
-  fields: ['maxStep'],
+  fields: ['maxStep', 'slight', 'clear'],
+  parse,
+})
+
+/** Each field is the range of a state, or empty. */
+type StatesInput = Readonly<Record<'peak' | 'high' | 'middle' | 'low' | 'worst', string>>
+
+export const statesPrompt = definePrompt<StatesInput, string>({
+  id: 'states',
+  folder,
+  fields: ['peak', 'high', 'middle', 'low', 'worst'],
   parse,
 })
 export const garbledPrompt = definePrompt<Record<never, never>, string>({ id: 'garbled', folder, fields: [], parse })

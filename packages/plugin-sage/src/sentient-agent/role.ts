@@ -1,5 +1,5 @@
 import { promptText, type Scenario, type Context } from '@attune/core'
-import { hiddenWishPrompt, purposePrompt } from './prompts.js'
+import { hiddenWishPrompt, purposePrompt, statesPrompt } from './prompts.js'
 
 /** The description of the person that the agent plays, the same in all its prompts. */
 export type Role = {
@@ -42,3 +42,10 @@ export function roleOf({ profile, details, intention }: Scenario, context: Conte
         : promptText(context, hiddenWishPrompt, { scene: written.scene, intention: wish }),
   }
 }
+
+const limits = { peak: ' (100)', high: ' (70–99)', middle: ' (40–69)', low: ' (10–39)', worst: ' (0–9)' }
+const none = { peak: '', high: '', middle: '', low: '', worst: '' }
+
+/** What the letters of the states mean, if wanted with the emotions that they stand for. */
+export const statesOf = (context: Context, withLimits = false): string =>
+  promptText(context, statesPrompt, withLimits ? limits : none)

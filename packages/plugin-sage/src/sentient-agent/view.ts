@@ -1,12 +1,9 @@
-import { fence, type JsonObject, type Line, type Random } from '@attune/core'
-
-/** A message, and what the prompt tells of it besides. */
-type Message = Line & { readonly notes?: JsonObject }
+import { fence, type Line, type Random } from '@attune/core'
 
 /** A conversation as the prompts of SAGE show it: a JSON list, one message a line, between marks that nobody can guess. */
-export function conversationView(messages: readonly Message[], random: Random, name = 'conversation'): string {
-  const lines = messages.map(({ speaker, text, notes }) =>
-    JSON.stringify({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text, ...notes }),
+export function conversationView(messages: readonly Line[], random: Random, name = 'conversation'): string {
+  const lines = messages.map(({ speaker, text }) =>
+    JSON.stringify({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text }),
   )
   return fence(name, `[${lines.join(',\n ')}]`, random)
 }

@@ -49,7 +49,7 @@ function meanPoint(model: string, points: readonly SocialPoint[]): MeanSocialPoi
  *
  * @throws STATISTICS_INPUT for a model placed twice by one run, or a coordinate that is not finite
  *
- * Source: SAGE, figure 7; the frame [-1, 1] is read off it.
+ * Source: SAGE, figure 7 and the prompt of the coordinate, which gives the range from -1 to 1.
  */
 export function meanCoordinates(runs: readonly (readonly SocialPoint[])[]): MeanSocialPoint[] {
   const byModel = new Map<string, SocialPoint[]>()

@@ -66,6 +66,31 @@ test('a hidden wish that stands under a marker in the scene is taken from there'
   expect(only?.details['scene']).toBe('Her oven broke.')
 })
 
+test.each([
+  ['You want a balanced view of what happened.', 'balanced-view', 'rational'],
+  ['You want advice that truly helps you out of this.', 'advice', 'rational'],
+  ['You want to analyse the motives of the other characters in the event.', 'motives', 'rational'],
+  ['You want to be guided to self-reflection.', 'reflection', 'rational'],
+  ['You want sincere praise for what you did.', 'praise', 'emotional'],
+  ['You want somebody to listen attentively.', 'listening', 'emotional'],
+  ['You want the other to empathise with you deeply.', 'shared-feeling', 'emotional'],
+  ['You believe that it is not your fault.', 'agreement', 'emotional'],
+  ['你希望得到别人对具体行为的真诚夸奖', 'praise', 'emotional'],
+])('a wish is recognised in its own language: %s', async (task, intention, kind) => {
+  const [only] = await loadLines({ ...least, task })
+
+  expect(only?.tags).toMatchObject({ intention, kind })
+})
+
+test.each(['You want praise, not advice.', 'You want a new bicycle.'])(
+  'a wish that names several or none has no tag: %s',
+  async (task) => {
+    const [only] = await loadLines({ ...least, task })
+
+    expect(only?.tags).not.toHaveProperty('kind')
+  },
+)
+
 test('a language that the line states wins over its characters', async () => {
   const [stated, seen] = await loadLines({ ...least, language: 'zh' }, { ...least, id: 'b', player: '安娜，面包师' })
 

@@ -42,17 +42,29 @@ describe('an estimation that nobody can read', () => {
   )
 
   test.each(malformed('femo-parse'))(
-    'changes nothing if it stays so ($id)',
+    'changes nothing if it stays so, and ends the talk, whose score is lost ($id)',
     async ({ input: { raw, options }, expected }) => {
-      const { dialogue, notes } = await talk([raw, raw, says('One.'), felt(10), says('Two.')], options)
+      const { dialogue, notes, asked } = await talk([raw, raw], options)
 
+      expect(asked).toHaveLength(2)
       expect(notes).toMatchObject({ emotion: 40, state: 'B', unreadable: expected.error, attempts: 2 })
       expect(notes).not.toHaveProperty('change')
-      expect(dialogue.turns[4]?.annotations).toMatchObject({ emotion: 50, change: 10 })
-      expect(dialogue.ending).toEqual({ reason: 'turn-limit' })
+      expect(dialogue.turns.map(({ text }) => text).slice(2)).toEqual([''])
+      expect(dialogue.ending).toEqual({ reason: 'unreadable-estimation', detail: expected.error })
       expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable estimation' })
+      expect(innerLife(dialogue).held).toEqual({ state: 'known', value: 40 })
     },
   )
+
+  test('costs the reply to the last message its score, and the dialogue too', async () => {
+    const { dialogue } = await talk([felt(5), says('One.'), 'nothing', 'nothing'], {
+      maxTurns: 2,
+      evaluateFinalReply: true,
+    })
+
+    expect(dialogue.ending).toEqual({ reason: 'unreadable-estimation', detail: 'missing_section' })
+    expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable estimation' })
+  })
 
   test('is told what is wrong with it', async () => {
     const { asked } = await talk([felt('5 to 6'), felt(5), says('One.'), felt(0), says('Two.')])
@@ -62,21 +74,15 @@ describe('an estimation that nobody can read', () => {
     expect(repair).toContain('Change:\n(a whole number with its sign)')
   })
 
-  test('is kept as it was written, beside what was read from another one', async () => {
-    const { notes, dialogue } = await talk([
-      felt('5 to 6'),
-      felt('5 to 6'),
-      says('One.'),
-      felt('worse by 5'),
-      says('Two.'),
-    ])
+  test('is kept as it was written, as are those that were read', async () => {
+    const { notes, dialogue } = await talk([felt('worse by 5'), says('One.'), felt('5 to 6'), felt('5 to 6')])
 
-    expect(notes).toMatchObject({ unreadable: 'ambiguous_change', raw: felt('5 to 6') })
-    expect(dialogue.turns[4]?.annotations).toMatchObject({ change: -5, raw: felt('worse by 5') })
+    expect(notes).toMatchObject({ change: -5, raw: felt('worse by 5') })
+    expect(dialogue.turns[4]?.annotations).toMatchObject({ unreadable: 'ambiguous_change', raw: felt('5 to 6') })
   })
 
   test('states the new emotion in the place of a change', async () => {
-    const { notes } = await talk([felt('15'), felt('15'), says('One.'), felt(0), says('Two.')])
+    const { notes } = await talk([felt('15'), felt('15')])
 
     expect(notes).toMatchObject({ emotion: 40, unreadable: 'out_of_range' })
   })

@@ -148,9 +148,9 @@ test('the message is planned with the new state and with the sections that were 
   const paper = await talk(rounds(10), { maxTurns: 2, planningFields: ['content'] })
 
   expect(asText(asked[1]?.messages)).toMatch(/## The state now\nA\n/)
-  expect(asText(asked[1]?.messages)).toContain('TargetCompletion:\nPartly.\nActivity:\nIt listens, thought 10.')
+  expect(asText(asked[1]?.messages)).toContain('> TargetCompletion:\n> Partly.\n> Activity:\n> It listens, thought 10.')
   expect(asText(asked[1]?.messages)).not.toContain('It asks.')
-  expect(asText(paper.asked[1]?.messages)).toContain('Content:\nIt asks.')
+  expect(asText(paper.asked[1]?.messages)).toContain('> Content:\n> It asks.')
 })
 
 test('the range of the change is in the prompt unless it is left out', async () => {
@@ -159,6 +159,22 @@ test('the range of the change is in the prompt unless it is left out', async () 
 
   expect(range((await talk(rounds(5), { maxTurns: 2 })).asked)).toBe(true)
   expect(range((await talk(rounds(5), { maxTurns: 2, stateRangeInPrompt: false })).asked)).toBe(false)
+})
+
+test('the emotions that the states stand for are in the prompt if they are asked for', async () => {
+  const states = (asked: Awaited<ReturnType<typeof talk>>['asked']) => asText(asked[1]?.messages)
+
+  expect(states((await talk(rounds(5), { maxTurns: 2 })).asked)).toContain('C: the emotion is low.')
+  expect(states((await talk(rounds(5), { maxTurns: 2, thresholdsInPrompt: true })).asked)).toContain(
+    'C (10–39): the emotion is low.',
+  )
+})
+
+test('an opening is written in the state of the start', async () => {
+  const answers = ['Thinking:\na\nResponse:\nHello there.', ...rounds(5)]
+  const { asked } = await talk(answers, { maxTurns: 2, opening: 'generate', e0: 30 })
+
+  expect(asText(asked[0]?.messages)).toContain('## The state now\nC\n')
 })
 
 test('an opening is written where none is stored, and nothing is felt before it', async () => {
