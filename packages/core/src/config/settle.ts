@@ -5,7 +5,7 @@ import { jsonPointer, type Path, pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
 import type { ConfigScope, DefaultValue } from './config-scope.js'
 import { formattedOptions } from './formatted.js'
-import { checkAddress, checkName, roleOf, settleFile } from './references.js'
+import { checkAddress, checkName, roleOf, settleFile, settleTokenizer } from './references.js'
 import type { FileReference, ModelReference, VariableReference } from './types.js'
 import type { Written } from './written.js'
 
@@ -34,6 +34,10 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
       const file = settleFile(scope, name, written.nearest(path))
       option.replace(file)
       files.push({ at, file })
+    } else if (format === 'tokenizer') {
+      const tokenizer = settleTokenizer(scope, written.nearest(path), name)
+      option.replace(tokenizer.name)
+      if (tokenizer.isFile) files.push({ at, file: tokenizer.name })
     } else if (format === 'url') {
       checkAddress(scope.problems, name, written.nearest(path))
     } else if (format === 'environment-variable') {

@@ -88,6 +88,13 @@ export interface RewardModel {
   score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards>
 }
 
+/** Counts tokens of texts. */
+export interface TokenCounter {
+  count(text: string): number
+  /** Whether it counts by rule, about four characters a token, and not as the tokenizer of a model. */
+  readonly isRule: boolean
+}
+
 export type ModelRole = 'chat' | 'embedding' | 'reward'
 
 /** A model, made by a provider from one definition. It serves the roles of its provider. */
@@ -110,6 +117,8 @@ export interface ModelSettings {
   readonly apiKey?: string
   /** Milliseconds until a single attempt is given up, connection, headers and body together. */
   readonly timeout: number
+  /** Tokens of a text by the `tokenizer` of the definition, or by rule: for usage that the server does not report. */
+  countTokens(text: string): number
   /** The way to the model's server. Sends no key by itself. */
   readonly http: Http
 }

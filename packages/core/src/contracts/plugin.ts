@@ -13,7 +13,8 @@ import type { Prompt } from './prompt.js'
  * Formats with a meaning of their own, checked when the config is read: `chat-model`, `embedding-model`, `reward-model`
  * (a model of the config, by name), `file` (a path, relative to the config file that names it; its content is part of the
  * unit's key), `estimator-label`, `judge-label` (an entry of the same evaluation), `supporter-name`, `url` (an address that
- * begins with http:// or https:// and holds no key), `environment-variable` (the name of one that holds a key: no part of the
+ * begins with http:// or https:// and holds no key), `tokenizer` (for `loadTokenizer`: an encoding, the path of a
+ * `tokenizer.json`, whose content is part of the unit's key, or a model of the config that has one), `environment-variable` (the name of one that holds a key: no part of the
  * unit's key, and reported where it is not set).
  */
 export interface OptionsSchema {

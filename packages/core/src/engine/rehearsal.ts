@@ -7,6 +7,7 @@ import { AttuneError } from '../errors.js'
 import { embedLexically } from '../models/offline/embedder.js'
 import { scoreOffline } from '../models/offline/reward.js'
 import { countAll, countTokens } from '../models/count-tokens.js'
+import { ModelCounter } from '../models/model-counter.js'
 import type { Prices } from '../models/usage.js'
 import type { ContextModels } from '../models/context-models.js'
 import { asksModels } from '../plugins/entry-schema.js'
@@ -46,6 +47,8 @@ export interface Rehearsed {
 class RehearsalModels {
   readonly #byUnit = new Map<string, Map<string, Tally>>()
 
+  constructor(private readonly config: ResolvedConfig) {}
+
   forUnit(scope: string): ContextModels {
     const count = (model: string, input: number, output: number, calls = 1): void => {
       const own = this.#byUnit.get(scope) ?? new Map<string, Tally>()
@@ -53,14 +56,16 @@ class RehearsalModels {
       const tally = own.get(model) ?? { calls: 0, input: 0, output: 0 }
       own.set(model, { calls: tally.calls + calls, input: tally.input + input, output: tally.output + output })
     }
+    const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     return {
       async chat(model, { messages, standIn }: ChatRequest) {
         const text = standIn?.() ?? usual
-        count(model, countAll(messages.map(({ content }) => content)), countTokens(text))
+        const counter = await counterOf(model)
+        count(model, counter.countAll(messages.map(({ content }) => content)), counter.count(text))
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
       async embed(model, texts) {
-        count(model, countAll(texts), 0, texts.length)
+        count(model, (await counterOf(model)).countAll(texts), 0, texts.length)
         return texts.map(embedLexically)
       },
       async reward(model, pairs: readonly RewardPair[]) {
@@ -103,7 +108,7 @@ export async function rehearse(
   plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
   stageWith: (instead: Pick<SessionParts, 'host' | 'models'>) => Session,
 ): Promise<Rehearsed> {
-  const models = new RehearsalModels()
+  const models = new RehearsalModels(parts.config)
   const stage = stageWith({
     host: { component: (kind, use) => parts.host.component(kind, use), create: standInFor(parts.host) },
     models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => models.forUnit(scope) },

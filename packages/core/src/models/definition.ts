@@ -23,5 +23,7 @@ export interface ModelDefinition {
   readonly tokensPerMinute?: number
   /** Per million tokens, in the budget's currency. */
   readonly prices?: { readonly input: number; readonly output: number }
+  /** An encoding, or the absolute path of a `tokenizer.json`: how its tokens are counted. */
+  readonly tokenizer?: string
   readonly place: Place
 }

@@ -12,7 +12,7 @@ import { Caller, type CallServices } from './caller.js'
 import { asJson, Calls } from './calls.js'
 import type { Clock } from '../clock.js'
 import type { ContextModels, ModelCall } from './context-models.js'
-import { countAll, countTokens } from './count-tokens.js'
+import { countAll } from './count-tokens.js'
 import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
 import { isObject } from './http/http-errors.js'
@@ -20,6 +20,7 @@ import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
 import { inBatches } from './in-batches.js'
 import type { Hear, Journal, Measured } from './journal.js'
+import { ModelCounter } from './model-counter.js'
 import { packVector, unpackVector } from './packed-vector.js'
 import { callError, type Party } from './party.js'
 import type { Provider } from './provider.js'
@@ -55,6 +56,7 @@ interface Made {
   readonly definition: ModelDefinition
   readonly model: Model
   readonly caller: Caller
+  readonly counter: ModelCounter
 }
 
 /** Empty answers of no tokens that are taken for faulty ones; after that they are what the model has to say. */
@@ -164,25 +166,25 @@ export class ModelPool {
   }
 
   /** A free model is asked at once and is not counted. */
-  #chatPurely({ definition, model }: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
-    return this.parts.door.within(
-      signal,
-      visitTo(definition),
-      chatting(model, definition, request)(signal),
-      checkChatAnswer,
-    )
+  #chatPurely(made: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
+    return this.parts.door.within(signal, visitTo(made.definition), chatting(made, request)(signal), checkChatAnswer)
   }
 
-  #chat({ definition, model, caller }: Made, request: ChatRequest, signal: AbortSignal): Promise<Measured<ChatAnswer>> {
-    const work = chatting(model, definition, request)
+  async #chat(made: Made, request: ChatRequest, signal: AbortSignal): Promise<Measured<ChatAnswer>> {
+    const { definition, caller } = made
+    const counter = await made.counter.ready()
+    const work = chatting(made, request)
     const repeats = Math.min(EMPTY_REPEATS, definition.retries)
     const ask = async (own: AbortSignal, attempt: number): Promise<ChatAnswer> => {
       const answer = await this.parts.door.within(signal, visitTo(definition), work(own), checkChatAnswer)
       if (attempt > repeats || !isFaultyEmpty(answer)) return answer
       throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }
-    const contents = request.messages.map(({ content }) => content)
-    return caller.call(ask, countAll(contents) + (request.sampling.maxTokens ?? 0), signal)
+    const contents = contentsOf(request)
+    const expected = counter.countAll(contents) + (request.sampling.maxTokens ?? 0)
+    const measured = await caller.call(ask, expected, signal)
+    counter.heard(contents, measured.answer.usage.input)
+    return measured
   }
 
   async #embed(
@@ -265,14 +267,16 @@ export class ModelPool {
     if (what) throw new AttuneError('MODEL_KEY_SHAPE', { model: name, variable, what }, { place })
     const party: Party = { kind: 'model', name, place }
     const http = new PartyHttp(party, this.#services, apiKey)
-    const settings = { name, options, timeout, http, ...(apiKey && { apiKey }) }
+    const counter = new ModelCounter(definition.tokenizer)
+    const countTokens = (text: string): number => counter.count(text)
+    const settings = { name, options, timeout, countTokens, http, ...(apiKey && { apiKey }) }
     const visit = { ...visitTo(definition), doing: 'be created' }
     const model = this.parts.door.pass(visit, () => maker.create(settings), checkModel)
     if (this.parts.limitsCost && !prices && !model.pure) {
       throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
     }
     const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-    return { definition, model, caller: new Caller(party, definition, this.#services, probe) }
+    return { definition, model, counter, caller: new Caller(party, definition, this.#services, probe) }
   }
 
   #definition(name: string): ModelDefinition {
@@ -289,17 +293,17 @@ const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
   place,
 })
 
+const contentsOf = ({ messages }: ChatRequest): string[] => messages.map(({ content }) => content)
+
 /** @throws MODEL_ROLE */
 function chatting(
-  { chat }: Model,
-  definition: ModelDefinition,
+  { model: { chat }, definition, counter }: Made,
   request: ChatRequest,
 ): (signal: AbortSignal) => () => Promise<ChatAnswer> {
   if (!chat) throw notA('chat', definition)
   const counted = ({ text, reasoning = '' }: ChatAnswer): Usage => {
-    const thought = countTokens(reasoning)
-    const input = countAll(request.messages.map(({ content }) => content))
-    return { input, output: countTokens(text) + thought, reasoning: thought }
+    const thought = counter.count(reasoning)
+    return { input: counter.countAll(contentsOf(request)), output: counter.count(text) + thought, reasoning: thought }
   }
   return (signal) => async () => withUsage(await chat.chat(request, signal), counted)
 }

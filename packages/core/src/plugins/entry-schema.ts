@@ -130,6 +130,12 @@ export const heads = {
         ...text,
         description: 'Identity of the model in the keys of results, in place of provider and options.',
       },
+      tokenizer: {
+        ...text,
+        format: 'tokenizer',
+        description:
+          'How its tokens are counted before it is asked: an encoding such as o200k_base, or the path of a tokenizer.json. Default: by rule, about four characters a token.',
+      },
       ...callProperties,
     },
     required: ['provider'],

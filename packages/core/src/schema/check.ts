@@ -12,6 +12,7 @@ export const formats = [
   'supporter-name',
   'url',
   'environment-variable',
+  'tokenizer',
 ] as const
 export type Format = (typeof formats)[number]
 

@@ -49,7 +49,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:5:33  Unknown key "colour" in evaluations.main.simulator. Known here: turns, model, as, vary.',
+        'attune.config.yaml:5:33  Unknown key "colour" in evaluations.main.simulator. Known here: turns, model, tokenizer, as, vary.',
       ],
     ],
   },

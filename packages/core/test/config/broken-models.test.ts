@@ -148,4 +148,35 @@ testRefusals({
       ],
     ],
   },
+  'the tokenizer is no encoding': {
+    ...model('m: { provider: openai, model: x, tokenizer: o200k }'),
+    says: [
+      [
+        'CONFIG_TOKENIZER',
+        'attune.config.yaml:1:55  models.m.tokenizer names the tokenizer "o200k": it is neither an encoding (o200k_base, o200k_harmony, cl100k_base, p50k_base, r50k_base) nor a path. Name an encoding such as o200k_base, the path of a tokenizer.json, or a model of the config that has a tokenizer.',
+      ],
+    ],
+  },
+  'the tokenizer is a file that is not there': {
+    ...model('m: { provider: openai, model: x, tokenizer: ./tokenizer.json }'),
+    says: [
+      [
+        'CONFIG_FILE',
+        'attune.config.yaml:1:55  models.m.tokenizer names tokenizer.json: there is no such file. Paths are relative to the config file that contains them.',
+      ],
+    ],
+  },
+  'the tokenizer is that of a model without one': {
+    config: [
+      'models: { m: { provider: openai, model: x } }',
+      SUPPORTERS,
+      ...main({ simulator: '{ use: toy/talk, tokenizer: m }' }),
+    ],
+    says: [
+      [
+        'CONFIG_TOKENIZER',
+        'attune.config.yaml:6:44  evaluations.main.simulator.tokenizer names the tokenizer "m": this model has none. Give the model a tokenizer: models.m.tokenizer.',
+      ],
+    ],
+  },
 })

@@ -276,6 +276,20 @@ describe('models', () => {
     expect(models.get(a!)).toMatchObject({ provider: 'openai', options: { model: 'gpt-4o', temperature: 1 } })
   })
 
+  test('lend their tokenizer, by name; a file is known by its path and its content', async () => {
+    const config = [
+      'models: { gpt: { provider: openai, model: x, tokenizer: o200k_base }, own: { provider: openai, model: y, tokenizer: ./t.json } }',
+      SUPPORTERS,
+      ...main({ simulator: '{ use: toy/talk, vary: { tokenizer: [gpt, own, cl100k_base] } }' }),
+    ]
+    const { simulators } = await evaluationOf(config, { 't.json': '{}' })
+    const [first, second, third] = simulators
+    expect(first!.options['tokenizer']).toBe('o200k_base')
+    expect(second!.files).toEqual([{ at: '/tokenizer', file: second!.options['tokenizer'] }])
+    expect(second!.options['tokenizer']).toMatch(/[/\\]t\.json$/)
+    expect(third!.options['tokenizer']).toBe('cl100k_base')
+  })
+
   test('keep what all have in common apart from what their provider wants', async () => {
     const { models } = await resolve([
       'models:',

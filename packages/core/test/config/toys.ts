@@ -45,7 +45,11 @@ export const toy = definePlugin({
     talk: defineSimulator({
       revision: 1,
       summary: 'A talk of some turns.',
-      options: closed({ turns: { type: 'integer', minimum: 1, default: 4 }, model: chatModel }),
+      options: closed({
+        turns: { type: 'integer', minimum: 1, default: 4 },
+        model: chatModel,
+        tokenizer: { type: 'string', format: 'tokenizer' },
+      }),
       create: never,
     }),
     emotion: defineEstimator({

@@ -56,6 +56,17 @@ test('a supporter that asks no model is not called, and its calls are expected u
   expect(expected[0]!.cost).toBe(expected[0]!.tokens.input)
 })
 
+test('tokens are counted as by the tokenizer of a model', async () => {
+  const expected = async (tokenizer?: string): Promise<number> => {
+    const definitions = { ...models, two: { ...models.two, ...(tokenizer && { tokenizer }) } }
+    const parts = sessionParts([asking('two')], made, definitions)
+    const all = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+    return all.expected.find(({ model }) => model === 'two')!.tokens.input
+  }
+  // "hello" is one token, and two by rule; three scenarios ask for it.
+  expect([await expected('o200k_base'), await expected()]).toEqual([3, 6])
+})
+
 test('what a component calls is counted up to the call that has no stand-in', async () => {
   const simulate = (standIn?: () => object): Made => ({
     'toy/simulator': () => ({

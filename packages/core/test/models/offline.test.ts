@@ -37,7 +37,7 @@ describe('the lexicon', () => {
 })
 
 test('a variant is another model: it hands its name to the stand-in', async () => {
-  const settings = { name: 'm', timeout: 1000, http: {} as never }
+  const settings = { name: 'm', timeout: 1000, countTokens, http: {} as never }
   const answerOf = async (options: JsonObject): Promise<string> => {
     const { chat } = offline.create({ ...settings, options })
     const request = { messages: [], sampling: {}, standIn: (variant = 'usual') => `the ${variant} answer` }

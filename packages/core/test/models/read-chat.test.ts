@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { callError } from '../../src/models/party.js'
+import { countTokens } from '../../src/models/count-tokens.js'
 import { readChat } from '../../src/models/openai/chat.js'
 import { question } from './servers.js'
 
 const malformed = (what: string): Error => callError({ kind: 'model', name: 'm' }, 'MALFORMED', { what })
 
 const read = (message: unknown, usage?: unknown, finish = 'stop') =>
-  readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), malformed)
+  readChat({ choices: [{ message, finish_reason: finish }], usage }, question('12345678'), { malformed, countTokens })
 
 test('an answer names the model and the system that gave it, where the server says so', () => {
   const choices = [{ message: { content: 'Yes.' }, finish_reason: 'stop' }]
-  const named = (more: object) => readChat({ choices, ...more }, question(), malformed).answeredBy
+  const named = (more: object) => readChat({ choices, ...more }, question(), { malformed, countTokens }).answeredBy
   expect(named({ model: 'm-2026-01-01', system_fingerprint: 'fp_1' })).toEqual({
     model: 'm-2026-01-01',
     fingerprint: 'fp_1',
@@ -59,5 +60,7 @@ test.each([
   ['no message', { choices: [{}] }],
   ['a content that is no text', { choices: [{ message: { content: [] } }] }],
 ])('%s is malformed', (_, body) => {
-  expect(() => readChat(body, question(), malformed)).toThrow(expect.objectContaining({ code: 'MODEL_MALFORMED' }))
+  expect(() => readChat(body, question(), { malformed, countTokens })).toThrow(
+    expect.objectContaining({ code: 'MODEL_MALFORMED' }),
+  )
 })

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { onTestFinished } from 'vitest'
+import { countTokens } from '../../src/models/count-tokens.js'
 import type { ChatRequest, Model, ModelSettings } from '../../src/contracts/models.js'
 import { AttuneError } from '../../src/errors.js'
 import { systemClock } from '../../src/composition/surroundings.js'
@@ -31,7 +32,14 @@ setMaxListeners(0, never)
 /** A model whose connections are closed when the test is over. */
 export function make(provider: Provider, options: object, more: Partial<ModelSettings> = {}): Model {
   const http = httpFor({ kind: 'model', name: 'tested' }, more.apiKey)
-  const settings = { name: 'tested', options: options as ModelSettings['options'], timeout: 10_000, http, ...more }
+  const settings = {
+    name: 'tested',
+    options: options as ModelSettings['options'],
+    timeout: 10_000,
+    countTokens,
+    http,
+    ...more,
+  }
   return provider.create(settings)
 }
 

@@ -1,9 +1,9 @@
 import {
   asMessages,
-  countTokens,
   definePrompt,
   defineSupporter,
   known,
+  loadTokenizer,
   promptText,
   type Conversation,
   type OptionsOf,
@@ -39,6 +39,12 @@ const options = {
     },
     chunkSize: { type: 'integer', minimum: 1, default: 128, description: 'Size of a chunk in tokens.' },
     chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Overlap of consecutive chunks in tokens.' },
+    tokenizer: {
+      type: 'string',
+      format: 'tokenizer',
+      description:
+        'What counts the tokens of chunks: an encoding such as o200k_base, the path of a tokenizer.json, or a model of the config that has a tokenizer. Default: by rule, about four characters a token.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -110,10 +116,11 @@ async function memoriesOf(
   before: readonly Turn[],
   window: readonly Turn[],
   context: Context,
-  { embedder, remembered, chunkSize, chunkOverlap }: RememberingOptions,
+  { embedder, remembered, chunkSize, chunkOverlap, tokenizer }: RememberingOptions,
 ): Promise<string[]> {
   const text = linesOf(before, context)
-  const chunks = splitText(text, { size: chunkSize, overlap: chunkOverlap, lengthOf: countTokens })
+  const { count } = await loadTokenizer(tokenizer)
+  const chunks = splitText(text, { size: chunkSize, overlap: chunkOverlap, lengthOf: count })
   if (chunks.length <= remembered) return chunks
   const [query = [], ...vectors] = await context.embed([linesOf(window, context), ...chunks], embedder)
   return rankChunks(query, vectors, { k: remembered }).map((index) => chunks[index]!)

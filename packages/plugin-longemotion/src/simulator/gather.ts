@@ -1,5 +1,5 @@
 /** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
-import { countTokens, type JsonObject, promptText } from '@attune/core'
+import { type JsonObject, promptText } from '@attune/core'
 import { chooseMostSimilar, outlierChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
 import { cosine } from '../retrieval/cosine.js'
 import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
@@ -52,17 +52,15 @@ export async function gather(room: Room, search: Search): Promise<Found> {
   return { first: enriched, shown: await best(room, query, enriched, keep) }
 }
 
-function split({ given }: Room, text: string, { chunkSize }: Retrieval): string[] {
+function split({ given, tokens }: Room, text: string, { chunkSize }: Retrieval): string[] {
   const { chunkOverlap, tokenOverhead, lengthUnit } = given
   return splitText(text, {
     size: chunkSize,
     overlap: chunkOverlap,
     overhead: tokenOverhead,
-    lengthOf: units[lengthUnit],
+    lengthOf: { tokens: tokens.count, words: countWords, characters: countCharacters }[lengthUnit],
   })
 }
-
-const units = { tokens: countTokens, words: countWords, characters: countCharacters }
 
 export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise<Passage[]> =>
   Promise.all(

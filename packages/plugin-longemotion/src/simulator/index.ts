@@ -17,7 +17,7 @@ const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
 }
 
 export const simulator = defineSimulator({
-  revision: 3,
+  revision: 4,
   summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
   readsSupporterName: true,
@@ -26,9 +26,9 @@ export const simulator = defineSimulator({
     // The paper retrieves in the last stage alone: the others have too little behind them.
     appliesTo: ({ details: { stage } }) => stage === undefined || stage === 4 || given.setting === 'base',
     async simulate(scenario, supporter, context): Promise<Dialogue> {
-      const room = roomOf(scenario, supporter, context, given)
+      const room = await roomOf(scenario, supporter, context, given)
       const { turns } = room
-      const annotations = { setting: given.setting }
+      const annotations = { setting: given.setting, ...(room.tokens.isRule && { tokens: 'by rule' }) }
       try {
         await ways[room.task](room)
       } catch (error) {

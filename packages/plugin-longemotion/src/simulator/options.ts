@@ -97,7 +97,13 @@ export const options = {
       type: 'string',
       enum: ['tokens', 'words', 'characters'],
       default: 'tokens',
-      description: 'Unit of chunk sizes. Tokens are counted by rule, about four characters each.',
+      description: 'Unit of chunk sizes.',
+    },
+    tokenizer: {
+      type: 'string',
+      format: 'tokenizer',
+      description:
+        'What counts tokens, of chunks and of contextTokens: an encoding such as o200k_base, the path of a tokenizer.json, or a model of the config that has a tokenizer. Default: by rule, about four characters a token.',
     },
     order: {
       type: 'string',

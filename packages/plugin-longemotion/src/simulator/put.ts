@@ -1,16 +1,16 @@
 /** Putting one question to the supporter: rendering, the limit of its context, and asking again. */
 import {
-  countTokens,
   stripThinking,
   type ChatMessage,
   type JsonObject,
   type Prompt,
   type Turn,
   type Context,
+  type TokenCounter,
   type Usage,
 } from '@attune/core'
 import { attemptsFor } from './parameters.js'
-import { addUsage, countAll, limitOf, present, tooLong, type Room } from './room.js'
+import { addUsage, limitOf, present, tooLong, type Room } from './room.js'
 
 export type AskInput = Readonly<Record<string, string>>
 
@@ -72,28 +72,29 @@ export async function put(room: Room, ask: Ask): Promise<string> {
 
 function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
   const limit = limitOf(room)
-  const fixed = countAll([ask.brief, ...before.map(({ text }) => text)])
+  const { count } = room.tokens
+  const fixed = [ask.brief, ...before.map(({ text }) => text)].reduce((sum, text) => sum + count(text), 0)
   const rendered = (document: string): string => questionIn(room.context, ask.prompt, { ...ask.input, document })
   const { document = '' } = ask
   const text = rendered(document)
-  const tokens = fixed + countTokens(text)
-  const logged = document === '' ? text : rendered(`[… ${countTokens(document)} tokens …]`)
+  const tokens = fixed + count(text)
+  const logged = document === '' ? text : rendered(`[… ${count(document)} tokens …]`)
   if (tokens <= limit) return { text, logged }
-  const rest = fixed + countTokens(rendered(''))
+  const rest = fixed + count(rendered(''))
   if (room.given.overflow !== 'truncateMiddle' || rest >= limit) throw tooLong(room, tokens, limit)
-  const cut = withoutMiddle(document, limit - rest)
-  return { text: rendered(cut), logged, truncated: { tokens: countTokens(document), kept: countTokens(cut) } }
+  const cut = withoutMiddle(document, limit - rest, count)
+  return { text: rendered(cut), logged, truncated: { tokens: count(document), kept: count(cut) } }
 }
 
 /** Beginning and end of a text, together at most this many tokens. */
-export function withoutMiddle(text: string, tokens: number): string {
+export function withoutMiddle(text: string, tokens: number, count: TokenCounter['count']): string {
   const mark = '\n[…]\n'
   const characters = [...text]
-  let kept = Math.floor((characters.length * tokens) / Math.max(1, countTokens(text)))
+  let kept = Math.floor((characters.length * tokens) / Math.max(1, count(text)))
   for (;;) {
     const head = Math.ceil(kept / 2)
     const cut = characters.slice(0, head).join('') + mark + characters.slice(characters.length - (kept - head)).join('')
-    if (countTokens(cut) <= tokens) return cut
+    if (count(cut) <= tokens) return cut
     if (kept === 0) return ''
     kept = Math.floor(kept * 0.95)
   }

@@ -1,4 +1,4 @@
-import { AttuneError, countTokens, type JsonObject, type Scenario } from '@attune/core'
+import { AttuneError, loadTokenizer, type JsonObject, type Scenario, type TokenCounter } from '@attune/core'
 import type { Supporter, Turn, Context, Usage } from '@attune/core'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
@@ -12,6 +12,8 @@ export interface Room {
   readonly given: SimulatorOptions
   readonly task: TaskName
   readonly file: FileName
+  /** Counts the tokens of chunks and limits. */
+  readonly tokens: TokenCounter
   /** The conversation so far, as it is logged: without long texts. Grows. */
   readonly turns: Turn[]
   /** The same turns in full, as the supporter sees them. Grows with them. */
@@ -19,7 +21,12 @@ export interface Room {
 }
 
 /** @throws AttuneError longemotion/SCENARIO for a scenario that is none of longemotion/tasks */
-export function roomOf(scenario: Scenario, supporter: Supporter, context: Context, given: SimulatorOptions): Room {
+export async function roomOf(
+  scenario: Scenario,
+  supporter: Supporter,
+  context: Context,
+  given: SimulatorOptions,
+): Promise<Room> {
   const { task, file } = scenario.details
   if (!taskNames.includes(task as TaskName)) {
     throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
@@ -31,6 +38,7 @@ export function roomOf(scenario: Scenario, supporter: Supporter, context: Contex
     given,
     task: task as TaskName,
     file: file as FileName,
+    tokens: await loadTokenizer(given.tokenizer),
     turns: [],
     talk: [],
   }
@@ -45,8 +53,6 @@ export const tooLong = ({ supporter }: Room, tokens: number, limit: number): Att
     model: supporter.name,
     what: `it has about ${tokens} tokens, and the config allows ${limit}.`,
   })
-
-export const countAll = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0)
 
 export const addUsage = (a: Usage | undefined, b: Usage | undefined): Usage | undefined =>
   a && b ? { input: a.input + b.input, output: a.output + b.output, reasoning: a.reasoning + b.reasoning } : (a ?? b)

@@ -1,10 +1,10 @@
-import { AttuneError, countTokens } from '@attune/core'
+import { AttuneError, countTokens, loadTokenizer } from '@attune/core'
 import * as fc from 'fast-check'
 import { make, scriptedSupporter } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import { simulator } from '../../src/simulator/index.js'
 import { withoutMiddle } from '../../src/simulator/put.js'
-import { run, sample, toyContext } from '../toys.js'
+import { passagesOf, run, sample, toyContext } from '../toys.js'
 
 describe('a task above the context of its supporter', () => {
   const tooSmall = { contextTokens: { scripted: 400 } }
@@ -68,6 +68,43 @@ describe('a task above the context of its supporter', () => {
   })
 })
 
+const { count } = await loadTokenizer('o200k_base')
+
+describe('with the tokenizer of a model', () => {
+  const whole = async (): Promise<number> => {
+    const supporter = scriptedSupporter('64')
+    await run('qa/Sample-1/base', supporter)
+    const [{ brief = '', turns } = expect.fail('nothing was asked')] = supporter.heard
+    return count(brief) + count(turns[0]!.text)
+  }
+
+  test('a text that fits is not refused', async () => {
+    const contextTokens = { scripted: await whole() }
+
+    await expect(run('qa/Sample-1/base', scriptedSupporter('64'), { contextTokens })).rejects.toThrow(/too long/)
+    const { dialogue } = await run('qa/Sample-1/base', scriptedSupporter('64'), {
+      contextTokens,
+      tokenizer: 'o200k_base',
+    })
+    expect(dialogue.ending.reason).toBe('turn-limit')
+  })
+
+  test('chunks hold as many tokens as their size says', async () => {
+    const chunked = async (tokenizer?: string): Promise<readonly number[]> => {
+      const retrieval = { qa: { chunkSize: 64, keep: 100 } }
+      const options = { retrieval, chunkOverlap: 10, ...(tokenizer && { tokenizer }) }
+      const { dialogue } = await run('qa/Sample-1/rag', scriptedSupporter('64'), options)
+      expect(dialogue.annotations?.['tokens']).toBe(tokenizer ? undefined : 'by rule')
+      return passagesOf(dialogue).map(({ chunk }) => count(chunk))
+    }
+    const [counted, ruled] = [await chunked('o200k_base'), await chunked()]
+    const mean = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length
+
+    expect(Math.max(...counted)).toBeLessThanOrEqual(64)
+    expect(mean(counted)).toBeGreaterThan(mean(ruled) + 5)
+  })
+})
+
 test('a text without its middle has at most so many tokens, and its own beginning and end', () => {
   fc.assert(
     fc.property(
@@ -75,7 +112,7 @@ test('a text without its middle has at most so many tokens, and its own beginnin
       fc.integer({ min: 3, max: 100 }),
       (text, tokens) => {
         fc.pre(countTokens(text) > tokens)
-        const cut = withoutMiddle(text, tokens)
+        const cut = withoutMiddle(text, tokens, countTokens)
         const [head = '', tail = ''] = cut.split('\n[…]\n')
         expect(countTokens(cut)).toBeLessThanOrEqual(tokens)
         expect(text.startsWith(head) && text.endsWith(tail)).toBe(true)

@@ -1,15 +1,19 @@
 /** Chat requests and answers as OpenAI-compatible endpoints write them. */
 import type { Finish, Usage } from '../../contracts/data.js'
 import type { Http } from '../../contracts/http.js'
-import type { ChatAnswer, ChatRequest, TokenLogprobs } from '../../contracts/models.js'
+import type { ChatAnswer, ChatRequest, ModelSettings, TokenLogprobs } from '../../contracts/models.js'
 import { isObject } from '../http/http-errors.js'
 import { partThinking } from '../../answers/thinking.js'
-import { countAll, countTokens } from '../count-tokens.js'
 import { isTokenCount } from '../usage.js'
 import type { OpenAiOptions } from './options.js'
 
 /** Makes the error for an answer of another form than expected. */
 export type Malformed = Http['malformed']
+
+interface ReadingWith {
+  readonly malformed: Malformed
+  readonly countTokens: ModelSettings['countTokens']
+}
 
 /** The body of a chat request; members that are undefined are not sent. */
 export function chatBody(
@@ -44,7 +48,11 @@ const finishes: Readonly<Record<string, Finish>> = {
  *
  * @throws what `malformed` makes, if it holds no choice with a message
  */
-export function readChat(body: unknown, { messages }: ChatRequest, malformed: Malformed): ChatAnswer {
+export function readChat(
+  body: unknown,
+  { messages }: ChatRequest,
+  { malformed, countTokens }: ReadingWith,
+): ChatAnswer {
   const choice = firstChoice(body, malformed)
   const { message } = choice
   if (!isObject(message)) throw malformed('its first choice has no message.')
@@ -64,6 +72,7 @@ export function readChat(body: unknown, { messages }: ChatRequest, malformed: Ma
       asked: messages.map((each) => each.content),
       visible,
       reasoning,
+      countTokens,
     }),
     ...(logprobs && { logprobs }),
     ...readAnsweredBy(body),
@@ -84,7 +93,7 @@ function firstChoice(body: unknown, malformed: Malformed): Readonly<Record<strin
   return choice
 }
 
-interface Texts {
+interface Texts extends Pick<ReadingWith, 'countTokens'> {
   readonly asked: readonly string[]
   readonly visible: string
   readonly reasoning: string
@@ -94,12 +103,14 @@ interface Texts {
  * Tokens as reported, and counted from the texts as far as they are not. Some endpoints count reasoning beside
  * `completion_tokens` instead of in it, as their total shows; here `output` always includes it.
  */
-function usageOf(reported: unknown, { asked, visible, reasoning }: Texts): Usage {
+function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: Texts): Usage {
   const thought = countTokens(reasoning)
   const written = thought + countTokens(visible)
   const fields = isObject(reported) ? reported : {}
   const details = isObject(fields.completion_tokens_details) ? fields.completion_tokens_details : {}
-  const input = isTokenCount(fields.prompt_tokens) ? fields.prompt_tokens : countAll(asked)
+  const input = isTokenCount(fields.prompt_tokens)
+    ? fields.prompt_tokens
+    : asked.reduce((sum, text) => sum + countTokens(text), 0)
   if (!isTokenCount(fields.completion_tokens)) return { input, output: written, reasoning: thought }
   const output = fields.completion_tokens
   if (!isTokenCount(details.reasoning_tokens)) {

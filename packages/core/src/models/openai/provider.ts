@@ -26,7 +26,7 @@ export const openai: Provider = {
         chat: async (request: ChatRequest, signal): Promise<ChatAnswer> => {
           const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
           const answer = await forChat((client) => client.chat.completions.create(body, { signal }), signal)
-          return readChat(checked(answer, http), request, malformed)
+          return readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
         },
       },
       embedding: {
