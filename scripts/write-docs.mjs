@@ -1,6 +1,7 @@
 // Pages that follow from the code: docs/errors.md, docs/config.md, option tables in READMEs of components. With --check, fails where a page is not up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
 import sage from '@attune/plugin-sage'
@@ -20,7 +21,7 @@ const who = {
 /** The core's, and after them those of the plugins. */
 const allErrors = () => [
   ...Object.entries(catalogue),
-  ...[hillJudge, longemotion, sage, trajectory].flatMap(({ name, errors }) =>
+  ...[escEval, hillJudge, longemotion, sage, trajectory].flatMap(({ name, errors }) =>
     Object.entries(errors?.catalogue ?? {}).map(([code, entry]) => [`${name}/${code}`, entry]),
   ),
 ]
@@ -45,11 +46,12 @@ const errors = [
 
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion]),
+  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval]),
   ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
   ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),
   ...readmesOf(root, 'packages/plugin-sage', sage),
   ...readmesOf(root, 'packages/plugin-longemotion', longemotion),
+  ...readmesOf(root, 'packages/plugin-esc-eval', escEval),
 }
 
 for (const [page, text] of Object.entries(pages)) {

@@ -1,0 +1,29 @@
+import { fields, isNotMentioned, labelledParts, type Field, type LabelLanguage } from './labels.js'
+
+/** What a card says of a person; fields that it does not mention are absent. */
+export type CardFields = { readonly [F in Field]?: string }
+
+export interface ParsedCard extends CardFields {
+  readonly genderNorm?: 'female' | 'male'
+  /** The language of its labels. */
+  readonly labelLanguage?: LabelLanguage | 'mixed'
+}
+
+const genders: readonly (readonly ['female' | 'male', RegExp])[] = [
+  ['female', /^(?:female|woman|f|女|女性)$/iu],
+  ['male', /^(?:male|man|m|男|男性)$/iu],
+]
+
+/** Reads the labelled lines of a card; the first of two equal labels counts. Source: the released cards of ESC-Eval. */
+export function parseCard(base: string): ParsedCard {
+  const parts = labelledParts(base)
+  const found = fields.flatMap((field) => {
+    const text = parts.find((part) => part.field === field)?.text ?? ''
+    return text === '' || isNotMentioned(text) ? [] : [[field, text] as const]
+  })
+  const card: CardFields = Object.fromEntries(found)
+  const genderNorm = genders.find(([, words]) => words.test(card.gender ?? ''))?.[0]
+  const languages = new Set(parts.map(({ language }) => language))
+  const [labelLanguage] = languages.size > 1 ? (['mixed'] as const) : languages
+  return { ...card, ...(genderNorm && { genderNorm }), ...(labelLanguage && { labelLanguage }) }
+}

@@ -1,0 +1,18 @@
+/** The seven dimensions. Keys are those of the released score files; the paper and its program have other names as well. */
+export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
+
+export type Dimension = (typeof dimensions)[number]
+
+/** Names of the columns in the paper's tables. */
+export const dimensionTitles: Readonly<Record<Dimension, string>> = {
+  fluency: 'Fluency',
+  diversity: 'Expression',
+  empathic: 'Empathy',
+  suggestion: 'Information',
+  human: 'Humanoid',
+  tech: 'Skillful',
+  overall: 'Overall',
+}
+
+/** Scores run from 0 to this. */
+export const HIGHEST_SCORE = 4

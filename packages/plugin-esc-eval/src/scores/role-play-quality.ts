@@ -1,0 +1,65 @@
+import { known, unknown, type Known, type Preference } from '@attune/core'
+import { requireWhole } from '../input.js'
+import { plainMean } from './dimension-averages.js'
+
+/** What people rate of a role-player, from 0 to 2 each. */
+export const roleMetrics = [
+  'coherence',
+  'fluency',
+  'thematicConsistency',
+  'completeness',
+  'emotionalCongruence',
+  'humanoid',
+] as const
+
+export type RoleMetric = (typeof roleMetrics)[number]
+
+/** Ratings run from 0 to this. */
+export const HIGHEST_RATING = 2
+
+export interface RolePlayQuality {
+  /** 5 times the mean rating, in [0, 10]. */
+  readonly metrics: Readonly<Record<RoleMetric, Known<number>>>
+  /** Their plain mean. */
+  readonly average: Known<number>
+}
+
+/** The quality of a role-player over its rated dialogues. Source: ESC-Eval, evaluation of ESC-Role. Throws out_of_range. */
+export function rolePlayQuality(ratings: readonly Readonly<Record<RoleMetric, number>>[]): RolePlayQuality {
+  const metrics = Object.fromEntries(
+    roleMetrics.map((metric) => {
+      for (const rating of ratings) requireWhole(metric, rating[metric], [0, HIGHEST_RATING])
+      const sum = ratings.reduce((total, rating) => total + rating[metric], 0)
+      return [metric, ratings.length === 0 ? unknown('no ratings') : known((5 * sum) / ratings.length)]
+    }),
+  ) as RolePlayQuality['metrics']
+  return { metrics, average: plainMean(Object.values(metrics)) }
+}
+
+/** Two role-players whose dialogues were shown together. */
+export interface RoleComparison {
+  readonly first: string
+  readonly second: string
+  readonly outcome: Preference
+}
+
+export interface PickShare {
+  readonly comparisons: number
+  readonly wins: number
+  readonly ties: number
+  /** Wins and half the ties, of the comparisons that the role-player took part in. */
+  readonly share: number
+}
+
+/** How often each role-player was picked as the more human one. Source: ESC-Eval, pairwise comparison of role-players. */
+export function pickShares(comparisons: readonly RoleComparison[]): ReadonlyMap<string, PickShare> {
+  const names = [...new Set(comparisons.flatMap(({ first, second }) => [first, second]))]
+  return new Map(
+    names.map((name) => {
+      const own = comparisons.filter(({ first, second }) => first === name || second === name)
+      const wins = own.filter(({ first, outcome }) => outcome === (first === name ? 'first' : 'second')).length
+      const ties = own.filter(({ outcome }) => outcome === 'tie').length
+      return [name, { comparisons: own.length, wins, ties, share: (wins + ties / 2) / own.length }]
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+/** Dialogues as the released program saves them and shows them to its ranker. */
+import type { Line } from '@attune/core'
+
+const labels = { supporter: 'AI assistant', seeker: 'ESC-Role' } as const
+
+/** One string per turn, behind a label and a full-width colon. */
+export const releasedLines = (turns: readonly Line[]): string[] =>
+  turns.map(({ speaker, text }) => `${labels[speaker]}：${text}`)
+
+/** The turns of a saved dialogue; undefined where a line has no label. */
+export function readReleasedLines(lines: readonly string[]): Line[] | undefined {
+  const turns = lines.map((line): Line | undefined => {
+    for (const speaker of ['supporter', 'seeker'] as const) {
+      const label = `${labels[speaker]}：`
+      if (line.startsWith(label)) return { speaker, text: line.slice(label.length) }
+    }
+    return undefined
+  })
+  return turns.every((turn) => turn !== undefined) ? turns : undefined
+}
+
+/**
+ * `released`: every "AI assistant" becomes **AI助手**, also inside sentences, with its colon kept, and every "ESC-Role：" becomes
+ * **用户** with its colon lost. `anchored`: labels at the start of a line alone, both colons kept.
+ */
+export type TranscriptForm = 'released' | 'anchored'
+
+/** The text of a saved dialogue as the ranker is shown it. */
+export function rankerTranscript(lines: readonly string[], form: TranscriptForm): string {
+  if (form === 'released') {
+    return lines
+      .join('\n\n')
+      .replaceAll(labels.supporter, '**AI助手**')
+      .replaceAll(`${labels.seeker}：`, '**用户**')
+      .trim()
+  }
+  return lines
+    .map((line) => line.replace(/^AI assistant(?=：)/u, '**AI助手**').replace(/^ESC-Role(?=：)/u, '**用户**'))
+    .join('\n\n')
+    .trim()
+}

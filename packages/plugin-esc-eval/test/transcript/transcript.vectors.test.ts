@@ -1,0 +1,6 @@
+import { rankerTranscript, type TranscriptForm } from '../../src/index.js'
+import { testFamily } from '../vector-family.js'
+
+testFamily<{ lines: string[]; mode: TranscriptForm }>('judge-transcript', ({ lines, mode }) => ({
+  text: rankerTranscript(lines, mode),
+}))
