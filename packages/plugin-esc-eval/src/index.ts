@@ -2,12 +2,13 @@
 import { definePlugin } from '@attune/core'
 import { cards } from './cards/index.js'
 import { errors } from './errors.js'
+import { rolePlayer } from './role-player/index.js'
 
 export default definePlugin({
   contract: 1,
   name: 'esc-eval',
   errors,
-  components: { cards },
+  components: { cards, 'role-player': rolePlayer },
 })
 
 export { leaves, topCategories, type Leaf, type TopCategory } from './cards/categories.js'

@@ -1,5 +1,5 @@
-import { vectorsIn } from '@attune/testkit'
-import { test } from 'vitest'
+import { differences, vectorsIn, type VectorFamily } from '@attune/testkit'
+import { expect, test } from 'vitest'
 
 const vectors = vectorsIn(new URL('vectors/', import.meta.url), 'esc-eval', 'exact')
 
@@ -8,4 +8,12 @@ export function testFamily<Input, Expected = unknown>(
   compute: (input: Input, expected: Expected) => unknown,
 ): void {
   for (const check of vectors.checks(name, compute)) test(check.name, check.run)
+}
+
+/** The same, for what takes turns. */
+export function testAsyncFamily<Input>(name: string, compute: (input: Input) => Promise<unknown>): void {
+  const family = vectors.read<VectorFamily<Input>>(`${name}.json`)
+  test.each(family?.cases ?? [])(`${name}: $id`, async ({ input, expected }) => {
+    expect(differences(await compute(input), expected, family!.tolerance, 'exact')).toEqual([])
+  })
 }

@@ -1,0 +1,73 @@
+import {
+  asMessages,
+  converse,
+  defineSimulator,
+  promptText,
+  type Context,
+  type Conversation,
+  type SeekerAsk,
+  type SeekerTurn,
+  type Supporter,
+  type Turn,
+} from '@attune/core'
+import { greetingIn, options, type RoleOptions } from './options.js'
+import { rolePrompt, samplePrompt, stepsPrompt } from './prompts.js'
+
+export const rolePlayer = defineSimulator({
+  revision: 1,
+  summary: 'A model plays the person of a role card: five rounds, in which every message is answered.',
+  options,
+  prompts: [rolePrompt, stepsPrompt, samplePrompt],
+  create: (given) => ({
+    async simulate(scenario, supporter, context) {
+      if (scenario.events.length > 0)
+        context.warn('esc-eval/role-player tells the seeker no events; those of the scenario are left out.')
+      const isGreeted = scenario.opening.length === 0
+      const dialogue = await converse({
+        scenario: { ...scenario, events: [] },
+        supporter: isGreeted && given.greetingFor === 'seeker' ? withoutGreeting(supporter) : supporter,
+        context,
+        opener: given.greeting ?? greetingIn(scenario.language),
+        seeker: (ask) => nextMessage(ask, scenario.profile, context, given),
+        maxSeekerTurns: given.rounds,
+      })
+      return { ...dialogue, annotations: { strategy: given.strategy } }
+    },
+  }),
+})
+
+function nextMessage(
+  { turns, number }: SeekerAsk,
+  card: string,
+  context: Context,
+  given: RoleOptions,
+): SeekerTurn | Promise<SeekerTurn> {
+  const { seekerOpener } = given
+  return number === 1 && seekerOpener !== undefined ? { text: seekerOpener } : askSeeker(turns, card, context, given)
+}
+
+async function askSeeker(
+  turns: readonly Turn[],
+  card: string,
+  context: Context,
+  { model, strategy, temperature, maxTokens }: RoleOptions,
+): Promise<SeekerTurn> {
+  const prompt = strategy.startsWith('cot') ? stepsPrompt : rolePrompt
+  const input = { card, ...(strategy.endsWith('icl') && { sample: promptText(context, samplePrompt, {}) }) }
+  const { text, reasoning, finish, usage } = await context.ask(prompt, input, {
+    model,
+    history: asMessages(turns, 'seeker'),
+    sampling: { temperature, maxTokens },
+    repairs: 0,
+  })
+  return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
+}
+
+/** The supporter starts from nothing: it did not say the greeting. */
+const withoutGreeting = (supporter: Supporter): Supporter => ({
+  get name() {
+    return supporter.name
+  },
+  repeat: supporter.repeat,
+  reply: (conversation: Conversation) => supporter.reply({ ...conversation, turns: conversation.turns.slice(1) }),
+})

@@ -1,0 +1,60 @@
+import type { OptionsOf } from '@attune/core'
+
+export const options = {
+  type: 'object',
+  properties: {
+    model: {
+      type: 'string',
+      format: 'chat-model',
+      default: 'offline',
+      description: 'The chat model that plays the seeker: ESC-Role or any other.',
+    },
+    strategy: {
+      type: 'string',
+      enum: ['zero-shot', 'cot', 'icl', 'cot-icl'],
+      default: 'zero-shot',
+      description:
+        'How the seeker is told to play. zero-shot: card and rules; cot: with the steps of the conversation; icl: zero-shot with a sample dialogue; cot-icl: both.',
+    },
+    rounds: {
+      type: 'integer',
+      minimum: 1,
+      default: 5,
+      description: 'Number of messages of the seeker, each of which is answered. Nothing else ends a dialogue.',
+    },
+    greeting: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'First words of the assistant, unless the scenario has an opening. Default: a short greeting in its language.',
+    },
+    greetingFor: {
+      type: 'string',
+      enum: ['seeker', 'both'],
+      default: 'seeker',
+      description: 'seeker: the supporter does not see the greeting; both: it does, as words of its own.',
+    },
+    seekerOpener: {
+      type: 'string',
+      minLength: 1,
+      description: 'Words that the seeker always begins with, in place of a first message of the model.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+    maxTokens: {
+      type: 'integer',
+      minimum: 1,
+      default: 512,
+      description: 'Maximum length of one message of the seeker, in tokens.',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+export type RoleOptions = OptionsOf<typeof options>
+
+const greetings = {
+  en: 'Hello! I am here for you. If something is on your mind, you can tell me about it.',
+  zh: '你好！我在这里陪你。如果有什么烦心事，可以跟我说说。',
+}
+
+export const greetingIn = (language: string): string => greetings[/^zh\b/i.test(language) ? 'zh' : 'en']
