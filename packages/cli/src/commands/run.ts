@@ -43,8 +43,8 @@ export default class Run extends BaseCommand {
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
-      const roles = project.notices.filter(({ kind }) => kind === 'role')
-      if (roles.length > 0) this.logToStderr(`${noticesText(roles)}\n`)
+      const notices = project.notices.filter(({ kind }) => kind === 'role' || kind === 'settings')
+      if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       return runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),
         debug: flags.debug,

@@ -7,6 +7,7 @@ export interface Notice {
     | 'model'
     | 'list'
     | 'vendor'
+    | 'settings'
     | 'name'
     | 'language'
     | 'rehearsal'

@@ -1,7 +1,7 @@
 import { suggestion } from '../schema/suggest.js'
 import type { Notice } from './notice.js'
 import { OFFLINE } from './resolve-models.js'
-import type { ResolvedConfig } from './types.js'
+import type { ResolvedConfig, SupporterEntry } from './types.js'
 import { usedModels } from './used-models.js'
 import { vendorOf } from './vendor.js'
 
@@ -10,6 +10,7 @@ export const noticesOf = (config: ResolvedConfig): readonly Notice[] => [
   ...unfilledRoles(config),
   ...unusedModels(config),
   ...sameVendor(config),
+  ...unequalSettings(config),
 ]
 
 /** Beside a model that measures, a role without one is likely forgotten. */
@@ -65,4 +66,39 @@ function sameVendor(config: ResolvedConfig): readonly Notice[] {
       ]
     })
   })
+}
+
+/** Supporters whose models draw their replies differently differ in more than what is compared. */
+function unequalSettings(config: ResolvedConfig): readonly Notice[] {
+  return config.evaluations.flatMap(({ name, supporters }) => {
+    const asked = supporters.filter(({ models }) =>
+      models.some((model) => config.models.get(model.name)?.provider !== OFFLINE),
+    )
+    const settings = asked.map((supporter) => ({ supporter, text: settingsOf(supporter, config) }))
+    if (new Set(settings.map(({ text }) => text)).size < 2) return []
+    const texts = settings.map(({ supporter: { label }, text }) => `${label}: ${text}`)
+    return [
+      {
+        kind: 'settings' as const,
+        message: `${name}: models of supporters reply with different settings (${texts.join('; ')}).`,
+        fix: 'Give them the same, unless the settings are what you compare.',
+      },
+    ]
+  })
+}
+
+/** What the config says of how a supporter's replies are drawn; what it leaves open, the method or the server decides. */
+function settingsOf({ models, options }: SupporterEntry, config: ResolvedConfig): string {
+  const given = Object.assign({}, options, ...models.map((model) => config.models.get(model.name)?.options))
+  const said = Object.entries(settingNames).flatMap(([key, words]) =>
+    given[key] === undefined || given[key] === null ? [] : [`${words} ${String(given[key])}`],
+  )
+  return said.join(', ') || 'none of its own'
+}
+
+const settingNames = {
+  temperature: 'temperature',
+  topP: 'top p',
+  maxTokens: 'tokens at most',
+  reasoningEffort: 'reasoning effort',
 }

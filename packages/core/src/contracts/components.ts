@@ -17,7 +17,7 @@ import type {
 } from './data.js'
 import type { Evaluation } from './evaluation.js'
 import type { Findings } from './findings.js'
-import type { Model, ModelSettings } from './models.js'
+import type { Model, ModelSettings, Sampling } from './models.js'
 import type { Random } from './prompt.js'
 
 /** Some components do not apply to every scenario. */
@@ -86,6 +86,8 @@ export interface Conversation {
   readonly language: string
   readonly brief?: string
   readonly turns: readonly Turn[]
+  /** How the method wants replies drawn. A model's own definition in the config wins; a system of its own need not follow. */
+  readonly sampling?: Sampling
   /** The same for all turns of one dialogue, different for any other. */
   readonly id: string
 }

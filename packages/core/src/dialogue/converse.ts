@@ -1,6 +1,7 @@
 import type { Reply, Supporter } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Dialogue, Ending, Finish, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
+import type { Sampling } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 
 /** The state from which the seeker continues. */
@@ -40,8 +41,8 @@ export interface ConverseOptions {
   stop?(turns: readonly Turn[]): Ending | undefined
   /** Whether the supporter answers when the seeker has written its `maxSeekerTurns` messages. Default true. */
   readonly finalReply?: boolean
-  /** An event is told in the call of its turn alone (`once`, the default), or also in every later one (`cumulative`). */
-  readonly reminder?: 'once' | 'cumulative'
+  /** How the supporter's replies are to be drawn. Default: as the supporter does by itself. */
+  readonly sampling?: Sampling
 }
 
 /**
@@ -101,22 +102,25 @@ function openingOf({ scenario, opener }: ConverseOptions): Turn[] {
 }
 
 async function askSeeker(
-  { scenario, seeker, reminder = 'once' }: ConverseOptions,
+  { scenario, seeker }: ConverseOptions,
   turns: readonly Turn[],
   number: number,
 ): Promise<{ turn: Turn; left: Ending | undefined }> {
   const news = textOf(scenario.events.filter(({ turn }) => turn === number))
-  const told = reminder === 'once' ? news : textOf(scenario.events.filter(({ turn }) => turn <= number))
-  const said = await seeker({ turns: [...turns], number, ...(told !== undefined && { event: told }) })
+  const said = await seeker({ turns: [...turns], number, ...(news !== undefined && { event: news }) })
   const turn = asTurn('seeker', said, news === undefined ? {} : { event: news })
   return { turn, left: said.ending ?? (said.leaves ? { reason: 'seeker-left' } : undefined) }
 }
 
-async function askSupporter({ scenario, supporter, context }: ConverseOptions, turns: readonly Turn[]): Promise<Turn> {
+async function askSupporter(
+  { scenario, supporter, context, sampling }: ConverseOptions,
+  turns: readonly Turn[],
+): Promise<Turn> {
   const reply = await supporter.reply({
     language: scenario.language,
     ...(scenario.brief !== undefined && { brief: scenario.brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+    ...(sampling !== undefined && { sampling }),
     id: context.key,
   })
   return asTurn('supporter', reply, {})

@@ -170,4 +170,17 @@ describe('notices', () => {
       'main: the judge toy/empathy and mine are models of one vendor (OpenAI). A judge may prefer its own kind: compare with a judge of another vendor.',
     ])
   })
+
+  test('name settings in which the models of supporters differ', async () => {
+    const withSettings = (settings: string) =>
+      noticesOf(
+        'models: { one: { provider: openai, model: a, temperature: 1 } }',
+        `supporters: { mine: { model: one }, other: { model: { provider: openai, model: b${settings} } }, rules: core/rule-based }`,
+        ...main({}),
+      )
+    expect(await withSettings(', temperature: 1')).toEqual([])
+    expect(await withSettings(', maxTokens: 300')).toEqual([
+      'main: models of supporters reply with different settings (mine: temperature 1; other: tokens at most 300). Give them the same, unless the settings are what you compare.',
+    ])
+  })
 })

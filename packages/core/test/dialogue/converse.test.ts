@@ -92,13 +92,6 @@ describe('events', () => {
     const own = turns.filter(({ speaker, scripted }) => speaker === 'seeker' && !scripted)
     expect(own.map(({ annotations }) => annotations?.['event'])).toEqual(['sun', undefined, 'rain', undefined])
   })
-
-  it('are told again in later calls when reminders are cumulative, and noted where they were new', async () => {
-    const { dialogue, asks } = talk({ scenario: eventful, maxSeekerTurns: 4, reminder: 'cumulative' })
-    const noted = (await dialogue).turns.map(({ annotations }) => annotations?.['event']).filter(Boolean)
-    expect(asks.map(({ event }) => event)).toEqual(['sun', 'sun', 'sun\nrain', 'sun\nrain'])
-    expect(noted).toEqual(['sun', 'rain'])
-  })
 })
 
 const stop: ConverseOptions['stop'] = (turns) => (turns.length === 2 ? { reason: 'enough' } : undefined)

@@ -20,7 +20,7 @@ import { planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView } from './view.js'
 
 export const causalEmotion = defineEstimator({
-  revision: 3,
+  revision: 4,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
@@ -118,19 +118,25 @@ function* planTurns(
     const view = scoringView(dialogue, each, given, { context, wording })
     const empty = each.text.trim() === ''
     const isAsked = !(empty && given.emptyReply === 'unknown')
-    yield { said: each, plan, view, empty, pairs: isAsked ? pairsOf(plan, view, context, wording) : [] }
+    const descriptors = descriptorsOf(plan, given, wording)
+    yield { said: each, plan, view, empty, pairs: isAsked ? pairsOf(descriptors, view, context, wording) : [] }
   }
 }
 
+/** What the reward model is told of the previous emotion, rung by rung; without the adjustment nothing. */
+function descriptorsOf({ rungs }: TurnPlan, { adjust }: CausalEmotionOptions, wording: Wording): readonly string[] {
+  if (adjust === 'off') return ['']
+  return rungs.length === 0 ? [wording('initial')] : rungs.map((rung) => wording(`rung-${rung}`))
+}
+
 function pairsOf(
-  { rungs }: TurnPlan,
+  descriptors: readonly string[],
   { history, reply }: ScoringView,
   context: Context,
   wording: Wording,
 ): RewardPair[] {
-  const descriptors = rungs.length === 0 ? ['initial'] : rungs.map((rung) => `rung-${rung}`)
-  return descriptors.flatMap((name) => {
-    const prompt = promptText(context, scorePrompt, { history, descriptor: wording(name), reply })
+  return descriptors.flatMap((descriptor) => {
+    const prompt = promptText(context, scorePrompt, { history, descriptor, reply })
     const assert = (name: string) => promptText(context, assertionPrompt, { sentiment: wording(name) })
     return [
       { prompt, reply: assert('positive') },

@@ -17,7 +17,7 @@ export const options = {
       type: 'string',
       enum: ['on', 'off'],
       default: 'on',
-      description: 'off: score each utterance without a previous emotion, as s_0.',
+      description: 'off: score each utterance without a word on the previous emotion.',
     },
     turns: {
       type: 'string',

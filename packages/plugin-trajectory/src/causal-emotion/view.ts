@@ -23,11 +23,11 @@ export function scoringView(
 ): ScoringView {
   const shown = ({ speaker, text }: Turn): string => {
     const replaced = text.trim() === '' && (speaker === 'seeker' || given.emptyReply !== 'in-place')
-    return (replaced ? wording('no-reply') : text).trim()
+    return (replaced ? wording('no-reply') : text).trim().replace(lineBreaks, ' ')
   }
   const lines = dialogue.turns.slice(0, message).map((said) => {
     const label = said.speaker === 'seeker' ? 'user' : 'assistant'
-    return `- ${label}: ${shown(said).replace(lineBreaks, ' ')}`
+    return `- ${label}: ${shown(said)}`
   })
   const reply = dialogue.turns
     .slice(message, message + 1)
@@ -41,7 +41,7 @@ export function scoringView(
   return { history: kept.length === 0 ? wording('no-history') : kept.join('\n'), reply, dropped }
 }
 
-/** A message is one line, so that none can pose as the next one. */
+/** A message is one line, so that none can pose as the next one or as another part of the prompt. */
 const lineBreaks = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/gu
 
 const longest = (wording: Wording): string =>

@@ -6,11 +6,13 @@ import {
   type ChatMessage,
   type Line,
   type OptionsOf,
+  type Scenario,
   type SeekerAsk,
   type SeekerTurn,
   type Context,
 } from '@attune/core'
-import { beginPrompt, briefPrompt, noticePrompts, seekerPrompt } from './prompts.js'
+import { checked } from './checks.js'
+import { beginPrompt, briefPrompt, noticePrompt, seekerPrompt } from './prompts.js'
 
 const options = {
   type: 'object',
@@ -38,7 +40,25 @@ const options = {
       type: 'string',
       enum: ['once', 'cumulative'],
       default: 'once',
-      description: 'once: the seeker reads an event in the turn of the event; cumulative: also in all later turns.',
+      description:
+        'The seeker reads an event in the turn of the event. once: never again; cumulative: afterwards its instructions list what it has learned.',
+    },
+    mood: {
+      type: 'string',
+      enum: ['rises', 'rises-and-falls'],
+      default: 'rises',
+      description:
+        'What replies do to the mood of the seeker. rises: good ones raise it; rises-and-falls: bad ones also lower it.',
+    },
+    supporterSampling: {
+      type: 'object',
+      properties: {
+        temperature: { type: 'number', minimum: 0, description: 'Sampling temperature.' },
+        maxTokens: { type: 'integer', minimum: 1, description: 'Maximum length of one reply, in tokens.' },
+      },
+      additionalProperties: false,
+      description:
+        "How models that are supporters draw their replies. A model's own definition wins over it. Default: as each model does by itself.",
     },
     simulatorOpening: {
       type: 'string',
@@ -59,51 +79,77 @@ const options = {
 type SimulatorOptions = OptionsOf<typeof options>
 
 export const simulator = defineSimulator({
-  revision: 2,
+  revision: 3,
   summary: 'A distressed user who learns bad news at fixed turns, for a fixed number of turns.',
   options,
-  prompts: [seekerPrompt, briefPrompt, noticePrompts.once, noticePrompts.cumulative, beginPrompt],
+  prompts: [seekerPrompt, briefPrompt, noticePrompt, beginPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
-      const { turns, eventReminder, generateFinalReply } = given
+      const { turns, supporterSampling, generateFinalReply } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
         context.warn(`An event of turn ${turn} is never told: dialogues have ${turns} turns.`)
       }
       const { brief } = scenario
-      return converse({
+      const dialogue = await converse({
         scenario:
           brief === undefined ? scenario : { ...scenario, brief: promptText(context, briefPrompt, { setting: brief }) },
         supporter,
-        context: context,
-        seeker: (ask) => askSeeker(ask, scenario.profile, context, given),
+        context,
+        seeker: (ask) => askSeeker(ask, scenario, context, given),
         maxSeekerTurns: turns,
         finalReply: generateFinalReply,
-        reminder: eventReminder,
+        ...(supporterSampling && { sampling: supporterSampling }),
       })
+      return checked(dialogue, scenario)
     },
   }),
 })
 
 async function askSeeker(
   ask: SeekerAsk,
-  setting: string,
+  scenario: Scenario,
   context: Context,
   given: SimulatorOptions,
 ): Promise<SeekerTurn> {
-  const { model, maxTokens, temperature, simulatorOpening, eventReminder } = given
+  const { model, maxTokens, temperature, simulatorOpening, mood } = given
   const { turns, event } = ask
   const view = asMessages(turns.map(withoutNotice), 'seeker')
   const speaksFirst = view[0]?.role === 'assistant' && simulatorOpening === 'neutral-user-message'
   // Many services refuse a request without any user message.
   if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: promptText(context, beginPrompt, {}) })
-  const notice = event === undefined ? undefined : promptText(context, noticePrompts[eventReminder], { event })
-  const { text, reasoning, usage } = await context.ask(
+  const notice = event === undefined ? undefined : promptText(context, noticePrompt, { event })
+  const learned = learnedBefore(ask, scenario, given)
+  const { text, reasoning, finish, usage } = await context.ask(
     seekerPrompt,
-    { setting, event: event ?? '' },
+    {
+      setting: scenario.profile,
+      ...(event !== undefined && { event }),
+      ...(learned !== '' && { learned }),
+      ...(mood === 'rises-and-falls' && { falls: mood }),
+    },
     { model, history: withNotice(view, notice), sampling: { maxTokens, temperature } },
   )
-  return { text, usage, ...(reasoning !== undefined && { reasoning }) }
+  const said = text.replace(notices, '')
+  return {
+    text: said.trim(),
+    finish,
+    usage,
+    ...(reasoning !== undefined && { reasoning }),
+    ...(said !== text && { annotations: { quotesNotice: true } }),
+  }
 }
+
+/** What events told the seeker before this message, a line each. */
+const learnedBefore = ({ number }: SeekerAsk, { events }: Scenario, { eventReminder }: SimulatorOptions): string =>
+  eventReminder === 'once'
+    ? ''
+    : events
+        .filter(({ turn }) => turn < number)
+        .map(({ text }) => `- ${text}`)
+        .join('\n')
+
+/** What a seeker repeats of a notice: nobody else may read it. */
+const notices = /[[［]{2}[\s\S]*?(?:[\]］]{2}|$)/gu
 
 /** Double brackets tell the seeker what happens to it: nobody in the talk may write them. */
 const withoutNotice = ({ speaker, text }: Line): Line => ({

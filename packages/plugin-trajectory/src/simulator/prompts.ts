@@ -3,13 +3,23 @@ import { definePrompt, known, standInSeeker } from '@attune/core'
 const folder = new URL('.', import.meta.url)
 const parse = (text: string) => known(text.trim())
 
-/** `event` is for the stand-in: a model learns it from the end of the last message. */
-export const seekerPrompt = definePrompt<{ setting: string; event: string }, string>({
+interface SeekerInput {
+  readonly [field: string]: string | undefined
+  readonly setting: string
+  /** For the stand-in: a model learns it from the end of the last message. */
+  readonly event?: string
+  /** What earlier events told, a line each; where the seeker remembers it. */
+  readonly learned?: string
+  /** There if the mood may also fall. */
+  readonly falls?: string
+}
+
+export const seekerPrompt = definePrompt<SeekerInput, string>({
   id: 'seeker',
   folder,
-  fields: ['setting', 'event'],
+  fields: ['setting', 'event', 'learned', 'falls'],
   parse,
-  standIn: ({ input: { setting, event }, history, language, random }) =>
+  standIn: ({ input: { setting, event = '' }, history, language, random }) =>
     standInSeeker({ history, profile: setting, language, random, ...(event !== '' && { event }) }).text,
 })
 
@@ -20,10 +30,7 @@ export const briefPrompt = definePrompt<{ setting: string }, string>({
   parse,
 })
 
-export const noticePrompts = {
-  once: definePrompt<{ event: string }, string>({ id: 'event', folder, fields: ['event'], parse }),
-  cumulative: definePrompt<{ event: string }, string>({ id: 'events-so-far', folder, fields: ['event'], parse }),
-}
+export const noticePrompt = definePrompt<{ event: string }, string>({ id: 'event', folder, fields: ['event'], parse })
 
 /** The text before the seeker's own first message, for models that expect a user message first. */
 export const beginPrompt = definePrompt<Record<never, never>, string>({ id: 'begin', folder, fields: [], parse })

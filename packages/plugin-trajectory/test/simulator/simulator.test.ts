@@ -70,10 +70,79 @@ test('the supporter is told its role, and nothing of the seeker’s', async () =
   expect(JSON.stringify(calls)).not.toContain('worried about your job')
 })
 
-test('with a cumulative reminder news stays in view', async () => {
-  const { views } = await talk({ turns: 4, eventReminder: 'cumulative' }, { events: [{ turn: 2, text: 'Rain.' }] })
+test('with a cumulative reminder the seeker remembers news, and is told once how it feels about it', async () => {
+  const events = [2, 4].map((turn) => ({ turn, text: `News of turn ${turn}.` }))
+  const { views } = await talk({ turns: 5, eventReminder: 'cumulative' }, { events })
 
-  expect(noticed(views)).toEqual([2, 3, 4])
+  const memory = views.map(([system]) => system!.content.split('Earlier in this talk you learned:\n')[1])
+  const [first, both] = ['- News of turn 2.', '- News of turn 2.\n- News of turn 4.']
+  expect(noticed(views)).toEqual([2, 4])
+  expect(memory).toEqual([undefined, undefined, first, first, both])
+})
+
+test('the mood of the seeker falls as well where that is wanted', async () => {
+  const instructions = async (options: object) => (await talk({ turns: 1, ...options })).views[0]![0]!.content
+
+  expect(await instructions({})).not.toContain('falls')
+  expect(await instructions({ mood: 'rises-and-falls' })).toContain('your mood stays where it is or falls.\nDo not')
+})
+
+test('replies are drawn as the options say', async () => {
+  const { calls } = await talk({ turns: 1, supporterSampling: { temperature: 1, maxTokens: 512 } })
+  const [plain] = (await talk({ turns: 1 })).calls
+
+  expect(calls[0]?.sampling).toEqual({ temperature: 1, maxTokens: 512 })
+  expect(plain && 'sampling' in plain).toBe(false)
+})
+
+/** A dialogue in which the seeker's model says these texts. */
+async function saying(texts: readonly string[], changes: Partial<Scenario> = {}, reply = 'I see.') {
+  const { context } = scriptedContext({ component: simulator, answers: [...texts] })
+  return make(simulator, { turns: texts.length }).simulate(scenario(changes), scriptedSupporter(reply), context)
+}
+
+const flagged = async (...given: Parameters<typeof saying>) =>
+  ((await saying(...given)).flags ?? []).map(({ kind, turn }) => [kind, turn])
+
+test('what a seeker repeats of a notice reaches nobody, and is flagged', async () => {
+  const { turns, flags } = await saying(['Oh no. [[ Apart from this answer ]] Why?', 'It is [1] bad.'])
+
+  expect(turns.flatMap(({ speaker, text, scripted }) => (speaker === 'seeker' && !scripted ? [text] : []))).toEqual([
+    'Oh no.  Why?',
+    'It is [1] bad.',
+  ])
+  expect(flags).toEqual([{ kind: 'seeker-quotes-notice', turn: 2 }])
+})
+
+test.each([
+  ['seeker-farewell', 'Thank you, goodbye!', 'I never got to say goodbye to her.'],
+  ['seeker-farewell', '那就这样吧，再见。', '我还没有和她说再见就走了。'],
+  ['seeker-out-of-role', 'As an AI, I have no feelings.', 'They use an AI to fire people.'],
+  ['seeker-out-of-role', '作为一个语言模型，我不能。', '他们用人工智能裁人。'],
+  ['seeker-stage-direction', '*sighs deeply* Fine.', 'That is *really* bad.'],
+  ['seeker-over-limit', 'word '.repeat(50), 'word '.repeat(40)],
+])('a mistake of the seeker is flagged: %s', async (kind, wrong, right) => {
+  const profile = 'You are worried. Answer in at most 30 words.'
+
+  expect(await flagged([wrong], { profile })).toEqual([[kind, 2]])
+  expect(await flagged([right], { profile })).toEqual([])
+})
+
+test('a reply that is much longer than the brief allows is flagged', async () => {
+  const brief = '每次回答不超过30个字。'
+
+  expect(await flagged(['Hm.'], { brief }, '好'.repeat(46))).toEqual([['supporter-over-limit', 3]])
+  expect(await flagged(['Hm.'], { brief }, '好'.repeat(45))).toEqual([])
+})
+
+test.each([
+  ['The landlord writes that the rent will go up.', 'Now the rent? I cannot pay.', 'Why does it always hit me?'],
+  ['诊所来电：你的预约推迟了两个月。', '预约又推迟了，我不想再等。', '为什么总是我？'],
+])('news that the seeker does not speak of is flagged: %s', async (text, landed, lost) => {
+  const events = [{ turn: 1, text }]
+
+  expect(await flagged([landed], { events })).toEqual([])
+  expect(await flagged([lost], { events })).toEqual([['event-not-mentioned', 2]])
 })
 
 test('a neutral message can come before the seeker’s own first one', async () => {

@@ -43,12 +43,13 @@ export const chat = defineSupporter({
   },
   prompts: [replyPrompt, openerPrompt],
   create: ({ model, system = '', useBrief, opener }) => ({
-    async reply({ turns, brief = '' }, context) {
+    async reply({ turns, brief = '', sampling }, context) {
       const conversation = asMessages(turns, 'supporter')
       const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
       const history = greets ? [...context.render(openerPrompt, {}), ...conversation] : conversation
       const input = { system, brief: useBrief ? brief : '' }
-      const { text, reasoning, finish, usage } = await context.ask(replyPrompt, input, { model, history, repairs: 0 })
+      const options = { model, history, repairs: 0, ...(sampling && { sampling }) }
+      const { text, reasoning, finish, usage } = await context.ask(replyPrompt, input, options)
       return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
     },
   }),
