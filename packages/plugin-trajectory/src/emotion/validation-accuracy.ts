@@ -64,7 +64,7 @@ const cellOf = (gold: Sentiment, called: Sentiment): keyof Confusion => {
 export interface ArmComparison {
   readonly withoutAdjustment: ArmAccuracy
   readonly withAdjustment: ArmAccuracy
-  /** Accuracy with minus without adjustment, in percentage points; unknown if an arm is empty. */
+  /** Accuracy with minus without adjustment, in percentage points, over the paired entries; unknown without any. */
   readonly deltaPoints: Known<number>
   /** Entries with a known score in both arms, which the test is about. */
   readonly paired: number
@@ -93,16 +93,14 @@ export function compareArms(
   return {
     withoutAdjustment: without,
     withAdjustment: adjusted,
-    deltaPoints: difference(adjusted.accuracyPercent, without.accuracyPercent),
+    deltaPoints:
+      before.length === 0 ? unknown('no paired entry') : known((100 * (count(after) - count(before))) / before.length),
     paired: before.length,
     mcnemar: before.length === 0 ? unknown('no paired entry') : known(mcnemarExact(discordantPairs(before, after))),
   }
 }
 
-const difference = (minuend: Known<number>, subtrahend: Known<number>): Known<number> => {
-  if (minuend.state === 'unknown') return minuend
-  return subtrahend.state === 'unknown' ? subtrahend : known(minuend.value - subtrahend.value)
-}
+const count = (answers: readonly boolean[]): number => answers.filter(Boolean).length
 
 /** Whether each entry that both arms could score was answered rightly. */
 function pairedAnswers(without: readonly LabelledScore[], adjusted: readonly LabelledScore[]) {

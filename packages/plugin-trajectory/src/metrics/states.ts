@@ -12,7 +12,7 @@ export interface StateSpace {
 }
 
 /**
- * N bins of equal width: state min(N − 1, ⌊s·N⌋), value (i + ½)/N. The usual N is 5.
+ * N bins of equal width: state min(N − 1, ⌊s·N⌋), value (i + ½)/N; i/N itself belongs to bin i, however it is rounded. The usual N is 5.
  *
  * @throws STATISTICS_INPUT unless N is a whole number ≥ 1
  *
@@ -22,7 +22,12 @@ export function equalStates(count: number): StateSpace {
   requireCount('number of states', count, 1)
   return {
     values: Array.from({ length: count }, (_, i) => (i + 0.5) / count),
-    stateOf: (score) => Math.min(count - 1, Math.floor(score * count)),
+    stateOf(score) {
+      const state = Math.floor(score * count)
+      // Rounding can put i/N, written as a fraction or as a decimal, just below its own bin.
+      const next = (state + 1) / count
+      return Math.min(count - 1, next - score <= Number.EPSILON * next ? state + 1 : state)
+    },
   }
 }
 

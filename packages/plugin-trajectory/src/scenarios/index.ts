@@ -7,7 +7,7 @@ import { errors } from '../errors.js'
 const sample = fileURLToPath(new URL('../../samples/scenarios.json', import.meta.url))
 
 export const scenarios = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary: 'Distressed users with bad news at fixed turns: a file of the released shape, or twelve sample scenarios.',
   options: {
     type: 'object',
@@ -19,11 +19,12 @@ export const scenarios = defineScenarios({
       },
       languages: {
         type: 'array',
-        items: { type: 'string', enum: ['en', 'zh'] },
+        items: { type: 'string', pattern: '^[a-z]{2,3}(-[A-Za-z0-9]+)*$' },
         minItems: 1,
         uniqueItems: true,
         default: ['en'],
-        description: 'Languages to use. Each scenario needs all its texts in each of them.',
+        description:
+          'Languages to use: en, zh, or any other that your file has texts and your config has prompts in. Each scenario needs all its texts in each of them.',
       },
     },
     additionalProperties: false,

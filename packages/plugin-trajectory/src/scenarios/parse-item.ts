@@ -39,12 +39,21 @@ export function scenarioOf(item: unknown, language: string, refuse: Refuse): Sce
     references: {},
     tags: {
       ...(typeof strategy === 'string' && { strategy: strategyCode(strategy) }),
+      ...tagOf(fields, 'domain', refuse),
+      ...tagOf(fields, 'subcategory', refuse),
       language,
       events: String(events.length),
       paramSet,
     },
     details: { paramSet, initialMu },
   }
+}
+
+/** A text to group by, where the item has it. */
+function tagOf(fields: Fields, key: string, refuse: Refuse): Readonly<Record<string, string>> {
+  const value = fields[key]
+  if (value === undefined) return {}
+  return typeof value === 'string' && value.trim() !== '' ? { [key]: value.trim() } : refuse(`"${key}" is not a text`)
 }
 
 function priorOf(fields: Fields, refuse: Refuse): { paramSet: string; initialMu: number } {

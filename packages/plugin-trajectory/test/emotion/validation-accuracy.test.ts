@@ -35,6 +35,13 @@ describe('two arms', () => {
     expect(valueOf(mcnemar)).toMatchObject({ b: 0, c: 4, pValue: 0.125 })
   })
 
+  test('differ by what the entries show that both arms scored', () => {
+    const without = [entry(1, 'positive', 0.9), entry(2, 'positive', 0.1), entry(3, 'positive', 0.1)]
+    const adjusted = [entry(1, 'positive', 0.9), entry(2, 'positive', 0.9), entry(4, 'positive', 0.1)]
+    const { deltaPoints, paired } = compareArms(without, adjusted)
+    expect([deltaPoints, paired]).toEqual([known(50), 2])
+  })
+
   test('without entries have neither difference nor test', () => {
     const { deltaPoints, mcnemar } = compareArms([], [])
     expect([deltaPoints.state, mcnemar.state]).toEqual(['unknown', 'unknown'])

@@ -24,6 +24,23 @@ describe('states', () => {
     expect(explicit.values).toEqual(equalStates(4).values)
   })
 
+  test('i/N belongs to bin i, as a fraction and as a decimal', () => {
+    const wrong = Array.from({ length: 200 }, (_, at) => at + 1).flatMap((count) =>
+      Array.from({ length: count }, (_, i) => i)
+        .filter((i) => {
+          const { stateOf } = equalStates(count)
+          return stateOf(i / count) !== i
+        })
+        .map((i) => [count, i]),
+    )
+    expect(wrong).toEqual([])
+    const decimals = [...Array(100).keys()].map((i) =>
+      equalStates(100).stateOf(Number(`0.${String(i).padStart(2, '0')}`)),
+    )
+    expect(decimals).toEqual([...Array(100).keys()])
+    expect(equalStates(100).stateOf(0.2899999)).toBe(28)
+  })
+
   test('an unknown score has an unknown state', () => {
     expect(stateSequence([known(0.9), unknown('refused')], equalStates(2))).toEqual([known(1), unknown('refused')])
   })

@@ -71,6 +71,29 @@ test('roles go by name first and by order second', async () => {
   }
 })
 
+test('domain and subcategory are tags, where an item has them', async () => {
+  const [plain] = await loadText(JSON.stringify([item()]))
+  const [tagged] = await loadText(
+    JSON.stringify([item({ domain: ' Intimate Relationships', subcategory: 'Friendships' })]),
+  )
+
+  expect(Object.keys(plain!.tags)).not.toContain('domain')
+  expect(tagged!.tags).toMatchObject({ domain: 'Intimate Relationships', subcategory: 'Friendships' })
+})
+
+test('an item can have any language', async () => {
+  const text = { de: 'Hallo.' }
+  const german = item({
+    character_settings: { FrustratedUser: text, SupportAgent: text },
+    initial_dialogue: { FrustratedUser: text, SupportAgent: text },
+    aggravating_events: [],
+  })
+
+  expect(await loadText(JSON.stringify([german]), { languages: ['de'] })).toMatchObject([
+    { id: '7/de', language: 'de' },
+  ])
+})
+
 test('what an item leaves out has defaults', async () => {
   const { param_set_key: _, initial_mu: __, aggravating_events: ___, ...rest } = item()
   const [loaded] = await loadText(JSON.stringify([rest]))
@@ -85,6 +108,7 @@ test.each([
   ['a missing language', [item({ aggravating_events: [{ turn: 1, zh: 'x' }] })], /no text in the language "en"/],
   ['an unknown parameter set', [item({ param_set_key: 'swift' })], /no parameter set "swift"/],
   ['a missing role', [item({ character_settings: { FrustratedUser: both('x') } })], /does not have two roles/],
+  ['a domain that is no text', [item({ domain: 3 })], /"domain" is not a text/],
   ['a text in place of an object', ['x'], /it is not an object/],
 ])('%s is refused with file and item', async (_, items, message) => {
   const loading = loadText(JSON.stringify(items))
