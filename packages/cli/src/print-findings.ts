@@ -22,10 +22,12 @@ export function findingsText(
 ): string {
   const figures = all.flatMap(({ findings }) => findings.figures)
   const offlineTold = offlineShare({ tables: all.flatMap(({ findings }) => findings.tables), figures }) === 'all'
+  const shared = sharedNotes(all)
   const blocks = all.map(({ evaluation, label, findings }) => ({
     title: `${evaluation}: ${label}`,
     tables: findings.tables.map((table): Printed => {
-      const text = tableToText(table, { width, offlineTold })
+      const notes = table.notes.filter((note) => !shared.includes(note))
+      const text = tableToText({ ...table, notes }, { width, offlineTold })
       return { text, lines: text.split('\n').length + 1, isShown: isAll }
     }),
   }))
@@ -38,7 +40,14 @@ export function findingsText(
     .flatMap(({ title, tables: own }) => [title, ...own.filter(({ isShown }) => isShown).map(({ text }) => text)])
   const rest = `${hidden} of ${tables.length} tables are not shown: \`attune run --all\` prints them, \`attune export csv\` writes them.`
   const results = sentencesText(all, wrap, width)
-  return [...(offlineTold ? [allOffline] : []), ...results, ...shown, ...(hidden > 0 ? [rest] : [])].join('\n\n')
+  const told = [...(offlineTold ? [allOffline] : []), ...shared.map((note) => wrap(note, width).join('\n'))]
+  return [...told, ...results, ...shown, ...(hidden > 0 ? [rest] : [])].join('\n\n')
+}
+
+/** Notes that all tables have are printed once, before them. */
+function sharedNotes(all: readonly Found[]): readonly string[] {
+  const [first, ...others] = all.flatMap(({ findings }) => findings.tables)
+  return others.length === 0 ? [] : first!.notes.filter((note) => others.every(({ notes }) => notes.includes(note)))
 }
 
 /** The sentences of each evaluation under its name. */

@@ -43,11 +43,16 @@ export async function withProject<T>(
 }
 
 /** Rehearses a config with no store, and says what is probably not meant or will fail. */
-export async function checkByRehearsal(runtime: Runtime, file: string | undefined): Promise<readonly Notice[]> {
+export const checkByRehearsal = (file: string | undefined): Promise<readonly Notice[]> =>
+  withRehearsal(file, async (project) => (await project.rehearse()).notices)
+
+/** Opens a config with no store: nothing of what it does is kept. */
+export async function withRehearsal<T>(file: string | undefined, work: (project: Project) => Promise<T>): Promise<T> {
+  const runtime = await loadRuntime()
   const services = [...surroundings.services, runtime.withoutStore()]
   const project = await runtime.openProject({ ...where(file), env: surroundings.environment, services })
   try {
-    return (await project.rehearse()).notices
+    return await work(project)
   } finally {
     await project.close()
   }

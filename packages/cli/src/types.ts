@@ -8,6 +8,7 @@ import type {
   ExpectedCalls,
   Notice,
   PlannedEvaluation,
+  PromptSample,
   Provenance,
   ResolvedConfig,
   RunRecord,
@@ -65,6 +66,7 @@ export interface Project {
     readonly notices: readonly Notice[]
     readonly budget?: BudgetLeft
   }>
+  promptSample(prompt: string, language: string): Promise<PromptSample | undefined>
   run(request: RunRequest): Promise<RunOutcome>
   generate(request: RunRequest): Promise<RunOutcome>
   redo(choice: RedoChoice, how: { readonly answers: boolean; readonly dryRun: boolean }): Promise<RedoSummary>

@@ -71,6 +71,7 @@ const analysed = (offline: boolean): Analysed => ({
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   rehearse: unused,
+  promptSample: unused,
   generate: unused,
   scenarios: unused,
   command: unused,

@@ -139,6 +139,17 @@ export const catalogue = {
     message: 'In the template of {prompt}, {mark} has no counterpart in the same message.',
     fix: 'Write an optional part as {{#field}}…{{/field}}, within one message.',
   },
+  PROMPT_UNKNOWN: {
+    blame: 'user',
+    message: 'There is no prompt "{name}" here.',
+    fix: '`attune prompts list` names those of the config, with --plugin all of a plugin. A component or a plugin stands for all its prompts.',
+  },
+  PROMPT_UNSEEN: {
+    blame: 'user',
+    message:
+      'No component of the config asked {prompt} in "{language}" in a rehearsal, so there is no request to show.',
+    fix: 'Show its text without --rendered, or name a config whose components and scenarios use it.',
+  },
   PROMPT_INPUT: {
     blame: 'plugin',
     message: 'The prompt {prompt} was rendered without a value for "{field}".',

@@ -35,6 +35,7 @@ export {
   type Place,
 } from './errors.js'
 export { promptText } from './prompts/prompt-text.js'
+export { promptLines, type TemplateFile, type TemplateText, writeTemplates } from './prompts/write-templates.js'
 export { combineShowings } from './pairs/combine.js'
 export { mirror, preferenceScore } from './pairs/preference.js'
 export { positionBias } from './pairs/position-bias.js'

@@ -71,7 +71,7 @@ async function projectIn(scope: Composition, services: readonly Binding[]): Prom
     environment: scope.get(tokens.environment),
     host: partsOf(scope).host,
     prompts: scope.get(tokens.prompts),
-    rehearse: (plan) => rehearse(partsOf(scope), plan, stageOf(scope)),
+    rehearse: (plan, watch) => rehearse(partsOf(scope), plan, stageOf(scope), watch),
   })
 }
 

@@ -39,7 +39,7 @@ export function composeSession(
 /** The session of a rehearsal: nothing that it does is kept, nobody is asked. */
 export const stageOf =
   (scope: Composition) =>
-  (instead: Pick<SessionParts, 'host' | 'models'>): Session => {
+  (instead: Pick<SessionParts, 'host' | 'models' | 'prompts'>): Session => {
     const stage = scope.child()
     stage.bind(tokens.store, new MemoryStore())
     return new Session({ ...partsOf(stage), ...instead })

@@ -10,6 +10,7 @@ export interface Notice {
     | 'settings'
     | 'name'
     | 'language'
+    | 'prompt'
     | 'rehearsal'
     | 'budget'
     | 'kept'

@@ -44,7 +44,7 @@ function resolveOverride(
   const text = isFile(file) ? scope.problems.attempt(path.place, () => read(file, path)) : undefined
   const declared = promptsOf(scope.registry).get(override.prompt)
   if (text !== undefined && declared) checkTemplate(scope, { ...override, text, file }, declared)
-  return { ...override, text: text ?? '', place: path.place }
+  return { ...override, text: text ?? '', file, place: path.place }
 }
 
 /** Reports a field that the prompt does not have, where it stands in the template. */
@@ -63,7 +63,7 @@ function checkTemplate(
 
 function read(file: string, { path }: Written): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
     throw new AttuneError('CONFIG_FILE', { where: pathText(path), file, why: 'it cannot be read' }, { cause })
   }

@@ -13,7 +13,8 @@ export interface Prompt<Input extends PromptInput, Answer> {
   readonly id: string
   /**
    * The folder of `<id>.<language>.md`. In a template, `{{name}}` stands for a field of the input; a line `=== system ===`,
-   * `=== user ===` or `=== assistant ===` begins a message. Text before the first such line is a user message.
+   * `=== user ===` or `=== assistant ===` begins a message. Text before the first such line is a user message. Blanks and
+   * lines around a message are left out, unless its line says `=== user, verbatim ===`.
    *
    * `{{#name}}…{{/name}}` is a part of one message that is there only if the field is: absent or empty, the part is dropped. A
    * message of which nothing is left is dropped too.

@@ -1,5 +1,6 @@
 /** All analyses of all evaluations, one after the other. */
 import type { Entry } from '../config/types.js'
+import { entriesOf } from '../config/used-models.js'
 import type { Kinds } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
@@ -7,6 +8,7 @@ import type { Inside } from '../door/door.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
+import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.js'
 import { analyse, type FailedAnalysis, type Found } from './analyse.js'
 import { createContext, type ContextServices, type Task } from './bound-context.js'
 import type { RunEvent } from './events.js'
@@ -34,7 +36,7 @@ export interface AnalysesRequest {
   tell?(event: RunEvent): void
 }
 
-export interface AnalysesParts extends Pick<SessionParts, 'host' | 'door' | 'store' | 'clock'> {
+export interface AnalysesParts extends Pick<SessionParts, 'host' | 'door' | 'store' | 'clock' | 'prompts'> {
   readonly plans: readonly EvaluationPlan[]
   readonly seed: string
   readonly statistics: Evaluation['statistics']
@@ -90,6 +92,7 @@ export class Analyses {
     const failed: FailedAnalysis[] = []
     let reused = 0
     for (const [at, plan] of this.parts.plans.entries()) {
+      const wording = this.#wording(plan)
       for (const entry of plan.config.analyses) {
         if (signal.aborted) break
         const unit = unitOf(plan, entry)
@@ -100,7 +103,7 @@ export class Analyses {
         })
         if (isInterrupted(result)) continue
         if (isReused) reused++
-        if ('findings' in result) found.push(result)
+        if ('findings' in result) found.push(withNote(result, wording))
         else failed.push(result)
         const failure = 'failure' in result ? { failure: result.failure } : {}
         tell({ type: 'settled', unit, as: isReused ? 'reused' : 'failure' in result ? 'failed' : 'done', ...failure })
@@ -122,6 +125,12 @@ export class Analyses {
       createContext(task, {}, inside, services)
     const create = (): Kinds['analysis'] => host.create('analysis', entry as Entry<'analysis'>)
     return analyse(entry, evaluation, { door, create, context, trace })
+  }
+
+  #wording({ config }: EvaluationPlan): string | undefined {
+    const { host, prompts } = this.parts
+    const changed = changedPrompts(entriesOf(config), ({ kind, use }) => host.component(kind, use), prompts)
+    return changed.length > 0 ? changedPromptsText(changed) : undefined
   }
 
   #stored(): StoredAnalyses {
@@ -155,6 +164,13 @@ export class Analyses {
       options: entry.options,
     }
   }
+}
+
+/** Every table can stand by itself in a paper. */
+const withNote = (found: Found, note: string | undefined): Found => {
+  if (note === undefined) return found
+  const tables = found.findings.tables.map((table) => ({ ...table, notes: [...table.notes, note] }))
+  return { ...found, findings: { ...found.findings, tables } }
 }
 
 const unitOf = ({ config }: EvaluationPlan, { label, use }: Entry): AnalysisUnit => ({

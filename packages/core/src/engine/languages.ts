@@ -48,17 +48,23 @@ export class Languages {
     )
   }
 
-  /** Templates of the config for a language that no scenario has. */
+  /** Templates of the config for languages that no scenario has: a notice for each language. */
   #unused({ prompts }: ResolvedConfig): readonly Notice[] {
     const spoken = new Set([...this.#scenarios.values()].flatMap((languages) => [...languages.keys()]))
-    return prompts
-      .filter(({ language }) => !spoken.has(language))
-      .map(({ prompt, language, place }) => ({
+    const unused = prompts.filter(({ language }) => !spoken.has(language))
+    return [...new Set(unused.map(({ language }) => language))].map((language) => {
+      const [first, ...more] = unused.filter((each) => each.language === language)
+      const what =
+        more.length === 0
+          ? `The template of ${first!.prompt} in "${language}" is`
+          : `${1 + more.length} templates in "${language}" are`
+      return {
         kind: 'language',
-        message: `The template of ${prompt} in "${language}" is not used: no scenario is in that language.`,
+        message: `${what} not used: no scenario is in that language.`,
         fix: `Languages of the scenarios: ${[...spoken].join(', ') || 'none yet'}.`,
-        place,
-      }))
+        place: first!.place,
+      }
+    })
   }
 }
 

@@ -2,17 +2,13 @@
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Kinds, SupporterSystem } from '../contracts/components.js'
-import type { ChatRequest, RewardPair } from '../contracts/models.js'
-import { AttuneError } from '../errors.js'
-import { embedLexically } from '../models/offline/embedder.js'
-import { scoreOffline } from '../models/offline/reward.js'
-import { countAll, countTokens } from '../models/count-tokens.js'
-import { ModelCounter } from '../models/model-counter.js'
+import type { ChatMessage } from '../contracts/models.js'
 import type { Prices } from '../models/usage.js'
-import type { ContextModels } from '../models/context-models.js'
+import { WatchedPrompts } from '../prompts/watched-prompts.js'
 import { asksModels } from '../plugins/entry-schema.js'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import type { RunEvent } from './events.js'
+import { RehearsalModels, type Tally } from './rehearsal-models.js'
 import { budgetNotices, failureNotices, unpricedNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
@@ -28,12 +24,6 @@ export interface ExpectedCalls {
   readonly cost?: number
 }
 
-interface Tally {
-  calls: number
-  input: number
-  output: number
-}
-
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
   readonly expected: ExpectedCalls[]
@@ -43,56 +33,11 @@ export interface Rehearsed {
   readonly budget?: BudgetLeft
 }
 
-/** Answers by rule in the place of models, and counts for each unit what would have been asked of whom. */
-class RehearsalModels {
-  readonly #byUnit = new Map<string, Map<string, Tally>>()
-
-  constructor(private readonly config: ResolvedConfig) {}
-
-  forUnit(scope: string): ContextModels {
-    const count = (model: string, input: number, output: number, calls = 1): void => {
-      const own = this.#byUnit.get(scope) ?? new Map<string, Tally>()
-      this.#byUnit.set(scope, own)
-      const tally = own.get(model) ?? { calls: 0, input: 0, output: 0 }
-      own.set(model, { calls: tally.calls + calls, input: tally.input + input, output: tally.output + output })
-    }
-    const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
-    return {
-      async chat(model, { messages, standIn }: ChatRequest) {
-        const text = standIn?.() ?? usual
-        const counter = await counterOf(model)
-        count(model, counter.countAll(messages.map(({ content }) => content)), counter.count(text))
-        return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
-      },
-      async embed(model, texts) {
-        count(model, (await counterOf(model)).countAll(texts), 0, texts.length)
-        return texts.map(embedLexically)
-      },
-      async reward(model, pairs: readonly RewardPair[]) {
-        count(model, countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply])), 0, pairs.length)
-        return scoreOffline(pairs).logits
-      },
-      async call({ party, use }, request, _send, { standIn }) {
-        const asked = countTokens(JSON.stringify(request))
-        if (!standIn) {
-          count(party.name, asked, 0)
-          throw new AttuneError('CALL_UNREHEARSED', { use })
-        }
-        const answer = standIn()
-        count(party.name, asked, countTokens(JSON.stringify(answer)))
-        return answer
-      },
-    }
-  }
-
-  /** What one unit asked, by model. */
-  of(scope: string): ReadonlyMap<string, Readonly<Tally>> {
-    return this.#byUnit.get(scope) ?? new Map()
-  }
+/** For those who want to see requests as they are sent. */
+export interface Watch {
+  rendered(prompt: string, language: string, messages: readonly ChatMessage[]): void
+  asked(messages: readonly ChatMessage[]): void
 }
-
-/** About as long as a reply to somebody in distress is. */
-const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
 /** Of each evaluation: how many groups of every sort are rehearsed, how many at most, among how many they are looked for. */
 const GROUPS = 2
@@ -106,10 +51,12 @@ const LOOKED_THROUGH = 5000
 export async function rehearse(
   parts: SessionParts,
   plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
-  stageWith: (instead: Pick<SessionParts, 'host' | 'models'>) => Session,
+  stageWith: (instead: Pick<SessionParts, 'host' | 'models' | 'prompts'>) => Session,
+  watch?: Watch,
 ): Promise<Rehearsed> {
-  const models = new RehearsalModels(parts.config)
+  const models = new RehearsalModels(parts.config, watch?.asked)
   const stage = stageWith({
+    prompts: watch ? new WatchedPrompts(parts.config.prompts, watch.rendered) : parts.prompts,
     host: { component: (kind, use) => parts.host.component(kind, use), create: standInFor(parts.host) },
     models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => models.forUnit(scope) },
   })

@@ -4,18 +4,21 @@ import type { Environment } from '../config/environment.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
+import { entriesOf } from '../config/used-models.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { CommandContext, CommandReport } from '../contracts/plugin.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
 import { Languages } from '../engine/languages.js'
-import type { Rehearsed } from '../engine/rehearsal.js'
+import type { Rehearsed, Watch } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
 import type { PlannedEvaluation } from '../engine/planned.js'
 import type { ComponentHost, Session } from '../engine/session.js'
 import type { TimedUnit } from '../engine/times.js'
 import type { Unit } from '../engine/unit.js'
+import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.js'
+import { type PromptSample, PromptSamples } from './prompt-samples.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { checkReport } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
@@ -51,7 +54,7 @@ export interface ProjectServices {
   readonly host: ComponentHost
   readonly prompts: PromptLibrary
   /** @param plan plans in earnest, beside the rehearsal */
-  rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>): Promise<Rehearsed>
+  rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>, watch?: Watch): Promise<Rehearsed>
 }
 
 type Look = (unit: Unit, isOpen: boolean) => void
@@ -69,7 +72,7 @@ export class Project {
   ) {
     this.clock = services.clock
     this.config = loaded.config
-    this.notices = loaded.notices
+    this.notices = [...loaded.notices, ...this.wordingNotices()]
   }
 
   /** The units of the config. Reads scenarios and calls nothing. */
@@ -100,10 +103,29 @@ export class Project {
     return { ...rehearsed, notices: all }
   }
 
+  /** A prompt as the components of the config send it, with what they put into it in a rehearsal. */
+  async promptSample(prompt: string, language: string): Promise<PromptSample | undefined> {
+    const samples = new PromptSamples(prompt, language)
+    await this.services.rehearse((look) => this.services.session.plan(look), samples)
+    return samples.typical
+  }
+
   private async changedComponents(): Promise<ChangedComponents | undefined> {
     const { config, registry } = this.loaded
     const last = lastRun(await this.runs(), config)
     return last && new ChangedComponents(config, componentCodes(config, registry), last)
+  }
+
+  /** Results are of the wording that was asked. */
+  private wordingNotices(): readonly Notice[] {
+    const { host, prompts } = this.services
+    const [first] = this.config.prompts
+    const entries = this.config.evaluations.flatMap(entriesOf)
+    const changed = first ? changedPrompts(entries, ({ kind, use }) => host.component(kind, use), prompts) : []
+    const fix = 'Results with another wording are another measurement: say so where you report them.'
+    return changed.length === 0
+      ? []
+      : [{ kind: 'prompt', message: changedPromptsText(changed), fix, place: first!.place }]
   }
 
   private languageNotices(languages: Languages): readonly Notice[] {
@@ -206,8 +228,8 @@ export class Project {
   /** Where the results come from: config, versions, who answered and when. */
   async provenance(): Promise<Provenance> {
     const { loaded, services } = this
-    const { environment } = services
-    return provenanceOf({ loaded, environment, times: this.times(), runs: await this.runs() })
+    const { environment, prompts } = services
+    return provenanceOf({ loaded, environment, prompts, times: this.times(), runs: await this.runs() })
   }
 
   /** All runs of the store, whatever their config, oldest first. */

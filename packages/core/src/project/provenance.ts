@@ -13,7 +13,9 @@ import type { TimedUnit } from '../engine/times.js'
 import { sha256 } from '../hash.js'
 import type { ModelCall } from '../models/context-models.js'
 import { redactor } from '../models/redact.js'
+import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { version } from '../version.js'
+import { listPrompts } from './list-prompts.js'
 import { pluginVersions, type RunRecord, sharesEvaluation } from './run-records.js'
 
 export interface Provenance {
@@ -30,7 +32,7 @@ export interface Provenance {
   readonly answers: readonly Answers[]
   /** Roles without a model: the offline stand-in took them. */
   readonly standIns: readonly string[]
-  /** Templates of the config in the place of those of plugins. */
+  /** Templates that the config changes, with their text. */
   readonly prompts: readonly JsonObject[]
   /** Files that entries read. */
   readonly files: readonly JsonObject[]
@@ -52,11 +54,13 @@ export interface Answers {
 export interface ProvenanceSources {
   readonly loaded: Pick<LoadedConfig, 'config' | 'registry' | 'written' | 'defaults'>
   readonly environment: Environment
+  readonly prompts: PromptLibrary
   readonly times: AsyncIterable<TimedUnit>
   readonly runs: readonly RunRecord[]
 }
 
-export async function provenanceOf({ loaded, environment, times, runs }: ProvenanceSources): Promise<Provenance> {
+export async function provenanceOf(sources: ProvenanceSources): Promise<Provenance> {
+  const { loaded, environment, times, runs } = sources
   const { config, registry } = loaded
   const base = loaded.written.get('extends')
   const provenance: Provenance = {
@@ -68,7 +72,7 @@ export async function provenanceOf({ loaded, environment, times, runs }: Provena
     config: valuesOf(loaded),
     answers: await answersOf(times),
     standIns: standInsOf(config),
-    prompts: config.prompts.map(({ prompt, language, text }) => ({ prompt, language, sha256: sha256(text), text })),
+    prompts: changedOf(sources),
     files: filesOf(config),
     runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),
   }
@@ -113,6 +117,13 @@ function add({ model: name, answered, by }: ModelCall, answers: Map<string, Answ
     last: before && before.last > answered ? before.last : answered,
   })
 }
+
+const changedOf = ({ loaded, prompts }: ProvenanceSources): JsonObject[] =>
+  listPrompts(loaded, prompts).flatMap(({ name, templates }) =>
+    templates
+      .filter(({ isChanged }) => isChanged)
+      .map(({ language, text }) => ({ prompt: name, language, sha256: sha256(text), text })),
+  )
 
 function standInsOf(config: ResolvedConfig): readonly string[] {
   const used = usedModels(config)

@@ -6,5 +6,7 @@ export interface PromptOverride {
   readonly prompt: string
   readonly language: string
   readonly text: string
+  /** Absolute. */
+  readonly file: string
   readonly place: Place
 }

@@ -10,7 +10,16 @@ import { fillTemplate, parseTemplate, type Template } from './template.js'
 
 interface Source {
   readonly text: string
+  readonly file: string
+  /** Where mistakes in it are reported. */
   readonly origin: Place
+  /** Of a template of the config: whether its text is another than the plugin's. */
+  readonly isChanged?: boolean
+}
+
+/** One template of a prompt, as it is in use. */
+export interface PromptTemplate extends Source {
+  readonly language: string
 }
 
 /**
@@ -20,7 +29,7 @@ interface Source {
 export class PromptLibrary {
   private readonly overrides = new Map<string, PromptOverride[]>()
   private readonly sources = new Map<string, ReadonlyMap<string, Source>>()
-  private readonly templates = new Map<string, Template>()
+  private readonly parsed = new Map<string, Template>()
 
   constructor(overrides: readonly PromptOverride[] = []) {
     for (const each of overrides) {
@@ -37,6 +46,11 @@ export class PromptLibrary {
     const sources = [...this.sourcesOf(pluginName, prompt)]
     for (const [language] of sources) this.template(pluginName, prompt, language)
     return Object.fromEntries(sources.map(([language, { text }]) => [language, text]))
+  }
+
+  /** One template for each language. */
+  templates(pluginName: string, prompt: AnyPrompt): readonly PromptTemplate[] {
+    return [...this.sourcesOf(pluginName, prompt)].map(([language, source]) => ({ language, ...source }))
   }
 
   /** The languages that a prompt can be asked in. */
@@ -57,7 +71,7 @@ export class PromptLibrary {
   private template(pluginName: string, prompt: AnyPrompt, language: string): Template {
     const name = `${pluginName}/${prompt.id}`
     const key = JSON.stringify([name, prompt.folder.href, language])
-    const kept = this.templates.get(key)
+    const kept = this.parsed.get(key)
     if (kept !== undefined) return kept
     const sources = this.sourcesOf(pluginName, prompt)
     const source = sources.get(language)
@@ -66,7 +80,7 @@ export class PromptLibrary {
       throw new AttuneError('PROMPT_LANGUAGE', { prompt: name, language, available })
     }
     const template = parseTemplate(name, prompt.fields, source.text, source.origin)
-    this.templates.set(key, template)
+    this.parsed.set(key, template)
     return template
   }
 
@@ -76,8 +90,8 @@ export class PromptLibrary {
     let sources = this.sources.get(key)
     if (sources === undefined) {
       const found = filesOf(prompt)
-      for (const { language, text, place } of this.overrides.get(name) ?? []) {
-        found.set(language, { text, origin: place })
+      for (const { language, text, file, place } of this.overrides.get(name) ?? []) {
+        found.set(language, { text, file, origin: place, isChanged: text !== found.get(language)?.text })
       }
       sources = new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
       this.sources.set(key, sources)
@@ -94,7 +108,7 @@ function filesOf({ id, folder }: AnyPrompt): Map<string, Source> {
     const language = entry.slice(id.length + 1, -'.md'.length)
     if (!/^[A-Za-z0-9-]+$/.test(language)) continue
     const file = join(path, entry)
-    found.set(language, { text: readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), origin: { file } })
+    found.set(language, { text: readFileSync(file, 'utf8').replace(/^\uFEFF/, ''), file, origin: { file } })
   }
   return found
 }

@@ -4,10 +4,15 @@ import type { PromptInput } from '../contracts/prompt.js'
 
 export interface Template {
   readonly prompt: string
-  readonly sections: readonly ChatMessage[]
+  readonly sections: readonly Section[]
 }
 
-const header = /^=== (system|user|assistant) ===[ \t]*$/
+interface Section extends ChatMessage {
+  /** Blanks and lines around the text belong to it. */
+  readonly isVerbatim: boolean
+}
+
+const header = /^=== (system|user|assistant)(, verbatim)? ===[ \t]*$/
 const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[ \t]*\1[ \t]*\}\}/gu
 const mark = /\{\{([#/])?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 const placeholder = /\{\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
@@ -19,14 +24,15 @@ function placeAt(text: string, offset: number, origin: Place): Place {
   return { file: origin.file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
 
-function sectionsOf(text: string): ChatMessage[] {
-  const sections: { role: ChatMessage['role']; lines: string[] }[] = [{ role: 'user', lines: [] }]
-  for (const line of text.split(/\r?\n/)) {
-    const role = header.exec(line)?.[1]
+/** A line break at the end of the file ends its last line, and is no part of the last message. */
+function sectionsOf(text: string): Section[] {
+  const sections: (Omit<Section, 'content'> & { lines: string[] })[] = [{ role: 'user', isVerbatim: false, lines: [] }]
+  for (const line of text.replace(/\r?\n$/, '').split(/\r?\n/)) {
+    const [, role, verbatim] = header.exec(line) ?? []
     if (role === undefined) sections.at(-1)?.lines.push(line)
-    else sections.push({ role: role as ChatMessage['role'], lines: [] })
+    else sections.push({ role: role as ChatMessage['role'], isVerbatim: verbatim !== undefined, lines: [] })
   }
-  return sections.map(({ role, lines }) => ({ role, content: lines.join('\n') }))
+  return sections.map(({ lines, ...section }) => ({ ...section, content: lines.join('\n') }))
 }
 
 /**
@@ -70,9 +76,9 @@ export function fillTemplate({ prompt, sections }: Template, input: PromptInput)
     return String(value)
   }
   return sections
-    .map(({ role, content }) => ({
-      role,
-      content: withoutParts(content, isThere).replace(placeholder, valueOf).trim(),
-    }))
+    .map(({ role, content, isVerbatim }) => {
+      const filled = withoutParts(content, isThere).replace(placeholder, valueOf)
+      return { role, content: isVerbatim ? filled : filled.trim() }
+    })
     .filter(({ content }) => content !== '')
 }

@@ -24,7 +24,8 @@ function languageNotices(languages: readonly string[], override?: string) {
     seen.add(unit(`s${i}`, language))
     seen.add(unit(`s${i}`, language))
   }
-  const prompts = override === undefined ? [] : [{ prompt: 'toy/emotion', language: override, text: 'x', place }]
+  const prompts =
+    override === undefined ? [] : [{ prompt: 'toy/emotion', language: override, text: 'x', file: 'x.md', place }]
   const config = { evaluations: [evaluation({ estimators: [entry('estimator', 'toy/reader')] })], prompts }
   const component = ({ use }: { use: string }) =>
     ({ prompts: use === 'toy/reader' ? [prompt] : [] }) as never as Component

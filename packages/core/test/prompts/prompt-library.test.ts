@@ -40,6 +40,18 @@ describe('rendering a prompt', () => {
     ])
   })
 
+  it('keeps blanks and lines around a message that is verbatim', () => {
+    const { prompt } = promptWith({
+      'greet.en.md':
+        '=== system ===\n\n be \n\n=== user, verbatim ===\n\n {{name}} \n\n=== assistant, verbatim ===\nhi \n',
+    })
+    expect(new PromptLibrary().render('p', prompt, 'en', { name: 'Ann', other: '' })).toEqual([
+      { role: 'system', content: 'be' },
+      { role: 'user', content: '\n Ann \n' },
+      { role: 'assistant', content: 'hi ' },
+    ])
+  })
+
   it('never expands what the input says', () => {
     const { prompt } = promptWith({ 'greet.en.md': '[{{name}}|{{other}}]' })
     const library = new PromptLibrary()
@@ -90,20 +102,36 @@ describe('replacing a template', () => {
 
   it('uses the text of the config, for this prompt and language alone', () => {
     const { prompt } = promptWith({ 'greet.en.md': 'old', 'greet.zh.md': '旧' })
-    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'en', text: 'new', place }])
+    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'en', text: 'new', file: place.file, place }])
     expect(library.texts('p', prompt)).toEqual({ en: 'new', zh: '旧' })
     expect(library.texts('q', prompt)).toEqual({ en: 'old', zh: '旧' })
   })
 
+  it('says whether the text is another than the plugin’s', () => {
+    const { prompt, path } = promptWith({ 'greet.en.md': 'old', 'greet.zh.md': '旧' })
+    const override = { prompt: 'p/greet', file: place.file, place }
+    const library = new PromptLibrary([
+      { ...override, language: 'en', text: 'old' },
+      { ...override, language: 'de', text: 'neu' },
+    ])
+    expect(library.templates('p', prompt)).toEqual([
+      { language: 'de', text: 'neu', file: place.file, origin: place, isChanged: true },
+      { language: 'en', text: 'old', file: place.file, origin: place, isChanged: false },
+      { language: 'zh', text: '旧', file: join(path, 'greet.zh.md'), origin: { file: join(path, 'greet.zh.md') } },
+    ])
+  })
+
   it('may add a language', () => {
     const { prompt } = promptWith({ 'greet.en.md': 'old' })
-    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'de', text: 'neu', place }])
+    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'de', text: 'neu', file: place.file, place }])
     expect(library.render('p', prompt, 'de', { name: '', other: '' })).toEqual([{ role: 'user', content: 'neu' }])
   })
 
   it('points at the config when the text is wrong, before anything is rendered', () => {
     const { prompt } = promptWith({ 'greet.en.md': 'old' })
-    const library = new PromptLibrary([{ prompt: 'p/greet', language: 'en', text: 'a\n{{b}}', place }])
+    const library = new PromptLibrary([
+      { prompt: 'p/greet', language: 'en', text: 'a\n{{b}}', file: place.file, place },
+    ])
     expect(() => library.texts('p', prompt)).toThrow(expect.objectContaining({ code: 'PROMPT_PLACEHOLDER', place }))
   })
 })

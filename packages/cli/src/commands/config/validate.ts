@@ -19,7 +19,7 @@ export default class ConfigValidate extends BaseCommand {
     const { checkByRehearsal, loadConfig, loadRuntime: loadHost } = await import('../../project.js')
     const runtime = await loadHost()
     const { config, registry } = await loadConfig(runtime, flags.config)
-    const notices = await checkByRehearsal(runtime, flags.config)
+    const notices = await checkByRehearsal(flags.config)
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
     this.log(`${file} is valid.`)

@@ -1,0 +1,68 @@
+import { Args, Flags } from '@oclif/core'
+import type { ListedPrompt } from '@attune/core/runtime'
+import { BaseCommand } from '../../base-command.js'
+import { configFlag, pluginFlag } from '../../flags.js'
+
+type Template = ListedPrompt['templates'][number]
+
+export default class PromptsShow extends BaseCommand {
+  static override summary = 'Show the template of a prompt and its fields, or a request as it is sent.'
+  static override description =
+    'With --rendered, the components of the config fill the template in a rehearsal with rule-based answers; no model is called.'
+  static override examples = [
+    '<%= config.bin %> prompts show sage/message',
+    '<%= config.bin %> prompts show sage/message --language zh --rendered',
+  ]
+  static override args = { prompt: Args.string({ description: 'A prompt: plugin/prompt.', required: true }) }
+  static override flags = {
+    config: configFlag,
+    plugin: pluginFlag,
+    language: Flags.string({
+      description: 'Language of the template. Default: en, or the first one.',
+      helpValue: 'NAME',
+    }),
+    rendered: Flags.boolean({ description: 'Show a request as it is sent, with input of a rehearsal.' }),
+  }
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(PromptsShow)
+    const { loadPrompts, promptsNamed, shown } = await import('../../prompt-lists.js')
+    const { prompts } = await loadPrompts(flags.config, flags.plugin)
+    const [prompt] = await promptsNamed(prompts, args.prompt)
+    const template = await this.template(prompt, flags.language)
+    if (flags.rendered) return this.rendered(prompt.name, template.language, flags.config)
+    const { name, components, fields } = prompt
+    const { language, file, text, isChanged } = template
+    const place =
+      isChanged === undefined ? '' : isChanged ? ', changed by the config' : ', the same text in a file of the config'
+    this.log(`${name} (${language}), used by ${components.join(', ')}`)
+    this.log(`Fields: ${fields.join(', ') || 'none'}`)
+    this.log(`Template: ${shown(file)}${place}\n`)
+    this.log(text.trimEnd())
+    return { name, language, components, fields, file, isChanged: isChanged ?? false, text }
+  }
+
+  private async template({ name, templates }: ListedPrompt, wanted: string | undefined): Promise<Template> {
+    const found =
+      wanted === undefined
+        ? (templates.find(({ language }) => language === 'en') ?? templates[0])
+        : templates.find(({ language }) => language === wanted)
+    if (found) return found
+    const { AttuneError } = await import('@attune/core')
+    const available = templates.map(({ language }) => language).join(', ') || 'none at all'
+    throw new AttuneError('PROMPT_LANGUAGE', { prompt: name, language: wanted ?? 'en', available })
+  }
+
+  private async rendered(name: string, language: string, file: string | undefined): Promise<unknown> {
+    const { withRehearsal } = await import('../../project.js')
+    const sample = await withRehearsal(file, (project) => project.promptSample(name, language))
+    if (!sample) {
+      const { AttuneError } = await import('@attune/core')
+      throw new AttuneError('PROMPT_UNSEEN', { prompt: name, language })
+    }
+    const what = sample.isRequest ? 'as it is sent' : 'as it goes into other prompts'
+    this.log(`${name} (${language}), ${what}, with input of a rehearsal\n`)
+    this.log(sample.messages.map(({ role, content }) => `=== ${role} ===\n${content}`).join('\n\n'))
+    return { name, language, ...sample }
+  }
+}

@@ -1,0 +1,52 @@
+import { relative } from 'node:path'
+import type { ListedPrompt } from '@attune/core/runtime'
+import { loadConfig, loadRuntime } from './project.js'
+
+export interface LoadedPrompts {
+  /** Those that the components of the config use, or all of a plugin. */
+  readonly prompts: readonly ListedPrompt[]
+  /** None if there is no config. */
+  readonly config?: { readonly file: string; readonly folder: string }
+}
+
+/** The prompts of a config; with `plugin`, those of that plugin, for which there need be no config. */
+export async function loadPrompts(file: string | undefined, plugin?: string): Promise<LoadedPrompts> {
+  const runtime = await loadRuntime()
+  const loaded = await loadConfig(runtime, file).catch((error: unknown) => {
+    const isMissing = (error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND'
+    if (plugin === undefined || !isMissing) throw error
+    return { registry: new runtime.PluginRegistry() }
+  })
+  const config = 'config' in loaded ? { config: loaded.config } : {}
+  if (plugin !== undefined) await runtime.ensurePlugin(loaded.registry, plugin, process.cwd())
+  return { prompts: runtime.promptsOf({ ...config, registry: loaded.registry }, plugin), ...config }
+}
+
+/** The prompts that `name` stands for: one prompt, or those of a component or a plugin. */
+export async function promptsNamed(
+  prompts: readonly ListedPrompt[],
+  name: string,
+): Promise<readonly [ListedPrompt, ...ListedPrompt[]]> {
+  const exact = prompts.filter((prompt) => prompt.name === name)
+  // A component may have the name of one of its prompts.
+  const [first, ...more] =
+    exact.length > 0
+      ? exact
+      : prompts.filter((prompt) => prompt.components.includes(name) || prompt.name.startsWith(`${name}/`))
+  return first
+    ? [first, ...more]
+    : unknown(
+        name,
+        prompts.map((prompt) => prompt.name),
+      )
+}
+
+async function unknown(name: string, known: readonly string[]): Promise<never> {
+  const { AttuneError } = await import('@attune/core')
+  const { closest } = await loadRuntime()
+  const meant = closest(name, known)
+  throw new AttuneError('PROMPT_UNKNOWN', { name }, meant === undefined ? {} : { fix: `Did you mean "${meant}"?` })
+}
+
+/** From the working directory. */
+export const shown = (file: string): string => relative(process.cwd(), file) || file

@@ -1,0 +1,36 @@
+/** The prompts of a config, for people who want to read or replace them. */
+import type { LoadedConfig } from '../config/load.js'
+import { entriesOf } from '../config/used-models.js'
+import type { PromptLibrary, PromptTemplate } from '../prompts/prompt-library.js'
+
+export interface ListedPrompt {
+  /** `plugin/id`, as the config names it. */
+  readonly name: string
+  /** Those that ask it, or put it into another one. */
+  readonly components: readonly string[]
+  readonly fields: readonly string[]
+  readonly templates: readonly PromptTemplate[]
+}
+
+/** The prompts that components of the config use, in the order of the plugins; with `plugin`, all prompts of that plugin. */
+export function listPrompts(
+  { config, registry }: Pick<LoadedConfig, 'registry'> & { readonly config?: LoadedConfig['config'] },
+  library: PromptLibrary,
+  plugin?: string,
+): readonly ListedPrompt[] {
+  const used = new Set(config?.evaluations.flatMap(entriesOf).map(({ use }) => use))
+  const isWanted = (use: string): boolean => (plugin === undefined ? used.has(use) : use.startsWith(`${plugin}/`))
+  const listed = new Map<string, ListedPrompt>()
+  for (const { name: plugin, components } of registry.plugins) {
+    for (const [id, { prompts = [] }] of Object.entries(components)) {
+      if (!isWanted(`${plugin}/${id}`)) continue
+      for (const prompt of prompts) {
+        const name = `${plugin}/${prompt.id}`
+        const before = listed.get(name)
+        const own = before ?? { name, fields: prompt.fields, templates: library.templates(plugin, prompt) }
+        listed.set(name, { ...own, components: [...(before?.components ?? []), `${plugin}/${id}`] })
+      }
+    }
+  }
+  return [...listed.values()]
+}
