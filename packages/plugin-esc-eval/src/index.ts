@@ -2,13 +2,15 @@
 import { definePlugin } from '@attune/core'
 import { cards } from './cards/index.js'
 import { errors } from './errors.js'
+import { ranker } from './ranker/index.js'
 import { rolePlayer } from './role-player/index.js'
+import { scores } from './scores-judge/index.js'
 
 export default definePlugin({
   contract: 1,
   name: 'esc-eval',
   errors,
-  components: { cards, 'role-player': rolePlayer },
+  components: { cards, 'role-player': rolePlayer, scores, ranker },
 })
 
 export { leaves, topCategories, type Leaf, type TopCategory } from './cards/categories.js'

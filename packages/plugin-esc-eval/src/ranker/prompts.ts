@@ -1,0 +1,38 @@
+import { definePrompt, type Known, type Prompt } from '@attune/core'
+import { unlessCut } from '@attune/core/answers'
+import { dimensions, type Dimension } from '../dimensions/dimensions.js'
+import { readJudgement, type Judgement } from '../reading/judgement.js'
+import { NO_RULE } from '../reading/no-rule.js'
+import { readReleasedScore } from '../reading/score.js'
+
+/**
+ * `conversation` is the dialogue in a fence; `dialogue`, for templates with the published wording, the same without it, as the
+ * released program writes it.
+ */
+type Question = Readonly<{ conversation: string; dialogue: string; judgeSystem?: string }>
+
+const folder = new URL('.', import.meta.url)
+
+function readRank(text: string, reader: unknown): Known<Judgement> {
+  if (reader === 'strict' || text.trim() === NO_RULE) return readJudgement(text)
+  const score = readReleasedScore(text)
+  return score.state === 'known' ? { state: 'known', value: { score: score.value, reason: '', evidence: [] } } : score
+}
+
+/** One prompt per dimension: each adapter of the ranker was trained on one. */
+export const rankPrompts = Object.fromEntries(
+  dimensions.map((name) => [
+    name,
+    definePrompt<Question, Judgement>({
+      id: `rank-${name}`,
+      folder,
+      fields: ['conversation', 'dialogue', 'judgeSystem'],
+      parse: (text, _, { options, finish }) =>
+        options['reader'] === 'strict'
+          ? unlessCut(finish, () => readRank(text, 'strict'))
+          : readRank(text, options['reader']),
+      form: () => '<a number>',
+      standIn: () => NO_RULE,
+    }),
+  ]),
+) as Readonly<Record<Dimension, Prompt<Question, Judgement>>>

@@ -1,0 +1,17 @@
+import { dimensions } from '../dimensions/dimensions.js'
+
+/** Group of the verdicts of a general model. */
+export const GENERAL_JUDGE = 'general judge'
+
+/** Group of the verdicts of the trained ranker. */
+export const RANKER = 'ESC-RANK'
+
+/** An option that both judges have. */
+export const dimensionsOption = {
+  type: 'array',
+  items: { type: 'string', enum: dimensions },
+  minItems: 1,
+  uniqueItems: true,
+  default: dimensions,
+  description: 'Dimensions to score. One more asks for that one alone; the others keep their scores.',
+} as const
