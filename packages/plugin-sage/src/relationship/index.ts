@@ -2,6 +2,7 @@ import { defineJudge, fence, type OptionsOf, type Context, type Verdict, promptT
 import { innerLife } from '../inner-life.js'
 import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
+import { jsonView } from '../sentient-agent/view.js'
 import { relationshipPrompt, relationshipStatements } from './prompts.js'
 
 const options = {
@@ -27,7 +28,7 @@ const options = {
 } as const
 
 export const relationship = defineJudge({
-  revision: 3,
+  revision: 4,
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   options,
   prompts: [relationshipPrompt, relationshipStatements],
@@ -53,7 +54,7 @@ async function judge(
   const { model, repetitions, temperature, maxRetries, scale } = given
   const { reverse, overall } = given
   const input = {
-    thoughts: fence('thoughts', JSON.stringify(thoughts, null, 1), context.random('fence')),
+    thoughts: fence('thoughts', jsonView(thoughts, 1), context.random('fence')),
     statements: promptText(context, relationshipStatements, {}),
   }
   return takeTest({

@@ -1,9 +1,19 @@
-import { fence, type Line, type Random } from '@attune/core'
+import { fence, type Json, type Line, type Random } from '@attune/core'
+
+/** JSON leaves these line breaks as they are. */
+const otherBreaks = /[\u0085\u2028\u2029]/gu
+
+/** A text or list as JSON in which nothing breaks a line but the form itself. */
+export const jsonView = (value: Json, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(
+    otherBreaks,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** A conversation as the prompts of SAGE show it: a JSON list, one message a line, between marks that nobody can guess. */
 export function conversationView(messages: readonly Line[], random: Random, name = 'conversation'): string {
   const lines = messages.map(({ speaker, text }) =>
-    JSON.stringify({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text }),
+    jsonView({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text }),
   )
   return fence(name, `[${lines.join(',\n ')}]`, random)
 }

@@ -1,7 +1,8 @@
 import { definePrompt, unfencedText } from '@attune/core'
 import { notice } from '../sentient-agent/stand-in-reading.js'
 import { strategyNames, type StrategyCode } from './codes.js'
-import { parseStrategyAnswer, type StrategyAnswer } from './strategy-answer.js'
+import { readUnquoted } from '../parsing/quoted-tags.js'
+import { parseStrategyAnswer, type StrategyAnswer, strategyTag } from './strategy-answer.js'
 
 const advising = /\b(?:you should|you need to|try to|my advice|i suggest)\b|建议|应该|试试|需要/iu
 
@@ -19,7 +20,7 @@ export const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, 
   id: 'strategy-annotation',
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'reply'],
-  parse: parseStrategyAnswer,
+  parse: (text, { reply }) => readUnquoted(text, unfencedText(String(reply)), strategyTag, parseStrategyAnswer),
   standIn: ({ input: { reply } }) =>
     `<Strategy>${strategiesIn(unfencedText(reply))
       .map((code) => `(${code}) ${strategyNames[code]}`)

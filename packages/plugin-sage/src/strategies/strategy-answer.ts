@@ -11,7 +11,8 @@ export interface StrategyAnswer {
   readonly unknown: readonly string[]
 }
 
-const tag = /<\s*strategy\s*>([^]*?)<\s*\/\s*strategy\s*>/gi
+/** A tag with what stands in it. */
+export const strategyTag = /<\s*strategy\s*>([^]*?)<\s*\/\s*strategy\s*>/gi
 const anyCode = /(?<![A-Z])([A-Z])\s?-?\s?([0-9]+)(?![0-9])/g
 /** Codes that are spoken of, not given. */
 const mentioned = /(?<![A-Z])(?:SEE|NOT|CF\.?|UNLIKE|RATHER THAN|INSTEAD OF)\s*\(?\s*[A-Z]\s?-?\s?[0-9]+\)?/g
@@ -27,7 +28,7 @@ export function parseStrategyAnswer(text: string): Known<StrategyAnswer> {
   const answer = tidied(text)
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-  const tags = [...answer.matchAll(tag)]
+  const tags = [...answer.matchAll(strategyTag)]
   if (tags.length === 0) return unknown('no_tags')
   const bodies = tags.map(([, body]) => body!.toUpperCase().replace(mentioned, ''))
   const written = bodies.map((body) => [...body.matchAll(anyCode)].map(([, letter, number]) => `${letter}-${number}`))

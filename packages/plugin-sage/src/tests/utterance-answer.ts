@@ -18,7 +18,8 @@ export type UtteranceProblem =
   | 'incomplete'
 
 const tagNumber = String.raw`\s*(?:i\s*=\s*)?["'“”]?\s*([0-9]+)\s*["'“”]?\s*`
-const tag = new RegExp(
+/** A tag with what stands in it. */
+export const utteranceTag = new RegExp(
   String.raw`<\s*sentence[_-]?${tagNumber}>([^]*?)<\s*\/\s*sentence(?:[_-]?${tagNumber})?\s*>`,
   'gi',
 )
@@ -52,7 +53,7 @@ function answerOf(opening: string, body: string, closing: string | undefined): A
  * Source: SAGE, prompt of the utterance quality test; the paper gives no parsing rules.
  */
 export function parseUtteranceAnswer(text: string): Known<readonly Known<number>[]> {
-  const tags = [...tidied(text).normalize('NFKC').matchAll(tag)]
+  const tags = [...tidied(text).normalize('NFKC').matchAll(utteranceTag)]
   if (tags.length === 0) return problem('no_tags' satisfies UtteranceProblem)
   const answers = tags.map(([, opening, body, closing]) => answerOf(opening!, body!, closing))
   const grades = collectItems(answers, utteranceItems, ['tag_mismatch', 'unknown_item', 'invalid_rating'])

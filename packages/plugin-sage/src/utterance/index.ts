@@ -20,7 +20,7 @@ const options = {
 } as const
 
 export const utterance = defineJudge({
-  revision: 3,
+  revision: 4,
   summary: 'How the supporter talks, by fifteen statements, from the dialogue alone.',
   options,
   prompts: [utterancePrompt, utteranceStatements],

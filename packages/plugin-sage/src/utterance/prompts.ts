@@ -1,6 +1,7 @@
 import { definePrompt, known, type Known } from '@attune/core'
+import { readUnquoted } from '../parsing/quoted-tags.js'
 import { soundOf, stepOf } from '../tests/stand-in-mood.js'
-import { parseUtteranceAnswer, utteranceItems } from '../tests/utterance-answer.js'
+import { parseUtteranceAnswer, utteranceItems, utteranceTag } from '../tests/utterance-answer.js'
 
 const folder = new URL('.', import.meta.url)
 const reversed = new Set([4, 6])
@@ -9,7 +10,7 @@ export const utterancePrompt = definePrompt<{ dialogue: string; statements: stri
   id: 'utterance',
   folder,
   fields: ['dialogue', 'statements'],
-  parse: parseUtteranceAnswer,
+  parse: (text, { dialogue }) => readUnquoted(text, String(dialogue), utteranceTag, parseUtteranceAnswer),
   standIn({ input: { dialogue }, random }) {
     const sound = soundOf(String(dialogue))
     const grade = (item: number): string => {

@@ -1,0 +1,16 @@
+import type { Known } from '@attune/core'
+
+/**
+ * Reads an answer in tags beside a text that may hold such tags too: a reply that poses as an answer must give none when the
+ * model quotes it. What stands in the text is taken out of the answer once, where it first stands, if enough is left to read.
+ */
+export function readUnquoted<Answer>(
+  answer: string,
+  shown: string,
+  tag: RegExp,
+  read: (text: string) => Known<Answer>,
+): Known<Answer> {
+  const quoted = [...shown.matchAll(tag)].map(([found]) => found)
+  const own = read(quoted.reduce((rest, found) => rest.replace(found, () => ''), answer))
+  return own.state === 'known' ? own : read(answer)
+}
