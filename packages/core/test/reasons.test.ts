@@ -16,9 +16,8 @@ const permitted: Readonly<Record<string, string>> = {
   'plugin-longemotion/src/analyses/rows.ts': 'one name for the whole table',
   'plugin-longemotion/src/analyses/table/scores.ts': 'one of six tasks',
   'plugin-sage/src/tests/take-test.ts': 'a code',
-  'plugin-sage/src/analyses/coordinates/prompts.ts': 'goes back to the model, and fails the analysis',
+  'plugin-sage/src/parsing/placed-models.ts': 'goes back to the model, and fails the analysis',
   'plugin-sage/src/persona-pool/prompts.ts': 'goes back to the model, and fails a generated person',
-  'plugin-trajectory/src/analyses/label-accuracy/entries.ts': 'one name for the whole table',
 }
 
 const sources = readdirSync(packages)

@@ -53,7 +53,7 @@ export interface ToyRecord {
 
 export const evaluation = (records: readonly ToyRecord[]): Evaluation =>
   evaluationOf({
-    estimators: ['trajectory/markov'],
+    estimators: [...new Set(['trajectory/markov', ...records.flatMap(({ estimates = {} }) => Object.keys(estimates))])],
     dialogues: records.map(({ estimate, estimates = {}, ...record }) => ({
       ...record,
       estimates: { ...(estimate && { 'trajectory/markov': estimate }), ...estimates },

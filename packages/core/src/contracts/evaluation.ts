@@ -73,7 +73,8 @@ export interface Observation {
   readonly source: string
   /**
    * `dialogue`: how it ended (`ending`), how many turns it has (`turns`), and of the supporter's replies how many (`replies`), the
-   * mean number of `words`, and all `tokens in` and `tokens out` (reasoning included). `pair`: one showing of two dialogues.
+   * mean number of `words`, and all `tokens in`, `tokens out` (reasoning included) and `tokens reasoning`. `pair`: one showing of two
+   * dialogues.
    * `missing`: the unit failed or was not done; the name is its kind.
    */
   readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'flag' | 'missing'

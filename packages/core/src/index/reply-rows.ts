@@ -14,6 +14,7 @@ export function replyRows(turns: readonly Turn[]): ObservationRow[] {
     ['dialogue', 'words', null, null, ...meanOf(words, replies.length)],
     ['dialogue', 'tokens in', null, null, ...tokensOf(replies, ({ input }) => input)],
     ['dialogue', 'tokens out', null, null, ...tokensOf(replies, ({ output }) => output)],
+    ['dialogue', 'tokens reasoning', null, null, ...reasoningOf(replies)],
   ]
 }
 
@@ -26,4 +27,10 @@ function tokensOf(replies: readonly Turn[], read: (usage: Usage) => number): Cel
   if (replies.length === 0) return [null, 'no reply']
   if (used.length < replies.length) return [null, 'no tokens reported']
   return [used.reduce((sum, tokens) => sum + tokens, 0), null]
+}
+
+/** A thought that no tokens are counted for: the provider does not report them. */
+function reasoningOf(replies: readonly Turn[]): Cells {
+  const isUntold = replies.some(({ reasoning = '', usage }) => reasoning !== '' && usage?.reasoning === 0)
+  return isUntold ? [null, 'reasoning tokens not reported'] : tokensOf(replies, ({ reasoning }) => reasoning)
 }

@@ -4,6 +4,7 @@ import { intervalPlot } from '../summary/figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
 import { lengthTable } from './length.js'
 import type { Match } from './matches.js'
+import { matrices } from './matrices.js'
 import { boundNotes } from './means.js'
 import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './meetings.js'
 import { adjustmentText, smallestNote } from './notes.js'
@@ -22,6 +23,8 @@ export interface PairsOptions {
   readonly by?: readonly string[]
   /** What the judge was shown, if matches sum up several verdicts: its consistency is told. Default: the matches. */
   readonly judged?: readonly Match[]
+  /** Whether each against each is drawn as a square, a figure per column. */
+  readonly isSquare?: boolean
   readonly notes?: readonly string[]
   readonly about?: string
 }
@@ -45,11 +48,7 @@ export function pairs(
   const frame = matchFrameOf(evaluation, matches, options)
   const rates = winRates(frame, statistics)
   const consistency = consistencyText(consistencyOf(judged, statistics.level))
-  const table = rateTable(frame, rates, {
-    ...options,
-    notes: [...consistency, ...shareNotes(frame, rates), ...notes],
-    statistics,
-  })
+  const table = rateTable(frame, rates, { ...options, notes: [...consistency, ...notes], statistics })
   return {
     tables: [
       table,
@@ -57,13 +56,24 @@ export function pairs(
       ...(frame.contestants.length > 2 ? [abilityTable(frame, statistics, { id: `${id}-abilities`, title })] : []),
       ...lengthTable(frame, statistics, { id, title }),
     ],
-    figures: [figureOf(table)],
+    figures: [figureOf(table), ...(options.isSquare ? matrices(frame, rates, { id, title }) : [])],
     sentences: by.length > 0 ? [] : [...preferenceSentences(saidOf(frame, rates), statistics, about), ...consistency],
   }
 }
 
+/** The first table of `pairs` by itself: of single criteria, say, beside what they add up to. */
+export function winRateTable(
+  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
+  matches: readonly Match[],
+  options: PairsOptions,
+): Table {
+  const frame = matchFrameOf(evaluation, matches, options)
+  const { statistics } = evaluation
+  return rateTable(frame, winRates(frame, statistics), { ...options, statistics })
+}
+
 function rateTable(
-  { meetings, columns, groupColumns, textsOf }: MatchFrame,
+  { meetings, columns, groups, groupColumns, textsOf }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
   { id, title, notes = [], statistics }: PairsOptions & Pick<Evaluation, 'statistics'>,
 ): Table {
@@ -85,12 +95,16 @@ function rateTable(
     })),
     notes: [
       `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided sign flips of scenario clusters${adjustmentText(tested, statistics)}. Intervals are pointwise, not adjusted.`,
+      ...shareNotes({ groups, columns }, rates),
       ...notes,
     ],
   }
 }
 
-function shareNotes({ groups, columns }: MatchFrame, rates: readonly (readonly WinRate[])[]): string[] {
+function shareNotes(
+  { groups, columns }: Pick<MatchFrame, 'groups' | 'columns'>,
+  rates: readonly (readonly WinRate[])[],
+): string[] {
   const decided = groups.flatMap(({ rows }) =>
     columns.map((column) => inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known')),
   )

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Column, Quantity, Table } from '../contracts/findings.js'
+import type { Column, Findings, Quantity, Table } from '../contracts/findings.js'
 import type { Known, Preference } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { swapClass } from '../pairs/combine.js'
@@ -20,38 +20,78 @@ const columns: readonly Column[] = [
   { key: 'again', title: 'Same when asked again', ...share, better: 'higher' },
 ]
 
-/** Names that matches are divided by: the criterion (default), the group of criteria. */
-export type MatchName = (match: Match) => string
+export interface ReliabilityOptions {
+  readonly id: string
+  /** What the sentence is about. */
+  readonly judge: string
+  /** What rows are divided by, and its heading. Default: the criterion. */
+  readonly rows?: { readonly title: string; readonly of: (match: Match) => string }
+  /** How many of its answers could be read only after a second question, where that is counted. */
+  readonly repaired?: number
+}
 
 /**
- * How far a judge of pairs can be relied on, by name and over all: whether its verdicts are readable, follow the position, and
- * repeat themselves. Whether it favours a position is tested by sign flips of scenario clusters.
+ * How far a judge of pairs can be relied on, by criterion and over all, and in a sentence: whether its verdicts are readable,
+ * follow the position, and repeat themselves. Whether it favours a position is tested by sign flips of scenario clusters.
  */
-export function reliabilityTable(
+export function reliability(
   { statistics: { level } }: Pick<Evaluation, 'statistics'>,
   matches: readonly Match[],
-  id: string,
-  nameOf: MatchName = ({ name }) => name,
-): Table {
-  const names = distinct(matches.map(nameOf))
-  const groups = names.map((name) => [name, matches.filter((match) => nameOf(match) === name)] as const)
-  return {
+  { id, judge, rows: by = { title: 'Criterion', of: ({ name }) => name }, repaired: repairs }: ReliabilityOptions,
+): Required<Findings> {
+  const names = distinct(matches.map(by.of))
+  const groups = names.map((name) => [name, matches.filter((match) => by.of(match) === name)] as const)
+  const rows = (names.length > 1 ? [...groups, ['all', matches] as const] : groups).map(([name, own]) => ({
+    name,
+    ...cellsOf(own, level),
+  }))
+  // Nothing is said of what was not tried.
+  const tried = columns.filter(({ key }) => rows.some((row) => row[key as CellName].n > 0))
+  const answers = matches.reduce((sum, { showings }) => sum + showings.length, 0)
+  const table: Table = {
     id,
     title: 'Judge reliability',
-    columns: [{ key: 'name', title: 'Criterion' }, ...columns],
-    rows: (names.length > 1 ? [...groups, ['all', matches] as const] : groups).map(([name, own]) => ({
-      name,
-      ...cellsOf(own, level),
-    })),
+    columns: [{ key: 'name', title: by.title }, ...tried],
+    rows,
     notes: [
+      ...(repairs === undefined
+        ? []
+        : [`${repairs} of ${answers} answers could be read only after the judge was asked again.`]),
       'Chose by position: the judge named the first conversation in both orders, or the second. p: two-sided sign flips of scenario clusters: does the judge favour one of the two positions?',
       'Wins of the first position: of all verdicts but ties; 50 without a preference for a position.',
       'Same when asked again: verdicts on the same pair in the same order; only where the judge was asked more than once.',
     ],
   }
+  const all = rows.at(-1)
+  return { tables: [table], figures: [], sentences: all ? [sentenceOf(judge, all, { answers, repairs })] : [] }
 }
 
-function cellsOf(matches: readonly Match[], level: number): Record<string, Quantity> {
+/** Below it a preference for a position is worth a word. */
+const TELLING = 0.05
+
+function sentenceOf(
+  judge: string,
+  { favour, firstWins: first, readable, consistent }: ReturnType<typeof cellsOf>,
+  { answers, repairs }: { readonly answers: number; readonly repairs: number | undefined },
+): string {
+  const again = repairs === undefined ? '' : `, ${repairs} of them after a second question`
+  const parts = [
+    `${readable.value.state === 'known' ? Math.round(readable.value.value * readable.n) : 0} of ${answers} answers could be read${again}`,
+    `the same verdict in both orders in ${percentText(consistent)}`,
+  ]
+  if (favour.value.state === 'known' && favour.value.value < TELLING && first.value.state === 'known') {
+    const side = first.value.value > 0.5 ? 'first' : 'second'
+    parts.push(`it favours the conversation shown ${side} (p = ${favour.value.value.toFixed(3)})`)
+  }
+  return `${judge}: ${parts.join('; ')}.`
+}
+
+const percentText = ({ value }: Quantity): string =>
+  value.state === 'known' ? `${(100 * value.value).toFixed(0)} %` : 'an unknown share'
+
+type CellName = 'readable' | 'consistent' | 'bound' | 'firstWins' | 'favour' | 'again'
+
+function cellsOf(matches: readonly Match[], level: number): Record<CellName, Quantity> {
   const of = (read: (match: Match) => readonly Known<number>[]): Quantity =>
     quantity(observed(matches, read), { level, of: 'shares' })
   const favours = matches.flatMap(favoursOf)

@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { observationRows } from '../index/observation-rows.js'
 
 /** A change of the tables below, or of what is written to them, is a new number. */
-export const INDEX_FORMAT = 4
+export const INDEX_FORMAT = 5
 
 const DROP = `
 DROP TRIGGER IF EXISTS unit_deleted;

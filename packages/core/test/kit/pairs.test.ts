@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Preference } from '../../src/contracts/data.js'
 import type { Quantity, Table } from '../../src/contracts/findings.js'
-import { type Match, pairs, readMatches, reliabilityTable, withLengths } from '../../src/kit/index.js'
-import { known, unknown } from '../../src/known.js'
+import { type Match, pairs, readMatches, reliability, withLengths } from '../../src/kit/index.js'
+import { known } from '../../src/known.js'
 import { combineShowings } from '../../src/pairs/combine.js'
 import { mirror } from '../../src/pairs/preference.js'
 import { createRandom } from '../../src/random.js'
@@ -249,20 +249,27 @@ test('a judge that flips a coin seldom makes one supporter better', () => {
 })
 
 describe('the reliability of a judge', () => {
-  const reliability = (matches: readonly Match[]) => reliabilityTable(evaluation(), matches, 'reliability')
+  const told = (matches: readonly Match[]) => reliability(evaluation(), matches, { id: 'reliability', judge: 'heard' })
+  const tableOf = (matches: readonly Match[]) => told(matches).tables[0]
 
   test('counts verdicts that follow the position, and tests it over scenarios', () => {
-    const table = reliability(roles(10).map((role) => match(role, ['A', 'B'], firstPosition)))
+    const table = tableOf(roles(10).map((role) => match(role, ['A', 'B'], firstPosition)))
     const row = (column: string): Quantity => cell(table, ['warmth'], column)
     expect(row('consistent')).toMatchObject({ value: known(0), n: 10 })
     expect(row('bound')).toMatchObject({ value: known(1) })
     expect(row('firstWins')).toMatchObject({ value: known(1), n: 20 })
     expect(row('favour')).toMatchObject({ value: known(2 / 1024) })
-    expect(row('again')).toMatchObject({ value: unknown('no values'), n: 0 })
+    expect(table?.columns.map(({ key }) => key)).not.toContain('again')
+  })
+
+  test('is told in a sentence', () => {
+    expect(told(roles(10).map((role) => match(role, ['A', 'B'], firstPosition))).sentences).toEqual([
+      'heard: 20 of 20 answers could be read; the same verdict in both orders in 0 %; it favours the conversation shown first (p = 0.002).',
+    ])
   })
 
   test('takes criteria of one scenario as one piece of evidence', () => {
     const criteria = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => match('r0', ['A', 'B'], firstPosition, name))
-    expect(cell(reliability(criteria), ['all'], 'favour')).toMatchObject({ value: known(1), n: 6, clusters: 1 })
+    expect(cell(tableOf(criteria), ['all'], 'favour')).toMatchObject({ value: known(1), n: 6, clusters: 1 })
   })
 })

@@ -73,7 +73,8 @@ function majorityAgreement(
   return agreementBy(majorities, ({ stage }) => stage)
 }
 
-function majority(outcomes: readonly Known<Preference>[]): Known<Preference> {
+/** In a majority ties do not vote, an even split is a tie, and a side without any outcome has none. */
+export function majority(outcomes: readonly Known<Preference>[]): Known<Preference> {
   const { values } = partition(outcomes)
   return values.length > 0 ? known(winnerOf(tally(values))) : unknown('no outcome to take a majority of')
 }

@@ -3,9 +3,12 @@ import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'
 import type { JudgedOptions } from './options.js'
 
+/** The condition that names the judge of a match where there are several. */
+export const JUDGE = 'judge'
+
 /** What judges of pairs found. */
 export interface Judged {
-  /** Labels; with several of them every match carries its judge as the condition `judge`. */
+  /** Labels; with several of them every match carries its judge as a condition. */
   readonly judges: readonly string[]
   /** In the order in which the judges give them. */
   readonly stages: readonly Stage[]
@@ -42,7 +45,7 @@ export async function readJudged(evaluation: Evaluation, given: JudgedOptions): 
 
 const judgedBy =
   (judge: string) =>
-  (match: Match): Match => ({ ...match, conditions: { ...match.conditions, judge } })
+  (match: Match): Match => ({ ...match, conditions: { ...match.conditions, [JUDGE]: judge } })
 
 /** The rubric, as far as the verdicts tell it: a judge without stages has one, of all its criteria. */
 function stagesOf(matches: Judged['matches']): Stage[] {

@@ -1,6 +1,7 @@
 import {
   combineShowings,
   isAttuneError,
+  known,
   type Component,
   type Findings,
   type PairRecord,
@@ -183,23 +184,20 @@ describe('stages', () => {
     expect([value(row?.['score']), row?.['roles']]).toEqual([0.5, '2–1–0'])
   })
 
-  it('gives each dimension its own row', async () => {
-    const rows = rowsOf(await analyse(stages, two), 'dimensions')
+  it('gives each dimension its own column, tested against one half', async () => {
+    const [row] = rowsOf(await analyse(stages, times(8, two)), 'dimensions')
 
-    expect(rows.map(({ dimension, score }) => [dimension, value(score)])).toEqual([
-      ['Empathy', 1],
-      ['Openness', 0.75],
-      ['Options', 0],
-    ])
+    expect(['Empathy', 'Openness', 'Options'].map((name) => value(row![name]))).toEqual([1, 0.75, 0])
+    expect(row!['Options']).toMatchObject({ n: 16, clusters: 16, p: { state: 'known' }, adjusted: { state: 'known' } })
   })
 
   it('counts verdicts that could not be read, or takes them for ties as released', async () => {
     const records = [pair('one', ab, { Empathy: 'fs', Openness: 'f?' })]
     const [skipped, tied] = [await analyse(stages, records), await analyse(stages, records, { unreadable: 'tie' })]
-    const [, openness] = rowsOf(skipped, 'dimensions')
+    const [dimensions] = rowsOf(skipped, 'dimensions')
 
     expect(value(rowsOf(skipped, 'stages')[0]!['score'])).toBe(1)
-    expect(missing(openness?.['score'])).toEqual({ 'no verdict': 1 })
+    expect(missing(dimensions?.['Openness'])).toEqual({ 'no verdict': 1 })
     expect(value(rowsOf(tied, 'stages')[0]!['score'])).toBe(0.75)
   })
 
@@ -304,7 +302,7 @@ describe('win rates', () => {
       'win-rates',
       'win-rates-exploration',
       'win-rates-action',
-      'win-rates-overall',
+      'win-rates-all-stages-by-majority',
     ])
     expect(value(tables[0]!.rows[0]!['All stages, by majority'])).toBe(0.5)
   })
@@ -405,10 +403,10 @@ describe('agreement with people', () => {
   })
 
   let files = 0
-  async function agree(labels: readonly (object | string)[]): Promise<Findings> {
+  async function agree(labels: readonly (object | string)[], pairs: readonly PairRecord[] = two): Promise<Findings> {
     const file = join(folder, `${++files}.jsonl`)
     await writeFile(file, labels.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n'))
-    return analyse(humanAgreement, two, { file, source: 'two students' })
+    return analyse(humanAgreement, pairs, { file, source: 'two students' })
   }
 
   it('is given per dimension, stage and overall, with the source of the labels', async () => {
@@ -419,15 +417,15 @@ describe('agreement with people', () => {
     ])
     const rows = rowsOf(findings, 'with-judge')
 
-    expect(rows.map(({ unit, decided, threeWay }) => [unit, value(decided), value(threeWay)])).toEqual([
+    expect(rows.map((row) => [row['by.unit'], value(row['decided']), value(row['threeWay'])])).toEqual([
       ['Empathy', 1, 1],
       ['Openness', 'no values', 0],
       ['Options', 0, 0],
-      ['all of Exploration', 1, 0.5],
-      ['all of Action', 0, 0],
       ['all', 0.5, 0.333],
+      ['all of Action', 0, 0],
+      ['all of Exploration', 1, 0.5],
     ])
-    expect(findings.tables[0]?.notes[0]).toBe('Labels: two students. Judge: hill-judge/pairwise, asked 6 questions.')
+    expect(findings.tables[0]?.notes).toContain('Labels: two students. Judge: hill-judge/pairwise, asked 6 questions.')
   })
 
   it('reads a label of the pair in the other order the other way round', async () => {
@@ -442,9 +440,9 @@ describe('agreement with people', () => {
       label({ dimension: 'Openness' }),
       label({ dimension: 'Openness', annotator: 'bob', verdict: 'second' }),
     ])
-    const overall = rowsOf(findings, 'with-judge').filter(({ unit }) => unit === 'all')
+    const overall = rowsOf(findings, 'with-judge').filter((row) => row['by.unit'] === 'all')
 
-    expect(overall.map(({ labels, decided }) => [labels, value(decided)])).toEqual([
+    expect(overall.map(({ supporter, decided }) => [supporter, value(decided)])).toEqual([
       ['ann', 1],
       ['bob', 0.5],
       ['consensus', 1],
@@ -455,7 +453,48 @@ describe('agreement with people', () => {
       'ann and bob',
       'all',
     ])
-    expect(rowsOf(findings, 'majority').length).toBeGreaterThan(0)
+    const [ofPair] = rowsOf(findings, 'majority').filter(
+      (row) => row['by.unit'] === 'Exploration, majority of a pair of supporters' && row['supporter'] === 'bob',
+    )
+    // One for a and one for b: a tie, where the judge has a win of a.
+    expect(ofPair).toMatchObject({ decided: { n: 0 }, threeWay: { value: known(0), n: 1 } })
+    expect(ofPair!['threeWay']).not.toHaveProperty('interval')
+  })
+
+  it('is given for each condition too, and a varied judge is several raters', async () => {
+    const varied = two.flatMap((each) => [
+      { ...each, conditions: { 'hill-judge/pairwise.model': 'large' } },
+      {
+        ...each,
+        conditions: { 'hill-judge/pairwise.model': 'small' },
+        criteria: pair('x', ab, { Empathy: 'sf' }).criteria,
+      },
+    ])
+    const findings = await agree([label()], varied)
+    const rows = rowsOf(findings, 'with-judge').filter((row) => row['by.unit'] === 'Empathy')
+
+    expect(rows.map((row) => [row['by.hill-judge/pairwise.model'], value(row['decided'])])).toEqual([
+      ['all', 0.5],
+      ['large', 1],
+      ['small', 0],
+    ])
+    const [agreed] = rowsOf(findings, 'raters')
+    expect(agreed).toMatchObject({
+      raters: 'hill-judge/pairwise, large and hill-judge/pairwise, small',
+      kappa: { n: 2 },
+    })
+  })
+
+  it('takes a label for the dialogues of the condition that it names', async () => {
+    const varied = two.flatMap((each) =>
+      ['large', 'small'].map((model) => ({ ...each, conditions: { 'simulator.model': model } })),
+    )
+    const findings = await agree([label({ conditions: { 'simulator.model': 'small' } })], varied)
+
+    expect(rowsOf(findings, 'with-judge')[0]).toMatchObject({ coverage: { n: 1 } })
+    const none = await agree([label({ conditions: { 'simulator.model': 'tiny' } })], varied)
+    expect(rowsOf(none, 'with-judge')).toEqual([])
+    expect(notesOf(none, 'with-judge')).toContain('1 labels are on something')
   })
 
   it('counts labels on what the judge was not asked', async () => {
@@ -468,6 +507,11 @@ describe('agreement with people', () => {
     ['a list', '[]', /:1: this is not a JSON object/],
     ['no verdict', { ...label(), verdict: 'best' }, /"verdict" is none of/],
     ['no dimension', { ...label(), dimension: '' }, /"dimension" is not a text/],
+    [
+      'conditions that are no texts',
+      { ...label(), conditions: { seeker: 2 } },
+      /"conditions" is not an object of texts/,
+    ],
     ['a repeat before the first', { ...label(), repeat: 0 }, /"repeat" is not a number from 1/],
   ])('refuses a line with %s', async (_, line, message) => {
     await expect(agree([line])).rejects.toMatchObject({ code: 'DATA_LINE', message: expect.stringMatching(message) })

@@ -203,7 +203,7 @@ test('accuracy by length has a bucket from each edge to the next', async () => {
     'from-0': { value: known(0.5), n: 2 },
     'from-100': { value: known(1), n: 1 },
   })
-  expect(figures[0]?.description).toContain('50.0 % at 50 (n = 2), 100.0 % at 150 (n = 1)')
+  expect(figures[0]?.description).toContain('gpt (gpt, base) 50.0 at 50 (n = 2), 100.0 at 150 (n = 1)')
 })
 
 test('accuracy by length is drawn in a panel per setting, without supporters that have none', async () => {
@@ -222,7 +222,7 @@ test('accuracy by length is drawn in a panel per setting, without supporters tha
   expect(drawn).toContain('"gpt, base"')
   expect(drawn).toContain('"gpt, rag"')
   expect(drawn).not.toContain('silent')
-  expect(figures[0]?.description).toContain('silent, base: unknown at 50 (n = 0)')
+  expect(figures[0]?.description).toContain('silent (silent, base) unknown at 50 (n = 0)')
 })
 
 test('a sweep has a place per chunk size and number of chunks, and names the best', async () => {
@@ -237,7 +237,9 @@ test('a sweep has a place per chunk size and number of chunks, and names the bes
   const { tables, figures } = await analyse(sweep, [...toys, ...whole('base')])
 
   expect(tables[0]?.rows).toHaveLength(4)
-  expect(figures[0]?.description).toContain('256 tokens and 8 chunks (gpt, rag): 33.60')
+  expect(figures[0]?.description).toContain(
+    'chunks of 256 (gpt, rag) 29.60 at 4 (n = 1), 33.60 at 8 (n = 1). Highest: 33.60 at 8 (n = 1), chunks of 256 (gpt, rag).',
+  )
 })
 
 test('what varies besides the setting has rows of its own after the pooled one', async () => {

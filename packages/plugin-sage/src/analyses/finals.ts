@@ -1,4 +1,4 @@
-import { readRows, type Evaluation, type KitColumn, type Row } from '@attune/core'
+import { estimatorWith, readRows, type Evaluation, type KitColumn, type Row } from '@attune/core'
 
 /** The option that names the estimator. */
 export const emotionOption = {
@@ -14,18 +14,7 @@ export const finalColumn: KitColumn = { key: 'final', title: 'Final emotion', di
 
 /** Final emotions or series of emotions, a row per dialogue, by `label` (default: the first estimator with a final emotion). */
 export async function emotionRows(evaluation: Evaluation, kind: 'measure' | 'series', label?: string): Promise<Row[]> {
-  const source = label ?? (await firstWithFinal(evaluation)) ?? evaluation.estimators[0]
-  return source === undefined
-    ? []
-    : readRows(evaluation, { kind, source, name: kind === 'measure' ? 'final' : 'emotion' })
-}
-
-/** The label of the first estimator that gives a final emotion, if any does. */
-export async function firstWithFinal(evaluation: Evaluation): Promise<string | undefined> {
-  for (const source of evaluation.estimators) {
-    for await (const { kind } of evaluation.observations({ source, kind: 'measure', name: 'final' })) {
-      if (kind === 'measure') return source
-    }
-  }
-  return undefined
+  const source = await estimatorWith(evaluation, 'final', label)
+  const name = kind === 'measure' ? 'final' : 'emotion'
+  return source === undefined ? [] : readRows(evaluation, { kind, source, name })
 }

@@ -247,8 +247,8 @@ describe('token efficiency', () => {
     const row = table.rows.findIndex(({ supporter }) => supporter === 'calm')
 
     // Replies of 1, 6 and 2 turns with 30, 31, … tokens, 10 of each reasoning.
-    expect(cell(table, row, 'total').value).toEqual(known(expect.closeTo((30 + 195 + 61) / 3)))
-    expect(cell(table, row, 'reasoning').value).toEqual(known(expect.closeTo(30)))
+    expect(cell(table, row, 'tokens out').value).toEqual(known(expect.closeTo((30 + 195 + 61) / 3)))
+    expect(cell(table, row, 'tokens reasoning').value).toEqual(known(expect.closeTo(30)))
     expect(cell(table, row, 'perReply')).toMatchObject({ value: known(expect.closeTo((30 + 32.5 + 30.5) / 3)), n: 3 })
   })
 
@@ -259,7 +259,7 @@ describe('token efficiency', () => {
       'token-efficiency',
     )
 
-    expect(cell(table, 0, 'total')).toMatchObject({ value: unknown('a reply without a usable token count'), n: 0 })
+    expect(cell(table, 0, 'tokens out')).toMatchObject({ value: unknown('no tokens reported'), n: 0 })
   })
 
   test('does not take thoughts for free whose tokens are not told', async () => {
@@ -273,12 +273,12 @@ describe('token efficiency', () => {
       'token-efficiency',
     )
 
-    expect(cell(table, 0, 'reasoning').value).toEqual(unknown('reasoning tokens not told'))
-    expect(table.notes.join()).toContain('only their visible ones count')
+    expect(cell(table, 0, 'tokens reasoning').value).toEqual(unknown('reasoning tokens not reported'))
+    expect(table.notes.join()).toContain('the total may lack them')
   })
 
   test('is drawn against the score', async () => {
-    expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/calm: 95 tokens, score 72.5/)
+    expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/calm: Tokens per dialogue 95, Score 72.5/)
   })
 })
 
@@ -355,12 +355,14 @@ describe('the coordinates', () => {
     expect(
       cell(
         shares!,
-        shares!.rows.findIndex(({ code }) => code === 'B-2'),
-        'share.calm',
+        shares!.rows.findIndex(({ name }) => String(name).startsWith('B-2')),
+        'of.calm',
       ),
     ).toMatchObject({
       value: known(1),
       n: 7,
+      clusters: 7,
+      interval: { upper: 1 },
       missing: { 'unreadable annotation': 7 },
     })
   })
@@ -369,7 +371,7 @@ describe('the coordinates', () => {
     ['a supporter left out', '[{"model":"calm","x":0,"y":0}]', 'missing: curt'],
     ['a supporter twice', place([0, 0], [0, 0]).replace(']', ',{"model":"calm","x":1,"y":1}]'), 'twice: calm'],
     ['a word for a number', place([0, 0], [0, 0]).replace('"x":0', '"x":"left"'), 'entry 1 lacks'],
-    ['no JSON at all', '[calm]', 'not JSON'],
+    ['no JSON at all', '[calm]', 'missing: calm, curt'],
   ])('%s is asked for again', async (_, answer, problem) => {
     const { asked, findings } = await analyse(['A.', 'B.', answer, place([0.1, 0.1], [0, 0])], { repetitions: 1 })
 

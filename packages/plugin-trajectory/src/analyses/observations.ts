@@ -1,4 +1,4 @@
-import { readRows, type Evaluation, type Row } from '@attune/core'
+import { estimatorWith, readRows, tagged, type Evaluation, type Row } from '@attune/core'
 import { seekerTurns } from '../emotion/seeker-turns.js'
 
 /** The option of the analyses that read a trajectory. */
@@ -19,21 +19,10 @@ export async function readTrajectories(
   kind: 'measure' | 'series',
   label?: string,
 ): Promise<readonly Row[]> {
-  const source = label ?? (await firstWithBel(evaluation)) ?? evaluation.estimators[0]
+  const source = await estimatorWith(evaluation, 'bel', label)
   if (source === undefined) return []
   const rows = await readRows(evaluation, { kind, source, ...(kind === 'series' && { name: 'score' }) })
-  const counts = new Map<string, number>()
-  for await (const { scenario } of evaluation.dialogues({ readers: [] }))
-    counts.set(scenario.id, scenario.events.length)
-  return rows.map((row) => ({ ...row, tags: { ...row.tags, [EVENTS]: String(counts.get(row.scenario) ?? 0) } }))
-}
-
-async function firstWithBel(evaluation: Evaluation): Promise<string | undefined> {
-  for (const source of evaluation.estimators) {
-    for await (const { kind } of evaluation.observations({ source, kind: 'measure', name: 'bel' }))
-      if (kind === 'measure') return source
-  }
-  return undefined
+  return tagged(evaluation, rows, ({ events }) => ({ [EVENTS]: String(events.length) }))
 }
 
 /** Positions among the scores, by number of events, of utterances that news reached in some dialogue. */
@@ -48,6 +37,3 @@ export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMa
   }
   return turns
 }
-
-/** The distinct values, in the order of their first appearance. */
-export const distinct = <T, V>(all: readonly T[], valueOf: (each: T) => V): V[] => [...new Set(all.map(valueOf))]

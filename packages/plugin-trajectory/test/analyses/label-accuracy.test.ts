@@ -47,7 +47,7 @@ test('each language has the accuracy of both arms, with what is missing', async 
 
   expect(accuracy?.rows.map(({ language }) => language)).toEqual(['en', 'zh'])
   expect(cell(0, 'without')).toMatchObject({ value: known(3 / 5), n: 5, interval: { level: 0.95 } })
-  expect(cell(0, 'adjusted')).toMatchObject({ value: known(3 / 4), n: 4, missing: { refused: 1 } })
+  expect(cell(0, 'adjusted')).toMatchObject({ value: known(3 / 4), n: 4, missing: { 'failed: refused': 1 } })
   expect(cell(1, 'without')).toMatchObject({ value: known(1), n: 1 })
 })
 
@@ -106,7 +106,7 @@ test('few entries are named by their language', async () => {
 test('an arm that scored nothing leaves the difference unknown', async () => {
   const { cell } = await tablesOf(entry('1', 'positive', [0.7, undefined]))
 
-  expect(cell(0, 'adjusted')).toMatchObject({ value: unknown('refused'), n: 0 })
+  expect(cell(0, 'adjusted')).toMatchObject({ value: unknown('failed: refused'), n: 0 })
   expect(cell(0, 'delta').value.state).toBe('unknown')
   expect(cell(0, 'delta').p).toEqual(unknown('no paired entry'))
 })

@@ -38,6 +38,21 @@ test('tokens are summed where all replies report them', async () => {
   expect(cell(table, ['B'], 'tokens out').value).toEqual(unknown('no tokens reported'))
 })
 
+test('reasoning tokens stand apart, and are unknown where thoughts come without a count', async () => {
+  const [table] = (await found).tables
+  expect(cell(table, ['A'], 'tokens reasoning').value).toEqual(known(2))
+  const usage = { input: 10, output: 3, reasoning: 0 }
+  const untold = evaluationOf({
+    dialogues: [
+      { supporter: 'A', dialogue: talk([says('Hm.', { reasoning: 'Well…', usage }), says('Yes.', used)]) },
+      { supporter: 'B', dialogue: talk([says('Yes.', used)]) },
+    ],
+  })
+  const { tables } = await make(replies, {}).analyse(untold, answering())
+  expect(cell(tables[0], ['A'], 'tokens reasoning').value).toEqual(unknown('reasoning tokens not reported'))
+  expect(cell(tables[0], ['A'], 'tokens out').value).toEqual(known(6))
+})
+
 test('every ending has its share', async () => {
   const [table] = (await found).tables
   expect(cell(table, ['B'], 'ending: seeker-left').value).toEqual(known(1))

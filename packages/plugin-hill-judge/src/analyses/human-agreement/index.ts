@@ -1,25 +1,15 @@
-import {
-  agreement as agreementOf,
-  defineAnalysis,
-  known,
-  mirror,
-  quantity,
-  type Cell,
-  type Column,
-  type Evaluation,
-  type Table,
-} from '@attune/core'
-import { agreement, type Agreement } from '../../agreement/agreement.js'
+import { defineAnalysis, isInGroup, known, rates, type Evaluation, type Row, type Table } from '@attune/core'
+import { agreement } from '../../agreement/agreement.js'
 import { groupBy } from '../../agreement/group-by.js'
-import { consensus, type AnnotatorLabel } from '../../agreement/labels.js'
-import { matchRates, type JudgedLabel } from '../../agreement/match-rates.js'
-import { readJudged, type Judged } from '../judged.js'
+import { readLabels } from '../../agreement/label-file.js'
+import { consensus } from '../../agreement/labels.js'
+import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
-import { questionRating } from '../question-rating.js'
-import { readLabels, type HumanLabel } from './label-file.js'
+import { judgeRatings, questionOf, questionRating, raterTable } from '../raters.js'
+import { labelsBesideJudge, majorities, type Item, type Label } from './items.js'
 
 export const humanAgreement = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
   options: {
     type: 'object',
@@ -34,156 +24,83 @@ export const humanAgreement = defineAnalysis({
   create: ({ file, source, ...given }) => ({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
-      const labels = await readLabels(file)
-      const tables = judged.judges.flatMap((judge) => {
-        const own = judged.matches.filter(({ conditions }) => [judge, undefined].includes(conditions['judge']))
-        return tablesOf(evaluation, labels, { ...judged, judges: [judge], matches: own }, source)
-      })
-      return { tables, figures: [] }
+      const { labels, unmatched } = labelsBesideJudge(await readLabels(file), judged.matches)
+      const people = [...groupBy(labels, ({ annotator }) => annotator)]
+      const agreed = people.length > 1 ? [['consensus', [...consensus(labels).values()]] as const] : []
+      const items = [...people, ...agreed].flatMap(([name, own]) => own.map((label) => itemOf(name, label)))
+      const asked = new Set(judged.matches.map((match) => questionOf(match, judged.judges))).size
+      const notes = [
+        `Labels: ${source}. Judge: ${judged.judges.join(', ')}, asked ${asked} questions.`,
+        ...(unmatched > 0
+          ? [`${unmatched} labels are on something that the judge was not asked, and are left out.`]
+          : []),
+        'Consensus: questions that two or more labelled alike. Intervals of rates take whole roles as independent.',
+        ...judged.notes,
+      ]
+      const ratings = people.map(([name, own]) =>
+        questionRating(
+          name,
+          own.map(({ match, outcome }) => ({ ...match, question: questionOf(match, judged.judges), outcome })),
+        ),
+      )
+      const raters = { id: 'raters', title: 'Agreement of all raters', notes }
+      const [each, most] = [items.flatMap(byUnit), majorities(items)]
+      return {
+        tables: [
+          tableOf(evaluation, each, { id: 'with-judge', title: 'Agreement of the judge with labels', notes }),
+          tableOf(evaluation, most, { id: 'majority', title: 'Agreement after majority vote, per stage', notes }),
+          ...raterTable(evaluation, [...judgeRatings(judged), ...ratings], raters),
+        ],
+        figures: [],
+      }
     },
   }),
 })
 
-type Match = Judged['matches'][number]
-/** A label on something that the judge was asked, in the judge's order of the supporters. */
-type Label = AnnotatorLabel & { readonly match: Match; readonly question: string }
-
-function tablesOf(evaluation: Evaluation, given: readonly HumanLabel[], judged: Judged, source: string): Table[] {
-  const asked = new Map(judged.matches.map((match) => [questionOf(match.scenario, match.repeat, match), match]))
-  const places = new Map([...asked.keys()].map((question, place) => [question, place]))
-  const labels = given
-    .flatMap((label) => oriented(label, asked))
-    .sort((one, other) => places.get(one.question)! - places.get(other.question)!)
-  const sides = [...groupBy(labels, ({ annotator }) => annotator)]
-  const agreed = sides.length > 1 ? [['consensus', [...consensus(labels).values()]] as const] : []
-  const compared = [...sides, ...agreed].map(([name, own]) => ({ name, items: own.map(besideJudge) }))
-  const notes = [
-    `Labels: ${source}. Judge: ${judged.judges.join(', ')}, asked ${asked.size} questions.`,
-    ...(labels.length < given.length
-      ? [`${given.length - labels.length} labels are on something that the judge was not asked, and are left out.`]
-      : []),
-    'Consensus: questions that two or more labelled alike. Intervals of rates take whole roles as independent.',
-    ...judged.notes,
-  ]
-  return [
-    rateTable(compared, evaluation.statistics, notes),
-    majorityTable(compared, notes),
-    ...raterTables(evaluation, { asked, sides, judge: judged.judges.join() }, notes),
-  ]
-}
-
-/** The order of names in a file does not matter. */
-const questionOf = (
-  scenario: string,
-  repeat: number,
-  { supporter, other, name }: Pick<Match, 'supporter' | 'other' | 'name'>,
-): string => JSON.stringify([scenario, repeat, ...[supporter, other].sort(), name])
-
-function oriented(label: HumanLabel, asked: ReadonlyMap<string, Match>): Label[] {
-  const { scenario, repeat, supporters, dimension, annotator, outcome } = label
-  const [supporter, other] = supporters
-  const question = questionOf(scenario, repeat, { supporter, other, name: dimension })
-  const match = asked.get(question)
-  if (match === undefined) return []
-  const turned = match.supporter !== supporter
-  const own = { item: itemOf(match), stage: match.group, dimension, annotator, question, match }
-  return [{ ...own, outcome: turned ? mirror(outcome) : outcome }]
-}
-
-const itemOf = ({ scenario, repeat, supporter, other }: Match): string =>
-  JSON.stringify([scenario, repeat, supporter, other])
-
-interface Item extends JudgedLabel {
-  readonly cluster: string
-}
-
-const besideJudge = ({ match, stage, dimension, item, outcome }: Label): Item => {
-  const agents = [match.supporter, match.other] as const
-  return { item, stage, dimension, agents, cluster: match.cluster, one: match.outcome, other: outcome }
-}
-
-interface Side {
-  readonly name: string
-  readonly items: readonly Item[]
-}
-
-const percent = { scale: 100, digits: 1, better: 'higher' } as const
-
-const columns: readonly Column[] = [
-  { key: 'decided', title: 'Both decided: same', ...percent },
-  { key: 'threeWay', title: 'Ties included: same', ...percent },
-  { key: 'kappa', title: 'κ', better: 'higher' },
-  { key: 'coverage', title: 'Both have an outcome', ...percent },
-]
-const labelColumns = [
-  { key: 'labels', title: 'Labels' },
-  { key: 'unit', title: 'Dimension or stage' },
-] as const
-
-const cellsOf = ({ nonTie, threeWay, kappa, coverage, items }: Agreement): Record<string, Cell> => ({
-  decided: { value: nonTie.rate, n: nonTie.count },
-  threeWay: { value: threeWay.rate, n: threeWay.count },
-  kappa: { value: kappa, n: threeWay.count },
-  coverage: { value: coverage, n: items },
+const itemOf = (side: string, { match, outcome }: Label): Item => ({
+  ...match,
+  supporter: side,
+  agents: [match.supporter, match.other],
+  one: match.outcome,
+  other: outcome,
 })
 
-function rateTable(sides: readonly Side[], { level }: Evaluation['statistics'], notes: readonly string[]): Table {
-  const same = (items: readonly Item[]): Cell =>
-    quantity(
-      items.map(({ cluster, one, other }) => ({ cluster, value: known(Number(isSame(one, other))) })),
-      { level, of: 'shares' },
-    )
-  const row = (labels: string, unit: string, items: readonly Item[]): Record<string, Cell> => {
-    const both = items.filter(({ one, other }) => one.state === 'known' && other.state === 'known')
-    const decided = both.filter(({ one, other }) => ![one, other].some(isTie))
-    return { labels, unit, ...cellsOf(agreement(items)), decided: same(decided), threeWay: same(both) }
-  }
-  const rows = sides.flatMap(({ name, items }) => [
-    ...[...groupBy(items, ({ dimension }) => dimension)].map(([dimension, own]) => row(name, dimension, own)),
-    ...[...groupBy(items, ({ stage }) => stage)].map(([stage, own]) => row(name, `all of ${stage}`, own)),
-    row(name, 'all', items),
-  ])
-  const title = 'Agreement of the judge with labels'
-  return { id: 'with-judge', title, columns: [...labelColumns, ...columns], rows, notes }
-}
+const byUnit = (item: Item): Item[] =>
+  [item.name, `all of ${item.group}`, 'all'].map((unit) => ({ ...item, tags: { unit } }))
 
-const isTie = (outcome: Item['one']): boolean => outcome.state === 'known' && outcome.value === 'tie'
-const isSame = (one: Item['one'], other: Item['one']): boolean =>
-  one.state === 'known' && other.state === 'known' && one.value === other.value
+const percent = { scale: 100, digits: 1, better: 'higher' } as const
+const [kappa, ...shares] = [
+  { key: 'kappa', title: 'κ', better: 'higher' },
+  { key: 'decided', title: 'Both decided: same', ...percent },
+  { key: 'threeWay', title: 'Ties included: same', ...percent },
+  { key: 'coverage', title: 'Both have an outcome', ...percent },
+] as const
 
-function majorityTable(sides: readonly Side[], notes: readonly string[]): Table {
-  const rows = sides.flatMap(({ name, items }) => {
-    const { perItemMajority, perAgentPairMajority } = matchRates(items)
-    const of = (majority: string, byStage: Readonly<Record<string, Agreement>>) =>
-      Object.entries(byStage).map(([stage, each]) => ({ labels: name, unit: stage, majority, ...cellsOf(each) }))
-    return [...of('of a role', perItemMajority), ...of('of a pair of supporters', perAgentPairMajority)]
+/** A row for each unit and side, and for each condition of judge and dialogues; sides take the place of supporters. */
+function tableOf(
+  { statistics }: Evaluation,
+  items: readonly Item[],
+  text: Pick<Table, 'id' | 'title' | 'notes'>,
+): Table {
+  const supporters = [...new Set(items.map(({ supporter }) => supporter))]
+  const options = { ...text, columns: shares, by: ['unit'] }
+  const [table] = rates({ supporters, statistics }, items.flatMap(rowsOf), options).tables
+  if (table === undefined) return { ...text, columns: [kappa], rows: [] }
+  const titles: Readonly<Record<string, string>> = { supporter: 'Labels', 'by.unit': 'Dimension or stage' }
+  const columns = table.columns.map((column) => ({ ...column, title: titles[column.key] ?? column.title }))
+  const rows = table.rows.map((row) => {
+    const own = items.filter((item) => item.supporter === row['supporter'] && isInGroup(item, row))
+    const found = agreement(own)
+    return { ...row, kappa: { value: found.kappa, n: found.threeWay.count } }
   })
-  const all = [...labelColumns, { key: 'majority', title: 'Majority' }, ...columns]
-  return { id: 'majority', title: 'Agreement after majority vote, per stage', columns: all, rows, notes }
+  return { ...table, columns: [...columns, kappa], rows: rows.filter(({ kappa: { n } }) => n > 0) }
 }
 
-interface Raters {
-  readonly asked: ReadonlyMap<string, Match>
-  readonly sides: readonly (readonly [name: string, labels: readonly Label[]])[]
-  readonly judge: string
-}
-
-/** Coefficients between all raters, people and judge: the kit's. */
-function raterTables(evaluation: Evaluation, { asked, sides, judge }: Raters, notes: readonly string[]): Table[] {
-  const ratings = [
-    questionRating(
-      judge,
-      [...asked].map(([question, match]) => ({ ...match, question })),
-    ),
-    ...sides.map(([name, labels]) =>
-      questionRating(
-        name,
-        labels.map(({ match, question, outcome }) => ({ ...match, question, outcome })),
-      ),
-    ),
-  ]
-  const { tables } = agreementOf(evaluation, ratings, { id: 'raters', isSameScale: true })
-  return tables
-    .filter(({ id }) => id === 'raters-scores')
-    .map((table) => ({ ...table, id: 'raters', title: 'Agreement of all raters', notes: [...notes, ...table.notes] }))
+/** What the kit averages: 1 where both say the same. */
+function rowsOf({ one, other, ...item }: Item): Row[] {
+  const row = (name: string, isSo: boolean): Row => ({ ...item, name, value: known(Number(isSo)) })
+  if (one.state === 'unknown' || other.state === 'unknown') return [row('coverage', false)]
+  const isSame = one.value === other.value
+  const isDecided = one.value !== 'tie' && other.value !== 'tie'
+  return [row('coverage', true), row('threeWay', isSame), ...(isDecided ? [row('decided', isSame)] : [])]
 }

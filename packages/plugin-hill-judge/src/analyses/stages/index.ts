@@ -2,23 +2,24 @@ import {
   compare,
   contestantsOf,
   defineAnalysis,
-  preferenceScore,
-  quantity,
+  joined,
+  means,
+  readReplies,
+  reliability,
+  winRateTable,
   type Evaluation,
+  type Findings,
   type Match,
-  type Table,
 } from '@attune/core'
-import { groupBy } from '../../agreement/group-by.js'
-import { readJudged, type Judged } from '../judged.js'
+import { REPAIRED } from '../../pairwise/flags.js'
+import { JUDGE, readJudged, type Judged } from '../judged.js'
 import { judgedOptions } from '../options.js'
+import { judgeRatings, raterTable } from '../raters.js'
 import { scoreRows, stageMatches } from '../stage-matches.js'
-import { judgesTable } from './judges.js'
-import { reliability } from './reliability.js'
 import { stageTable } from './stage-table.js'
-import { talksTable } from './talks.js'
 
 export const stages = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {
@@ -37,69 +38,58 @@ export const stages = defineAnalysis({
   create: ({ by, ...given }) => ({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
+      const { statistics } = evaluation
       const matches = stageMatches(judged, given)
-      const columns = judged.stages.map(({ name }) => ({
-        key: `stage.${name}`,
-        of: name,
-        title: name,
-        better: 'higher' as const,
-      }))
-      const about = 'Dimensions won minus lost'
       const rows = scoreRows(matches)
       const compared = { ...evaluation, supporters: contestantsOf(evaluation.supporters, matches) }
-      const leads = compare(compared, rows, {
-        id: 'leads',
-        title: 'Dimensions won minus lost, by stage',
-        columns,
-        about,
+      const about = 'Dimensions won minus lost'
+      const columns = judged.stages.map(({ name }) => {
+        return { key: `stage.${name}`, of: name, title: name, better: 'higher' as const }
       })
-      const reliable = await reliability(evaluation, judged)
-      const tagged = by.length === 0 ? [] : [by]
-      return {
-        tables: [
-          ...leads.tables.map((table) => stageTable(table, matches, evaluation.statistics, judged.notes)),
-          ...tagged.flatMap((names) => {
-            const title = `Dimensions won minus lost, by ${names.join(', ')}`
-            return compare(compared, rows, { id: 'leads-by-tag', title, columns, by: names }).tables
-          }),
-          ...reliable.tables,
-          ...(await talksTable(evaluation)),
-          dimensionTable(judged, evaluation.statistics),
-          ...judgesTable(evaluation, judged),
-        ],
-        figures: leads.figures,
+      const leads = compare(compared, rows, { id: 'leads', title: `${about}, by stage`, columns, about })
+      const tagged = { id: 'leads-by-tag', title: `${about}, by ${by.join(', ')}`, columns, by }
+      const reliable = await reliabilityOf(evaluation, judged)
+      const dimensions = winRateTable(compared, judged.matches, {
+        id: 'dimensions',
+        title: 'Dimensions: share of the roles on which the first supporter was preferred, ties half',
+        columns: judged.stages.flatMap((stage) => stage.dimensions.map(({ name }) => ({ key: name, title: name }))),
+        notes: judged.notes,
+      })
+      const talks = await readReplies(evaluation, ['turns', 'words', 'ending'])
+      return joined(
         // How far the judge can be relied on comes first: everything else rests on it.
-        sentences: [...reliable.sentences, ...leads.sentences],
-      }
+        { tables: [], figures: [], sentences: reliable.sentences ?? [] },
+        { ...leads, tables: leads.tables.map((table) => stageTable(table, matches, statistics, judged.notes)) },
+        { tables: by.length === 0 ? [] : compare(compared, rows, tagged).tables, figures: [] },
+        { tables: reliable.tables, figures: [] },
+        { tables: means(evaluation, talks.rows, { ...talksTable, columns: talks.columns }).tables, figures: [] },
+        { tables: [dimensions], figures: [] },
+        { tables: raterTable(evaluation, judgeRatings(judged), judgesTable), figures: [] },
+      )
     },
   }),
 })
 
-function dimensionTable({ matches, stages: all, notes }: Judged, { level }: Evaluation['statistics']): Table {
-  const dimensions = all.flatMap((stage) => stage.dimensions.map(({ name }) => name))
-  const pairs = groupBy(matches, ({ supporter, other }) => JSON.stringify([supporter, other])).values()
-  const scoreOf = (own: readonly Match[]) =>
-    quantity(
-      own.map(({ cluster, outcome, offline }) => ({ cluster, value: preferenceScore(outcome), offline })),
-      { level, of: 'shares' },
-    )
-  return {
-    id: 'dimensions',
-    title: 'Dimensions: share of the roles on which the first supporter was preferred, ties half',
-    columns: [
-      { key: 'first', title: 'First' },
-      { key: 'second', title: 'Second' },
-      { key: 'dimension', title: 'Dimension' },
-      { key: 'score', title: 'Score of the first' },
-    ],
-    rows: [...pairs].flatMap((own) =>
-      dimensions.map((dimension) => ({
-        first: own[0]!.supporter,
-        second: own[0]!.other,
-        dimension,
-        score: scoreOf(own.filter(({ name }) => name === dimension)),
-      })),
-    ),
-    notes,
+const talksTable = { id: 'talks', title: 'Length and ending of the talks' }
+
+const judgesTable = {
+  id: 'judges',
+  title: 'Agreement of the judges',
+  notes: ['Per dimension and pair, after both orders: 1 the first is preferred, 1/2 a tie, 0 the second.'],
+}
+
+/** Whether each judge can be relied on, by stage. */
+async function reliabilityOf(evaluation: Evaluation, { judges, matches }: Judged): Promise<Findings> {
+  const found: Findings[] = []
+  for (const judge of judges) {
+    const own = judges.length === 1 ? matches : matches.filter(({ conditions }) => conditions[JUDGE] === judge)
+    let repaired = 0
+    for await (const { kind } of evaluation.observations({ source: judge, kind: 'flag', name: REPAIRED })) {
+      repaired += Number(kind === 'flag')
+    }
+    const id = judges.length === 1 ? 'reliability' : `reliability-${judge}`
+    const rows = { title: 'Stage', of: ({ group = '' }: Match) => group }
+    found.push(reliability(evaluation, own, { id, judge, rows, repaired }))
   }
+  return joined(...found)
 }

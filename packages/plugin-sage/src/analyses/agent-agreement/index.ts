@@ -2,6 +2,7 @@ import {
   agreement,
   AttuneError,
   defineAnalysis,
+  estimatorWith,
   known,
   ratingOf,
   type Evaluation,
@@ -9,7 +10,7 @@ import {
   type Rating,
   type Row,
 } from '@attune/core'
-import { emotionOption, emotionRows, finalColumn, firstWithFinal } from '../finals.js'
+import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {
   type: 'object',
@@ -52,7 +53,7 @@ export const agentAgreement = defineAnalysis({
   options,
   create: (given) => ({
     async analyse(evaluation) {
-      const label = given.emotion ?? (await firstWithFinal(evaluation))
+      const label = await estimatorWith(evaluation, 'final', given.emotion)
       const own: Rating[] = []
       for (const each of [evaluation, ...othersOf(evaluation, label, given.evaluations)]) {
         own.push(...agentsOf(each, await emotionRows(each, 'measure', label)))

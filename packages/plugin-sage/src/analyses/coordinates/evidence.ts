@@ -1,10 +1,19 @@
-import { known, unknown, type Evaluation, type Json, type Known, type Context, type Verdict } from '@attune/core'
+import {
+  known,
+  unknown,
+  type Context,
+  type DialogueRecord,
+  type Evaluation,
+  type Json,
+  type Known,
+  type Row,
+  type Verdict,
+} from '@attune/core'
 import { outcomeCriterion } from '../../case-analysis/index.js'
-import { inCanonicalOrder } from '../../strategies/codes.js'
-import { strategyDistribution, type AnnotatedReply, type StrategyDistribution } from '../../strategies/distribution.js'
+import { groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/codes.js'
 import { annotatedReplies } from '../../strategies/index.js'
 
-interface Case {
+export interface Case {
   /** `success rational` and the like: what cases are drawn by. */
   readonly cell: string
   readonly scenario: string
@@ -12,11 +21,11 @@ interface Case {
   readonly analysis: string
 }
 
-/** What is known of one supporter. */
+/** What is known of the supporters. */
 export interface Evidence {
-  readonly supporter: string
-  readonly cases: readonly Case[]
-  readonly distribution: StrategyDistribution
+  readonly cases: ReadonlyMap<string, readonly Case[]>
+  /** A row per reply and strategy or group of them: 1 if the reply uses it. */
+  readonly used: readonly Row[]
 }
 
 export interface EvidenceOptions {
@@ -29,51 +38,53 @@ export interface EvidenceOptions {
 
 const cells = ['success rational', 'failure rational', 'success emotional', 'failure emotional'] as const
 
-/** Analysed cases, drawn by outcome and kind of wish, and the strategies of all replies; a supporter each. */
+/** Analysed cases of each supporter, drawn by outcome and kind of wish, and the strategies of all replies. */
 export async function collectEvidence(
   evaluation: Evaluation,
   context: Context,
   { cases, strategies, perCell }: EvidenceOptions,
-): Promise<Evidence[]> {
-  const found = new Map(
-    evaluation.supporters.map((name) => [name, { cases: [] as Case[], replies: [] as Known<AnnotatedReply>[] }]),
-  )
-  for await (const { scenario, supporter, repeat, verdicts } of evaluation.dialogues({
-    readers: [cases, strategies],
-  })) {
-    const own = found.get(supporter)
-    if (own === undefined) continue
+): Promise<Evidence> {
+  const found = new Map(evaluation.supporters.map((name) => [name, [] as Case[]]))
+  const used: Row[] = []
+  for await (const record of evaluation.dialogues({ readers: [cases, strategies] })) {
+    const { scenario, supporter, repeat, verdicts } = record
     const { outcome, rationale = '' } = verdictOf(verdicts[cases], outcomeCriterion) ?? {}
-    const kind = scenario.tags['kind']
     if (outcome?.state === 'known' && rationale !== '') {
-      own.cases.push({
-        cell: `${outcome.value} ${kind ?? 'of no kind'}`,
-        scenario: scenario.id,
-        repeat,
-        analysis: rationale,
-      })
+      const cell = `${outcome.value} ${scenario.tags['kind'] ?? 'of no kind'}`
+      found.get(supporter)?.push({ cell, scenario: scenario.id, repeat, analysis: rationale })
     }
-    own.replies.push(...repliesOf(verdictOf(verdicts[strategies], annotatedReplies)))
+    for (const reply of repliesOf(verdictOf(verdicts[strategies], annotatedReplies)))
+      used.push(...rowsOf(record, reply))
   }
-  return [...found].map(([supporter, { cases: all, replies }]) => ({
-    supporter,
-    cases: drawCases(all, perCell, (cell) => context.random('cases', supporter, cell)),
-    distribution: strategyDistribution(replies),
-  }))
+  const drawn = [...found].map(([supporter, all]) => {
+    return [supporter, drawCases(all, perCell, (cell) => context.random('cases', supporter, cell))] as const
+  })
+  return { cases: new Map(drawn), used }
 }
 
 const verdictOf = (verdicts: Known<readonly Verdict[]> | undefined, criterion: string): Verdict | undefined =>
   verdicts?.state === 'known' ? verdicts.value.find((each) => each.criterion === criterion) : undefined
 
-function repliesOf(verdict: Verdict | undefined): Known<AnnotatedReply>[] {
+function repliesOf(verdict: Verdict | undefined): Known<ReadonlySet<string>>[] {
   const replies = verdict?.details?.['replies']
   if (!Array.isArray(replies)) return []
   return replies.map((reply: Json) =>
-    Array.isArray(reply)
-      ? known(reply.map((paragraph: Json) => inCanonicalOrder(Array.isArray(paragraph) ? paragraph.map(String) : [])))
-      : unknown('unreadable annotation'),
+    Array.isArray(reply) ? known(namesIn(reply.flat().map(String))) : unknown('unreadable annotation'),
   )
 }
+
+/** Strategies and their groups. */
+const namesIn = (codes: readonly string[]): Set<string> =>
+  new Set(inCanonicalOrder(codes).flatMap((code) => [code, groupOf(code)]))
+
+const rowsOf = (
+  { scenario: { id, cluster = id, language, tags }, supporter, repeat, conditions }: DialogueRecord,
+  used: Known<ReadonlySet<string>>,
+): Row[] =>
+  [...Object.keys(strategyGroups), ...strategyCodes].map((name) => {
+    const value = used.state === 'known' ? known(Number(used.value.has(name))) : used
+    return { supporter, scenario: id, cluster, language, tags, repeat, conditions, name, value }
+  })
 
 /** At most so many of each cell, at random; all where there are fewer. Wishes of no kind make cells of their own. */
 function drawCases(all: readonly Case[], perCell: number, randomOf: (cell: string) => () => number): Case[] {

@@ -1,19 +1,24 @@
 import {
   defineAnalysis,
   known,
+  rates,
   scatterPlot,
+  turned,
   unknown,
   type Cell,
   type Column,
+  type Context,
+  type KitColumn,
   type Known,
   type OptionsOf,
+  type Quantity,
   type Table,
-  type Context,
 } from '@attune/core'
 import { groupOf, strategyCodes, strategyGroups, strategyNames, type StrategyGroup } from '../../strategies/codes.js'
 import { meanCoordinates, type MeanSocialPoint } from '../../strategies/coordinates.js'
-import { collectEvidence, type Evidence } from './evidence.js'
-import { coordinatesPrompt, profilePrompt, type PlacedModel } from './prompts.js'
+import type { PlacedModel } from '../../parsing/placed-models.js'
+import { collectEvidence, type Case, type Evidence } from './evidence.js'
+import { coordinatesPrompt, profilePrompt } from './prompts.js'
 
 const options = {
   type: 'object',
@@ -76,7 +81,7 @@ const options = {
 type CoordinateOptions = OptionsOf<typeof options>
 
 export const coordinates = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,
@@ -84,8 +89,9 @@ export const coordinates = defineAnalysis({
   create: (given) => ({
     async analyse(evaluation, context) {
       const { cases, strategies, perCell, repetitions } = given
-      const all = await collectEvidence(evaluation, context, { cases, strategies, perCell })
-      const runs = await placeAll(all, context, given)
+      const found = await collectEvidence(evaluation, context, { cases, strategies, perCell })
+      const [shares] = rates(evaluation, found.used, { ...strategiesTable, columns: strategyColumns }).tables
+      const runs = await placeAll(found, shares, context, given)
       const readable = runs.flatMap((run) => (run.state === 'known' ? [run.value] : []))
       const points = meanCoordinates(readable)
       const failed = repetitions - readable.length
@@ -94,7 +100,10 @@ export const coordinates = defineAnalysis({
           'All supporters are placed in one call: with other supporters the places are others.',
       ]
       return {
-        tables: [placesTable(all, points, readable.at(-1) ?? [], notes), strategiesTable(all)],
+        tables: [
+          placesTable(found, points, readable.at(-1) ?? [], notes),
+          ...(shares === undefined ? [] : [turned(shares, 'Strategy')]),
+        ],
         figures: [figureOf(points, given, notes)],
       }
     },
@@ -103,26 +112,32 @@ export const coordinates = defineAnalysis({
 
 /** The points of each run; unknown for one whose answer stayed unreadable. */
 async function placeAll(
-  all: readonly Evidence[],
+  { cases: all }: Evidence,
+  used: Table | undefined,
   context: Context,
   given: CoordinateOptions,
 ): Promise<Known<readonly PlacedModel[]>[]> {
   const { model, temperature, maxRetries, repetitions } = given
   const asking = { model, sampling: { temperature }, repairs: maxRetries }
+  // Pooled conditions come first.
+  const shareOf = (supporter: string, key: string): Known<number> => {
+    const cell = used?.rows.find((row) => row['supporter'] === supporter)?.[key] as Quantity | undefined
+    return cell?.value ?? unknown('no annotated reply')
+  }
   const parts: string[] = []
-  for (const { supporter, cases, distribution } of all) {
+  for (const [supporter, cases] of all) {
     const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, context, asking)
-    const shares = strategyCodes.map(
-      (code) => `${code} ${strategyNames[code]}: ${shareText(distribution.shares[code])}`,
-    )
+    const shares = strategyCodes.map((code) => `${code} ${strategyNames[code]}: ${shareText(shareOf(supporter, code))}`)
     parts.push(`### ${supporter}\n${profile.state === 'known' ? profile.value : '–'}\n\n${shares.join('\n')}`)
   }
+  const names = [...all.keys()]
+  const [empathy, suggestions] = (['B', 'F'] satisfies StrategyGroup[]).map((group) =>
+    names.map((name) => numberOf(shareOf(name, group))),
+  )
   const input = {
     material: parts.join('\n\n'),
-    models: JSON.stringify(all.map(({ supporter }) => supporter)),
-    shares: JSON.stringify(
-      all.map(({ distribution: { groupShares } }) => shareOf(groupShares.B) - shareOf(groupShares.F)),
-    ),
+    models: JSON.stringify(names),
+    shares: JSON.stringify(empathy!.map((share, i) => share - suggestions![i]!)),
   }
   const runs: Known<readonly PlacedModel[]>[] = []
   for (let run = 0; run < repetitions; run++) runs.push((await context.ask(coordinatesPrompt, input, asking)).answer)
@@ -130,7 +145,7 @@ async function placeAll(
 }
 
 async function profileOf(
-  cases: Evidence['cases'],
+  cases: readonly Case[],
   context: Context,
   asking: NonNullable<Parameters<Context['ask']>[2]>,
 ): Promise<Known<string>> {
@@ -138,17 +153,17 @@ async function profileOf(
   return (await context.ask(profilePrompt, { cases: text }, asking)).answer
 }
 
-const shareOf = (share: Known<number>): number => (share.state === 'known' ? share.value : 0)
+const numberOf = (share: Known<number>): number => (share.state === 'known' ? share.value : 0)
 const shareText = (share: Known<number>): string =>
   share.state === 'known' ? `${(100 * share.value).toFixed(1)} %` : '–'
 
 function placesTable(
-  all: readonly Evidence[],
+  { cases: all }: Evidence,
   points: readonly MeanSocialPoint[],
   described: readonly PlacedModel[],
   notes: readonly string[],
 ): Table {
-  const rows = all.map(({ supporter, cases }): Record<string, Cell> => {
+  const rows = [...all].map(([supporter, cases]): Record<string, Cell> => {
     const point = points.find(({ model }) => model === supporter)
     const words = described.find(({ model }) => model === supporter)
     const number = (value: number | undefined): Cell => ({
@@ -182,44 +197,27 @@ const placeColumns: readonly Column[] = [
   { key: 'cases', title: 'Cases' },
 ]
 
-function casesText(cases: Evidence['cases']): string {
+function casesText(cases: readonly Case[]): string {
   const counts = new Map<string, number>()
   for (const { cell } of cases) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   return [...counts].map(([cell, count]) => `${count} ${cell}`).join(', ') || 'none'
 }
 
-function strategiesTable(all: readonly Evidence[]): Table {
-  const share = (distribution: Evidence['distribution'], of: Known<number>): Cell => ({
-    value: of,
-    n: distribution.rounds,
-    ...(distribution.failedRounds > 0 && { missing: { 'unreadable annotation': distribution.failedRounds } }),
-  })
-  const groups = Object.keys(strategyGroups) as StrategyGroup[]
-  const codesOf = (group: StrategyGroup) => strategyCodes.filter((code) => groupOf(code) === group)
-  const row = (key: string, strategy: string, cell: (each: Evidence) => Cell): Record<string, Cell> => ({
-    code: key,
-    strategy,
-    ...Object.fromEntries(all.map((each) => [`share.${each.supporter}`, cell(each)])),
-  })
-  return {
-    id: 'strategies',
-    title: 'Support strategies',
-    columns: [
-      { key: 'code', title: 'Code' },
-      { key: 'strategy', title: 'Strategy' },
-      ...all.map(({ supporter }) => ({ key: `share.${supporter}`, title: supporter, scale: 100, digits: 1 })),
-    ],
-    rows: groups.flatMap((group) => [
-      row(group, strategyGroups[group], ({ distribution }) => share(distribution, distribution.groupShares[group])),
-      ...codesOf(group).map((code) =>
-        row(code, strategyNames[code], ({ distribution }) => share(distribution, distribution.shares[code])),
-      ),
-    ]),
-    notes: [
-      'The part of the replies that use a strategy, × 100. A reply may use several: the parts do not add up to 100.',
-    ],
-  }
+const strategiesTable = {
+  id: 'strategies',
+  title: 'Support strategies',
+  notes: [
+    'The part of the replies that use a strategy, × 100. A reply may use several: the parts do not add up to 100.',
+  ],
 }
+
+/** Each group before its strategies. */
+const strategyColumns: readonly KitColumn[] = (Object.keys(strategyGroups) as StrategyGroup[]).flatMap((group) => [
+  { key: group, title: `${group} ${strategyGroups[group]}`, scale: 100, digits: 1 },
+  ...strategyCodes
+    .filter((code) => groupOf(code) === group)
+    .map((code) => ({ key: code, title: `${code} ${strategyNames[code]}`, scale: 100, digits: 1 })),
+])
 
 function figureOf(
   points: readonly MeanSocialPoint[],

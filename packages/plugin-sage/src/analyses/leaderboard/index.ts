@@ -1,4 +1,5 @@
 import {
+  byLanguage,
   cellOf,
   compare,
   defineAnalysis,
@@ -59,14 +60,7 @@ export const leaderboard = defineAnalysis({
   create: (given) => ({
     async analyse(evaluation) {
       const rows = await emotionRows(evaluation, 'measure', given.emotion)
-      const languages = [...new Set(rows.map(({ language }) => language))]
-      if (languages.length < 2) return boardOf(evaluation, rows, given, '')
-      return joined(
-        ...languages.map((language) => {
-          const own = rows.filter((row) => row.language === language)
-          return boardOf(evaluation, own, given, language)
-        }),
-      )
+      return byLanguage(rows, (own, language, isAlone) => boardOf(evaluation, own, given, isAlone ? '' : language))
     },
   }),
 })

@@ -1,4 +1,5 @@
 import {
+  byLanguage,
   compare,
   defineAnalysis,
   joined,
@@ -10,7 +11,7 @@ import {
 } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
 import { strategies } from '../../scenarios/strategies.js'
-import { distinct, estimatorOption, EVENTS, readTrajectories } from '../observations.js'
+import { estimatorOption, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
   revision: 4,
@@ -30,13 +31,7 @@ export const tables = defineAnalysis({
   create: ({ estimator, within }) => ({
     async analyse(evaluation) {
       const all = await readTrajectories(evaluation, 'measure', estimator)
-      const languages = distinct(all, ({ language }) => language)
-      return joined(
-        ...languages.map((language) => {
-          const rows = all.filter((row) => row.language === language)
-          return ofLanguage(evaluation, rows, { language, within, isAlone: languages.length === 1 })
-        }),
-      )
+      return byLanguage(all, (rows, language, isAlone) => ofLanguage(evaluation, rows, { language, within, isAlone }))
     },
   }),
 })
@@ -67,7 +62,7 @@ function ofLanguage(
   rows: readonly Row[],
   { language, within, isAlone }: Circumstances,
 ): Findings {
-  const isMixed = distinct(rows, ({ tags }) => tags[EVENTS]).length > 1
+  const isMixed = new Set(rows.map(({ tags }) => tags[EVENTS])).size > 1
   const strategyTable = (measure: KitColumn, by: readonly string[] = []): Findings => {
     const notes = [
       'Overall is the mean over scenarios, not over the columns.',
@@ -114,7 +109,7 @@ const centroidTable = (language: string) => ({
 /** A column per strategy that occurs, the known ones in their usual order, and one of all scenarios. */
 function strategyColumns(rows: readonly Row[], measure: KitColumn): KitColumn[] {
   const strategyOf = ({ tags }: Row): string => tags['strategy'] ?? 'none'
-  const present = distinct(rows, strategyOf)
+  const present = [...new Set(rows.map(strategyOf))]
   const usual = Object.keys(strategies)
   const codes = [...usual.filter((code) => present.includes(code)), ...present.filter((code) => !usual.includes(code))]
   return [

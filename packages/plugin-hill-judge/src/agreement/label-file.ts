@@ -1,4 +1,13 @@
-import { known, lineError, readJsonLines, unknown, type JsonLine, type Known, type Preference } from '@attune/core'
+import {
+  known,
+  lineError,
+  readJsonLines,
+  unknown,
+  type JsonLine,
+  type Conditions,
+  type Known,
+  type Preference,
+} from '@attune/core'
 
 /** What one person says of one dimension of one role and pair. */
 export interface HumanLabel {
@@ -9,6 +18,8 @@ export interface HumanLabel {
   readonly supporters: readonly [first: string, second: string]
   readonly annotator: string
   readonly dimension: string
+  /** Of the dialogues that were labelled, where the config varies them; none: all. */
+  readonly conditions: Conditions
   readonly outcome: Known<Preference>
   readonly comment?: string
 }
@@ -42,7 +53,8 @@ function labelOf(file: string, { line, value }: JsonLine): HumanLabel {
     const text = fields[name]
     return typeof text === 'string' && text.trim() !== '' ? text.trim() : refuse(`"${name}" is not a text`)
   }
-  const { repeat = 1, comment } = fields
+  const { repeat = 1, comment, conditions = {} } = fields
+  if (!areTexts(conditions)) return refuse('"conditions" is not an object of texts')
   if (typeof repeat !== 'number' || !Number.isInteger(repeat) || repeat < 1)
     return refuse('"repeat" is not a number from 1')
   const outcome = outcomes[word('verdict').toLowerCase()]
@@ -53,6 +65,7 @@ function labelOf(file: string, { line, value }: JsonLine): HumanLabel {
     supporters: [word('first'), word('second')],
     annotator: word('annotator'),
     dimension: word('dimension'),
+    conditions,
     outcome,
     ...(typeof comment === 'string' && { comment }),
   }
@@ -60,3 +73,6 @@ function labelOf(file: string, { line, value }: JsonLine): HumanLabel {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const areTexts = (value: unknown): value is Conditions =>
+  isObject(value) && Object.values(value).every((each) => typeof each === 'string')

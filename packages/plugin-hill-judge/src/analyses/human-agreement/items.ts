@@ -1,0 +1,76 @@
+import { mirror, type Known, type Preference, type Row } from '@attune/core'
+import { groupBy } from '../../agreement/group-by.js'
+import type { HumanLabel } from '../../agreement/label-file.js'
+import type { AnnotatorLabel } from '../../agreement/labels.js'
+import { majority } from '../../agreement/match-rates.js'
+import { pairKey, type Judged } from '../judged.js'
+
+type Judgement = Judged['matches'][number]
+
+/** A label on something that the judge was asked, in the judge's order of the supporters. */
+export type Label = AnnotatorLabel & { readonly match: Judgement }
+
+/** An outcome of the judge (`one`) beside one of a side (`other`), which stands where supporters do. */
+export interface Item extends Omit<Row, 'value' | 'series'> {
+  readonly group: string
+  readonly agents: readonly [first: string, second: string]
+  readonly one: Known<Preference>
+  readonly other: Known<Preference>
+}
+
+/** Labels beside all that the judge said of the same question: several times where the judge or the dialogues vary. */
+export function labelsBesideJudge(
+  given: readonly HumanLabel[],
+  matches: Judged['matches'],
+): { readonly labels: Label[]; readonly unmatched: number } {
+  const asked = groupBy(matches, ({ scenario, repeat, supporter, other, name }) =>
+    JSON.stringify([scenario, repeat, ...[supporter, other].sort(), name]),
+  )
+  const places = new Map(matches.map((match, place) => [match, place]))
+  const found = given.map(({ scenario, repeat, supporters, dimension, annotator, conditions, outcome }) => {
+    const all = asked.get(JSON.stringify([scenario, repeat, ...[...supporters].sort(), dimension])) ?? []
+    const own = all.filter((match) =>
+      Object.entries(conditions).every(([name, value]) => match.conditions[name] === value),
+    )
+    return own.map((match): Label => ({
+      item: pairKey(match),
+      stage: match.group,
+      dimension,
+      annotator,
+      match,
+      outcome: match.supporter === supporters[0] ? outcome : mirror(outcome),
+    }))
+  })
+  return {
+    labels: found.flat().sort((one, other) => places.get(one.match)! - places.get(other.match)!),
+    unmatched: found.filter((own) => own.length === 0).length,
+  }
+}
+
+/** The majority of each side over the dimensions of a role, and over all roles of a pair of supporters, by stage. */
+export function majorities(items: readonly Item[]): Item[] {
+  const sorted = items.map(inSortedOrder)
+  const ofRoles = majoritiesBy(sorted, ({ scenario, repeat, agents }) => [scenario, repeat, agents])
+  const ofPairs = majoritiesBy(sorted, ({ agents }) => [agents])
+  return [
+    ...ofRoles.map((item) => inUnit(item, 'a role')),
+    // Pairs that share a supporter are not independent of each other: one cluster, and so no interval.
+    ...ofPairs.map((item) => ({ ...inUnit(item, 'a pair of supporters'), cluster: 'all pairs' })),
+  ]
+}
+
+const inUnit = (item: Item, what: string): Item => ({ ...item, tags: { unit: `${item.group}, majority of ${what}` } })
+
+function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly unknown[]): Item[] {
+  const groups = groupBy(items, (item) => JSON.stringify([item.supporter, item.group, item.conditions, ...keyOf(item)]))
+  return [...groups.values()].map((own) => ({
+    ...own[0]!,
+    one: majority(own.map(({ one }) => one)),
+    other: majority(own.map(({ other }) => other)),
+  }))
+}
+
+function inSortedOrder(item: Item): Item {
+  const [first, second] = item.agents
+  return first <= second ? item : { ...item, agents: [second, first], one: mirror(item.one), other: mirror(item.other) }
+}

@@ -1,0 +1,62 @@
+import {
+  agreement,
+  preferenceScore,
+  type Evaluation,
+  type Known,
+  type Match,
+  type Preference,
+  type Rating,
+  type Table,
+} from '@attune/core'
+import { JUDGE, pairKey, type Judged } from './judged.js'
+
+/** What a judge or a person says of one dimension of one pair. */
+export interface Answered extends Pick<Match, 'supporter' | 'cluster' | 'offline'> {
+  /** The same for all who were asked the same. */
+  readonly question: string
+  readonly outcome: Known<Preference>
+}
+
+/** One rater's answers as numbers: 1 the first is preferred, 1/2 a tie, 0 the second. */
+export const questionRating = (title: string, answers: readonly Answered[]): Rating => ({
+  column: { key: `rater.${title}`, title },
+  sign: 1,
+  scores: answers.map(({ question, supporter, cluster, outcome, offline }) => ({
+    supporter,
+    cluster,
+    dialogue: question,
+    value: preferenceScore(outcome),
+    offline,
+  })),
+})
+
+/** A rating of each judge; a judge that varies is several: `heard, small`. */
+export function judgeRatings({ judges, matches }: Pick<Judged, 'judges' | 'matches'>): Rating[] {
+  const raters = new Map<string, Answered[]>()
+  for (const match of matches) {
+    const judge = match.conditions[JUDGE] ?? judges[0]!
+    const own = Object.entries(match.conditions).filter(([name]) => name.startsWith(`${judge}.`))
+    const rater = [judge, ...own.map(([, value]) => value)].join(', ')
+    raters.set(rater, [...(raters.get(rater) ?? []), { ...match, question: questionOf(match, judges) }])
+  }
+  return [...raters].map(([rater, answers]) => questionRating(rater, answers))
+}
+
+/** What was asked, whichever judge it was and however it varies. */
+export function questionOf({ conditions, ...match }: Match, judges: readonly string[]): string {
+  const isOfJudge = (name: string): boolean => name === JUDGE || judges.some((judge) => name.startsWith(`${judge}.`))
+  const others = Object.fromEntries(Object.entries(conditions).filter(([name]) => !isOfJudge(name)))
+  return JSON.stringify([pairKey({ ...match, conditions: others }), match.name])
+}
+
+/** How far raters give the same answers to the same questions: each two of them, and all. Nothing of one alone. */
+export function raterTable(
+  evaluation: Evaluation,
+  ratings: readonly Rating[],
+  { id, title, notes }: Pick<Table, 'id' | 'title' | 'notes'>,
+): Table[] {
+  const { tables } = agreement(evaluation, ratings, { id, isSameScale: true })
+  return tables
+    .filter((table) => table.id === `${id}-scores`)
+    .map((table) => ({ ...table, id, title, notes: [...notes, ...table.notes] }))
+}
