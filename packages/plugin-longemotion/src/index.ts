@@ -1,12 +1,14 @@
 /** LongEmotion: six tasks on emotions in long contexts. Its formulas and readings are usable without a run. */
 import { definePlugin } from '@attune/core'
 import { byLength } from './analyses/by-length/index.js'
+import { retrievalTable } from './analyses/retrieval-table/index.js'
 import { sweep } from './analyses/sweep/index.js'
 import { table } from './analyses/table/index.js'
 import { tokens } from './analyses/tokens/index.js'
 import { answers } from './estimator/index.js'
 import { judge } from './judge/index.js'
 import { remembering } from './remembering/index.js'
+import { retrieval } from './retrieved/index.js'
 import { tasks } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
 import { errors } from './errors.js'
@@ -15,7 +17,19 @@ export default definePlugin({
   contract: 1,
   name: 'longemotion',
   errors,
-  components: { tasks, simulator, answers, judge, remembering, table, 'by-length': byLength, sweep, tokens },
+  components: {
+    tasks,
+    simulator,
+    answers,
+    retrieval,
+    judge,
+    remembering,
+    table,
+    'by-length': byLength,
+    'retrieval-table': retrievalTable,
+    sweep,
+    tokens,
+  },
 })
 
 export type { Observed } from '@attune/core/statistics'
@@ -78,4 +92,4 @@ export {
   type SummaryAspect,
   type SummaryScores,
 } from './tasks/criteria.js'
-export { checkPanas, panasItems, type PanasCheck } from './tasks/panas.js'
+export { checkPanas, panasItems, panasScales, readPanas, type PanasCheck, type PanasRatings } from './tasks/panas.js'

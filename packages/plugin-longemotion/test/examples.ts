@@ -30,7 +30,10 @@ const one = (
     turns: [{ speaker: 'supporter', text: 'x', usage: { input: 100 + score, output: 20, reasoning: 5 } }],
     ending: { reason: 'turn-limit' },
   },
-  estimates: { 'longemotion/answers': estimate(score % 2) },
+  estimates: {
+    'longemotion/answers': estimate(score % 2),
+    'longemotion/retrieval': { measures: { passages: known(score), hit: known(score % 2) }, series: {} },
+  },
   verdicts: {
     'longemotion/judge': ['quarter', 'half', 'three_quarters'].map((checkpoint) => verdict(score, { checkpoint })),
   },
@@ -79,8 +82,19 @@ export const examples: Examples = {
     scenario: question,
     dialogue: { turns: [{ speaker: 'supporter', text: '{"Emotion": "Joy"}' }], ending: { reason: 'turn-limit' } },
   },
+  retrieval: {
+    scenario: question,
+    dialogue: {
+      turns: [
+        { speaker: 'seeker', text: '?', annotations: { passages: [{ index: 0, chunk: 'A chunk.', shown: 1 }] } },
+        { speaker: 'supporter', text: '{"Emotion": "Joy"}' },
+      ],
+      ending: { reason: 'turn-limit' },
+    },
+  },
   judge: { scenario: story },
   table: { evaluation: table },
+  'retrieval-table': { evaluation: table },
   'by-length': { evaluation: table, options: { edges: [0, 20_000] } },
   sweep: { evaluation: sweep },
   tokens: { evaluation: table },

@@ -15,8 +15,8 @@ type Answer = (request: FakeChatRequest) => string
 
 const said = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
 
-/** A form that is asked for stands at the end, with scales in place of numbers. */
-const formIn = (text: string): string => /\{[^]*\}/.exec(text.slice(text.lastIndexOf('Write nothing but')))?.[0] ?? ''
+/** The form that is asked for, with scales in place of numbers. */
+const formIn = (text: string): string => /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(text)?.[1] ?? ''
 
 const answers: Readonly<Record<string, Answer | undefined>> = {
   sage: () => 'There is more behind this.',

@@ -1,21 +1,35 @@
-import { defineEstimator, known, unknown, type Dialogue, type Estimate, type Known, type Scenario } from '@attune/core'
+import {
+  defineEstimator,
+  known,
+  unknown,
+  type Dialogue,
+  type Estimate,
+  type Flag,
+  type Json,
+  type Known,
+  type Scenario,
+} from '@attune/core'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
 import { detectionForm } from '../simulator/prompts.js'
 import { tokenF1 } from '../scores/token-f1.js'
-import { finalAnswer, unanswered } from '../tasks/final-answers.js'
+import { answerIn, finalAnswer, lastTurnsBy, unanswered } from '../tasks/final-answers.js'
+import { readPanas } from '../tasks/panas.js'
 
 type Measures = Estimate['measures']
 
-/** `label` is a reading's own word for the answer, for the details. */
 interface Read {
   readonly measures: Measures
-  readonly read?: string | number
+  /** What was read, for the details. */
+  readonly read?: Json
+  /** Whether the strict reading alone cannot read it. */
+  readonly isLoose?: boolean
 }
 
 export const answers = defineEstimator({
-  revision: 2,
-  summary: 'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions.',
+  revision: 3,
+  summary:
+    'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions; and the ratings of the expression task.',
   options: {
     type: 'object',
     properties: {
@@ -30,30 +44,41 @@ export const answers = defineEstimator({
     additionalProperties: false,
   },
   create: ({ unreadable }) => ({
+    appliesTo: ({ details: { task } }) => Object.hasOwn(ways, String(task)),
     async estimate(dialogue, scenario) {
       const way = ways[String(scenario.details['task'])]
       if (way === undefined) return { measures: {}, series: {} }
-      const { measures, read } = way(finalAnswer(dialogue), scenario)
-      const settled = unreadable === 'wrong' ? mapValues(measures, asWrong) : measures
+      const { measures, read, isLoose } = way(dialogue, scenario)
+      const isWrong = unreadable === 'wrong'
+      const settled = isWrong ? mapValues(measures, asWrong) : measures
+      const flags = flagsOf(measures, isLoose === true, isWrong ? 'counts as wrong' : 'left out')
       return {
         measures: settled,
         series: {},
+        ...(flags.length > 0 && { flags }),
         details: { attempts: attemptsOf(dialogue), ...(read !== undefined && { read }) },
       }
     },
   }),
 })
 
+/** An answer that cannot be read, or by the strict reading alone, with what becomes of it. */
+function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
+  const isUnread = Object.values(measures).some((measure) => measure.state === 'unknown' && isSaid(measure.why))
+  if (isUnread && !isLoose) return [{ kind: 'unreadable-answer', note }]
+  return isLoose ? [{ kind: 'strictly-unreadable-answer', note }] : []
+}
+
+const isSaid = (why: string): boolean => why === unanswered.unreadable || why === unanswered.empty
+
 /** Only what the supporter said counts as wrong: a task that it was never given is still unknown. */
 const asWrong = (measure: Known<number>): Known<number> =>
-  measure.state === 'unknown' && (measure.why === unanswered.unreadable || measure.why === unanswered.empty)
-    ? known(0)
-    : measure
+  measure.state === 'unknown' && isSaid(measure.why) ? known(0) : measure
 
-const ways: Readonly<Record<string, ((answer: Known<string>, scenario: Scenario) => Read) | undefined>> = {
-  classification: (answer, { details, references }) => {
+const ways: Readonly<Record<string, ((dialogue: Dialogue, scenario: Scenario) => Read) | undefined>> = {
+  classification: (dialogue, { details, references }) => {
     const question = { choices: details['choices'] as string[], label: String(references['label']) }
-    return accuracy(answer, (text, reading) => {
+    return accuracy(finalAnswer(dialogue), (text, reading) => {
       const { emotion, correct } = readEmotion(text, {
         ...question,
         reading: reading === 'strict' ? reading : 'lenient',
@@ -61,17 +86,28 @@ const ways: Readonly<Record<string, ((answer: Known<string>, scenario: Scenario)
       return { said: emotion, correct }
     })
   },
-  detection: (answer, { details, references }) => {
+  detection: (dialogue, { details, references }) => {
     const count = (details['segments'] as string[]).length
     const question = { count, truth: Number(references['index']), form: detectionForm }
-    return accuracy(answer, (text, reading) => {
+    return accuracy(finalAnswer(dialogue), (text, reading) => {
       const { index, correct } = readOddIndex(text, { ...question, reading })
       return { said: index, correct }
     })
   },
-  qa: (answer, { references }) => {
+  qa: (dialogue, { references }) => {
+    const answer = finalAnswer(dialogue)
     if (answer.state === 'unknown') return { measures: { f1: answer } }
     return { measures: { f1: known(tokenF1(answer.value, String(references['answer'])).f1) } }
+  },
+  expression: (dialogue) => {
+    const answer = answerIn(lastTurnsBy(dialogue, 'stage').get(0), dialogue)
+    const panas = answer.state === 'known' ? readPanas(answer.value) : answer
+    if (panas.state === 'unknown') {
+      const missing = unknown(answer.state === 'known' ? unanswered.unreadable : panas.why)
+      return { measures: { positiveAffect: missing, negativeAffect: missing } }
+    }
+    const { ratings, positive, negative } = panas.value
+    return { measures: { positiveAffect: known(positive), negativeAffect: known(negative) }, read: ratings }
   },
 }
 
@@ -86,8 +122,10 @@ function accuracy(answer: Known<string>, read: ReadWith): Read {
     return said.state === 'known' ? known(Number(correct)) : unknown(unanswered.unreadable)
   }
   const isPlain = said.state === 'known' && (typeof said.value === 'string' || typeof said.value === 'number')
+  const correctStrict = measure('strict')
   return {
-    measures: { correct: measure('robust'), correctStrict: measure('strict') },
+    measures: { correct: measure('robust'), correctStrict },
+    isLoose: said.state === 'known' && correctStrict.state === 'unknown',
     ...(isPlain && { read: said.value as string | number }),
   }
 }

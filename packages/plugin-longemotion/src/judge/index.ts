@@ -2,7 +2,6 @@ import {
   defineJudge,
   fencedText,
   fencedTranscript,
-  unknown,
   known,
   type Asked,
   type Dialogue,
@@ -39,17 +38,30 @@ import {
   stagesPrompt,
   summaryPrompt,
 } from './prompts.js'
+import { judged, unjudged } from './verdicts.js'
+
+const repairs = { type: 'integer', minimum: 0 } as const
 
 const options = {
   type: 'object',
   properties: {
     model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
-    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    repairs: {
-      type: 'integer',
+    temperature: {
+      type: ['number', 'null'],
       minimum: 0,
-      default: 4,
-      description: 'How often a judgement that cannot be read is asked for again.',
+      default: 0,
+      description: 'Sampling temperature; null: that of the server.',
+    },
+    repairs: {
+      type: 'object',
+      properties: {
+        conversation: { ...repairs, description: 'For replies of the conversation task.' },
+        summary: { ...repairs, description: 'For summaries.' },
+        expression: { ...repairs, description: 'For accounts of the expression task.' },
+      },
+      additionalProperties: false,
+      default: {},
+      description: 'How often a judgement that cannot be read is asked for again, by task. Default: 4.',
     },
     reading: {
       type: 'string',
@@ -72,32 +84,38 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 3,
+  revision: 4,
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,
   create: (given) => ({
     subject: 'dialogue' as const,
+    appliesTo: ({ details: { task } }: Scenario) => Object.hasOwn(ways, String(task)),
     async judge(dialogue: Dialogue, scenario: Scenario, context: Context) {
-      const way = ways[String(scenario.details['task'])]
-      return way ? way({ dialogue, scenario, context, given }) : []
+      const way = ways[scenario.details['task'] as JudgedTask]
+      return way === undefined ? [] : way({ dialogue, scenario, context, given })
     },
   }),
 })
 
-const ways: Readonly<Record<string, ((bench: Bench) => Promise<Verdict[]>) | undefined>> = {
+type JudgedTask = 'conversation' | 'summary' | 'expression'
+
+const ways: Readonly<Record<JudgedTask, (bench: Bench) => Promise<Verdict[]>>> = {
   conversation: judgeConversation,
   summary: judgeSummary,
   expression: judgeExpression,
 }
 
+const usualRepairs = 4
+
 const ask = <Input extends PromptInput, Answer>(
-  { context, given }: Bench,
+  { context, given, scenario }: Bench,
   prompt: Prompt<Input, Answer>,
   input: Input,
 ): Promise<Asked<Answer>> => {
-  const { model, temperature, repairs } = given
-  return context.ask(prompt, input, { model, repairs, sampling: { temperature } })
+  const { model, temperature } = given
+  const repairs = given.repairs[scenario.details['task'] as JudgedTask] ?? usualRepairs
+  return context.ask(prompt, input, { model, repairs, sampling: temperature === null ? {} : { temperature } })
 }
 
 const reading = ({ given }: Bench): string => given.reading
@@ -124,11 +142,12 @@ async function judgeReply(
   const details = { checkpoint: label, stage }
   if (reply.state === 'unknown') return unjudged(criteria, reply.why, details)
   const talk = [...earlier, ...messages.slice(0, end)].map(({ role, text }) => ({ speaker: speakers[role], text }))
-  const random = bench.context.random('fence', label)
+  // One mark for the growing conversation: what the requests of a stage share stands first, and alike.
+  const marks = { talk: bench.context.random('fence'), reply: bench.context.random('fence', label) }
   const { answer, text } = await ask(bench, conversationPrompt, {
     stage: stageName(bench.context, stage),
-    history: fencedTranscript('talk', talk, random, talkWords),
-    reply: fencedText('reply', reply.value, random),
+    history: fencedTranscript('talk', talk, marks.talk, talkWords),
+    reply: fencedText('reply', reply.value, marks.reply),
     criteria: promptText(bench.context, criteriaPrompts[stage], {}),
     form: forms.conversation(stage),
     reading: reading(bench),
@@ -202,17 +221,3 @@ async function judgeExpression(bench: Bench): Promise<Verdict[]> {
   })
   return judged(expressionCriteria, answer, text)
 }
-
-function judged(
-  criteria: readonly string[],
-  answer: Known<Judgement<CriterionScores>>,
-  rationale: string,
-  details: NonNullable<Verdict['details']> = {},
-): Verdict[] {
-  if (answer.state === 'unknown') return unjudged(criteria, 'unreadable judgement', details)
-  const { scores } = answer.value
-  return criteria.map((criterion) => ({ criterion, outcome: known(scores[criterion]!), rationale, details }))
-}
-
-const unjudged = (criteria: readonly string[], why: string, details: NonNullable<Verdict['details']> = {}): Verdict[] =>
-  criteria.map((criterion) => ({ criterion, outcome: unknown(why), rationale: '', details }))

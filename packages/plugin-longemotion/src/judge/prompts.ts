@@ -65,7 +65,7 @@ export const conversationPrompt = definePrompt<ConversationInput, Judgement<Crit
     stageScale,
   ),
   standIn: ({ input, random }) =>
-    JSON.stringify(scoresFor(criteriaOfStage(stageOf(input)), () => 2 + Math.floor(4 * random()))),
+    JSON.stringify(reasoned(scoresFor(criteriaOfStage(stageOf(input)), () => 2 + Math.floor(4 * random())))),
 })
 
 export type SummaryInput = Readonly<Record<'reference' | 'summary' | 'form' | 'reading', string>>
@@ -93,7 +93,7 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
     () => forms.expression,
     expressionScale,
   ),
-  standIn: ({ random }) => JSON.stringify(scoresFor(expressionCriteria, () => between(40, 90, random))),
+  standIn: ({ random }) => JSON.stringify(reasoned(scoresFor(expressionCriteria, () => between(40, 90, random)))),
 })
 
 const between = (low: number, high: number, random: Random): number => low + Math.floor((high - low) * random())
@@ -101,16 +101,20 @@ const between = (low: number, high: number, random: Random): number => low + Mat
 const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Record<string, Score> =>
   Object.fromEntries(criteria.map((name) => [name, score()]))
 
+const reasoned = <Score>(scores: Record<string, Score>) => ({ reasoning: 'A stand-in.', ...scores })
+
+/** Reasons stand before the numbers: a judge that writes the number first justifies it afterwards. */
 const summaryForm = (score: () => number | string, comment: string) =>
-  Object.fromEntries(summaryAspects.map((aspect) => [aspect, { ...scoresFor(summaryCriteria, score), comment }]))
+  Object.fromEntries(summaryAspects.map((aspect) => [aspect, { comment, ...scoresFor(summaryCriteria, score) }]))
 
 /** The form of an answer, with the scale in place of every score: models repeat forms, and this is not an answer. */
 const formOf = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/"(<[^"<>]+>)"/g, '$1')
 const mark = ({ min, max }: Scale): string => `<${min} to ${max}>`
 
 export const forms = {
-  conversation: (stage: Stage): string => formOf(scoresFor(criteriaOfStage(stage), () => mark(stageScale))),
-  expression: formOf(scoresFor(expressionCriteria, () => mark(expressionScale))),
+  conversation: (stage: Stage): string =>
+    formOf({ reasoning: '…', ...scoresFor(criteriaOfStage(stage), () => mark(stageScale)) }),
+  expression: formOf({ reasoning: '…', ...scoresFor(expressionCriteria, () => mark(expressionScale)) }),
   summary: formOf(summaryForm(() => mark(summaryScale), '…')),
 }
 

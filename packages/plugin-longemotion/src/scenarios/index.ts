@@ -48,6 +48,13 @@ const options = {
       default: [1, 2, 3, 4],
       description: 'Stages of the conversation task.',
     },
+    language: {
+      type: 'string',
+      minLength: 2,
+      default: 'en',
+      description:
+        'Language of the texts (BCP 47). The prompts are in English: for others, give translations under prompts.',
+    },
     itemsPerFile: { type: 'integer', minimum: 1, description: 'Maximum number of records from each file.' },
   },
   additionalProperties: false,
@@ -56,7 +63,7 @@ const options = {
 type TasksOptions = OptionsOf<typeof options>
 
 export const tasks = defineScenarios({
-  revision: 2,
+  revision: 3,
   summary: 'The six tasks of LongEmotion: from the files of the data set, or small samples.',
   options,
   create: (given) => ({ load: () => load(given) }),
@@ -67,17 +74,17 @@ async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
   for (const [name, file] of chosenFiles(given)) {
     for await (const item of items(name, file, given.itemsPerFile)) {
       const { stage } = item.details
-      if (typeof stage !== 'number' || stages.includes(stage)) yield asScenario(name, item)
+      if (typeof stage !== 'number' || stages.includes(stage)) yield asScenario(name, item, given.language)
     }
   }
 }
 
-function asScenario(file: FileName, item: Item): Scenario {
+function asScenario(file: FileName, item: Item, language: string): Scenario {
   const task = taskOf(file)
   return {
     id: `${file}/${item.id}`,
     cluster: `${file}/${item.cluster ?? item.id}`,
-    language: 'en',
+    language,
     profile: '',
     opening: [],
     events: [],

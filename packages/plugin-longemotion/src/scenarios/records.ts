@@ -1,7 +1,9 @@
 /** One function per file format: what a record of it gives. The formats are listed in this folder's README. */
 import { countTokens, type JsonObject } from '@attune/core'
+import { createHash } from 'node:crypto'
 import type { ClassificationSubset } from '../scores/accuracy.js'
 import { summaryAspects, type Stage } from '../tasks/criteria.js'
+import { normalForm, words } from '../text.js'
 import { Fields, type Refuse } from './fields.js'
 
 /** One item of a task, before it is asked in any setting. */
@@ -24,6 +26,8 @@ export const classificationRecord =
     const content = fields.text('content', 'context')
     const choices = fields.texts('choices')
     const label = fields.text('label')
+    if (!choices.some((choice) => normalForm(choice) === normalForm(label)))
+      refuse(`the label "${label}" is none of the choices`)
     const length =
       fields.has('token_length') || fields.has('length') ? fields.count('token_length', 'length') : undefined
     return [
@@ -48,10 +52,13 @@ export const detectionRecord: ReadRecord = (value, refuse, position) => {
 
 export const answeringRecord: ReadRecord = (value, refuse) => {
   const fields = Fields.of(value, refuse)
+  const context = fields.text('context')
   return [
     {
       id: fields.id('number', 'id'),
-      details: { context: fields.text('context'), question: fields.text('problem') },
+      // Questions on the same article stand and fall together.
+      cluster: `article-${createHash('sha256').update(words(context).join(' ')).digest('hex').slice(0, 8)}`,
+      details: { context, question: fields.text('problem') },
       references: { answer: fields.text('answer') },
       tags: {},
     },

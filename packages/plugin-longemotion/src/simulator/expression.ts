@@ -1,7 +1,7 @@
 import { promptText } from '@attune/core'
 import { checkPanas, panasItems } from '../tasks/panas.js'
-import { asNotes, gather, listed, retrievalIn, type Found } from './gather.js'
-import { enrichment, filtering } from './helpers.js'
+import { asNotes, flagGaps, gather, listed, retrievalIn, type Found } from './gather.js'
+import { enrichment, judging, withoutNotes } from './helpers.js'
 import { evidencePrompts, expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
 import { put } from './put.js'
 import type { Room } from './room.js'
@@ -17,7 +17,7 @@ export async function express(room: Room): Promise<void> {
     prompt: expressionPrompts[0]!,
     input: { situation, items },
     from: 0,
-    usable: (text) => checkPanas(text).complete,
+    usable: (text) => checkPanas(text, room.given.reading === 'strict' ? 'released' : 'rated').complete,
     asked: { stage: 0 },
     answered: { stage: 0 },
   })
@@ -50,7 +50,9 @@ async function remember(room: Room, stage: number, told: string): Promise<Found>
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }
   const query = queryOf(room.context, `stage-${stage}`)
   const retrieval = retrievalIn(room, stage)
-  return gather(room, { text: told, query, retrieval, ...enrichment(room), ...filtering(room, query) })
+  const found = await gather(room, { text: told, query, retrieval, ...enrichment(room), ...judging(room, query) })
+  flagGaps(room, found)
+  return setting === 'self-rag' ? { ...found, shown: withoutNotes(found.shown) } : found
 }
 
 function lengthOf({ context, given }: Room): string {

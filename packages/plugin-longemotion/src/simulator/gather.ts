@@ -1,32 +1,47 @@
 /** Finding the passages that are shown with a question: chunking, ranking, enrichment and ranking again. */
-import { type JsonObject, promptText } from '@attune/core'
+import { type Context, type JsonObject, promptText, type TokenCounter } from '@attune/core'
 import { chooseMostSimilar, outlierChunks, rerankChunks } from '../retrieval/chunk-ranking.js'
 import { cosine } from '../retrieval/cosine.js'
+import type { CriticVerdict } from '../retrieval/critic-verdict.js'
 import { countCharacters, countWords, splitText } from '../retrieval/text-chunking.js'
 import { retrievalFor, type Retrieval } from './parameters.js'
+import type { SimulatorOptions } from './options.js'
 import { packPrompt } from './prompts.js'
-import type { Room } from './room.js'
+import { flag, type Room } from './room.js'
 
-/** A chunk of the text at hand. */
-export interface Passage {
+/** What retrieval works with: the room of a task, or a supporter. */
+export interface Desk {
+  readonly context: Context
+  readonly given: Pick<SimulatorOptions, 'embedder' | 'chunkOverlap' | 'tokenOverhead' | 'lengthUnit' | 'order'>
+  readonly tokens: TokenCounter
+}
+
+/** Notes on a chunk, or why there are none. */
+export interface Notes {
+  readonly notes?: string
+  readonly lacks?: 'nothing found' | 'refused' | 'unreadable'
+}
+
+/** A chunk of the text at hand, with the notes of the enriching model or the critic. */
+export interface Passage extends Notes {
   /** Among the chunks of the text, from 0. */
   readonly index: number
   readonly chunk: string
-  /** The notes of the enriching model or the critic; absent without a readable answer. */
-  readonly notes?: string
+  /** Of the critic. */
+  readonly verdict?: CriticVerdict
 }
 
-/** Another model's notes on a chunk; undefined if there are none. */
-export type Enrich = (chunk: string, index: number) => Promise<string | undefined>
+export type Enrich = (chunk: string) => Promise<Notes>
 
 export interface Search {
-  readonly text: string
+  /** In chunks, or to be cut into them. */
+  readonly text: string | readonly string[]
   readonly query: string
   readonly retrieval: Retrieval
   /** In the setting coem. */
   readonly enrich?: Enrich
-  /** In the setting self-rag: the passages that the critic keeps. */
-  readonly filter?: (passages: readonly Passage[]) => Promise<Passage[]>
+  /** In the setting self-rag: the passages with the critic's verdicts. */
+  readonly judge?: (passages: readonly Passage[]) => Promise<Passage[]>
 }
 
 export interface Found {
@@ -39,20 +54,23 @@ export interface Found {
 const nothing: Found = { shown: [], first: [] }
 
 /** Passages of a text for a query. Nothing is embedded when all chunks fit. */
-export async function gather(room: Room, search: Search): Promise<Found> {
-  const { query, retrieval, enrich, filter } = search
+export async function gather(room: Desk, search: Search): Promise<Found> {
+  const { query, retrieval, enrich, judge, text } = search
   const { candidates, keep } = retrieval
-  const chunks = split(room, search.text, retrieval)
+  const chunks = typeof text === 'string' ? split(room, text, retrieval) : text
   if (chunks.length === 0) return nothing
-  const first = await nearest(room, query, chunks, candidates)
-  const plain = first.map((index): Passage => ({ index, chunk: chunks[index]! }))
-  if (filter) return { first: plain, shown: await filter(plain) }
+  const nearby = await nearest(room, query, chunks, candidates)
+  const plain = nearby.map((index): Passage => ({ index, chunk: chunks[index]! }))
+  if (judge) {
+    const first = await judge(plain)
+    return { first, shown: first.filter(({ verdict }) => verdict === 'keep') }
+  }
   if (!enrich) return { first: plain, shown: plain }
   const enriched = await enrichAll(plain, enrich)
   return { first: enriched, shown: await best(room, query, enriched, keep) }
 }
 
-function split({ given, tokens }: Room, text: string, { chunkSize }: Retrieval): string[] {
+function split({ given, tokens }: Desk, text: string, { chunkSize }: Retrieval): string[] {
   const { chunkOverlap, tokenOverhead, lengthUnit } = given
   return splitText(text, {
     size: chunkSize,
@@ -63,15 +81,10 @@ function split({ given, tokens }: Room, text: string, { chunkSize }: Retrieval):
 }
 
 export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise<Passage[]> =>
-  Promise.all(
-    passages.map(async (passage) => {
-      const notes = await enrich(passage.chunk, passage.index)
-      return notes === undefined || notes === '' ? passage : { ...passage, notes }
-    }),
-  )
+  Promise.all(passages.map(async (passage) => ({ ...passage, ...(await enrich(passage.chunk)) })))
 
 /** Indices of the k chunks that are nearest to the query. */
-async function nearest(room: Room, query: string, chunks: readonly string[], k: number): Promise<number[]> {
+async function nearest(room: Desk, query: string, chunks: readonly string[], k: number): Promise<number[]> {
   if (chunks.length <= k) return [...chunks.keys()]
   const texts = [query, ...chunks]
   const similarities: number[] = []
@@ -88,7 +101,7 @@ async function nearest(room: Room, query: string, chunks: readonly string[], k: 
 const vectorsAtOnce = 32
 
 /** Those whose chunks and notes together are nearest to the query. */
-export async function best(room: Room, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {
+export async function best(room: Desk, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
   const [queryVector = [], ...vectors] = await embed(room, [query, ...passages.map((each) => packOf(room, each))])
   const positions = rerankChunks(queryVector, [...passages.keys()], vectors, selection(room, k))
@@ -96,7 +109,7 @@ export async function best(room: Room, query: string, passages: readonly Passage
 }
 
 /** Those that are least like the others. */
-export async function outliers(room: Room, passages: readonly Passage[], k: number): Promise<Passage[]> {
+export async function outliers(room: Desk, passages: readonly Passage[], k: number): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
   const vectors = await embed(
     room,
@@ -105,16 +118,29 @@ export async function outliers(room: Room, passages: readonly Passage[], k: numb
   return outlierChunks(vectors, k).selected.map((position) => passages[position]!)
 }
 
-const selection = ({ given: { order } }: Room, k: number) => ({ k, order })
+const selection = ({ given: { order } }: Desk, k: number) => ({ k, order })
 
-const embed = ({ context, given }: Room, texts: readonly string[]) => context.embed(texts, given.embedder)
+const embed = ({ context, given }: Desk, texts: readonly string[]) => context.embed(texts, given.embedder)
 
 /** A passage as it is ranked again and shown. */
-const packOf = ({ context }: Room, { chunk, notes }: Passage): string =>
+const packOf = ({ context }: Desk, { chunk, notes }: Passage): string =>
   notes === undefined ? chunk : promptText(context, packPrompt, { chunk, notes })
 
+/** Tells of passages that lack what the setting promises: notes, verdicts, or any passage at all. */
+export function flagGaps(room: Room, { first, shown }: Found): void {
+  const gaps = [
+    ['note-refused', first.filter(({ lacks }) => lacks === 'refused')],
+    ['note-unreadable', first.filter(({ lacks }) => lacks === 'unreadable')],
+    ['verdict-unreadable', first.filter(({ verdict }) => verdict === 'undecided')],
+    ['no-passage-kept', shown.length === 0 ? first : []],
+  ] as const
+  for (const [kind, passages] of gaps) {
+    if (passages.length > 0) flag(room, kind, `${passages.length} of ${first.length} passages`)
+  }
+}
+
 /** Numbered from 1, for a prompt. */
-export const listed = (room: Room, passages: readonly Passage[]): string =>
+export const listed = (room: Desk, passages: readonly Passage[]): string =>
   passages.map((passage, at) => `[${at + 1}] ${packOf(room, passage)}`).join('\n\n')
 
 /** For the log: every passage that was chosen first, and as which one it was `shown`, from 1; 0: not. */

@@ -1,20 +1,23 @@
 /** The other models of the settings: the one that enriches chunks, and the one that judges them. */
-import { criticVerdict } from '../retrieval/critic-verdict.js'
+import type { Known } from '@attune/core'
 import type { FileName } from '../tasks/names.js'
-import { enrichAll, type Enrich, type Passage } from './gather.js'
-import { criticPrompt, sagePrompts } from './prompts.js'
+import { type Enrich, type Notes, type Passage } from './gather.js'
+import { criticPrompts, REFUSED, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { Room } from './room.js'
 
 const sageOf = ({ given, file }: Room): string => given.sages[file] ?? given.sage
 
-/**
- * The answer of the enriching model; undefined if it stays unreadable. The same question is asked once, whoever the
- * supporter is.
- */
-export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<string | undefined> {
+/** The answer of the enriching model. The same question is asked once, whoever the supporter is. */
+export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<Notes> {
   const { answer } = await room.context.ask(sagePrompts[prompt], input, { model: sageOf(room), shared: true })
-  return answer.state === 'known' ? answer.value : undefined
+  return notesIn(answer)
+}
+
+/** An answer of an enriching model as notes; one that found nothing is the empty text. */
+export function notesIn(answer: Known<string>): Notes {
+  if (answer.state === 'unknown') return { lacks: answer.why === REFUSED ? 'refused' : 'unreadable' }
+  return answer.value === '' ? { lacks: 'nothing found' } : { notes: answer.value }
 }
 
 /** The enrichment of chunks in the setting coem, none in others. */
@@ -25,24 +28,31 @@ export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?:
 
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
 
-/** Notes of the critic in the setting self-rag on each passage; passages without a readable verdict have none. */
-export function criticise(room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> {
-  const { critic: model, criticReading: reading } = room.given
-  return enrichAll(passages, async (chunk) => {
-    const options = { model, sampling: criticSampling, repairs: 4, shared: true }
-    const { answer } = await room.context.ask(criticPrompt, { query, chunk, reading }, options)
-    return answer.state === 'known' ? answer.value.text : undefined
-  })
+/** The passages with the verdicts of the critic, and its words as notes; `undecided` without a readable verdict. */
+export const criticise = (room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> =>
+  Promise.all(
+    passages.map(async (passage): Promise<Passage> => {
+      const { critic: model, criticReading: reading, criticAsked } = room.given
+      const options = { model, sampling: criticSampling, repairs: 4, shared: true }
+      const { answer } = await room.context.ask(
+        criticPrompts[criticAsked],
+        { query, chunk: passage.chunk, reading },
+        options,
+      )
+      if (answer.state === 'unknown') return { ...passage, verdict: 'undecided' }
+      return { ...passage, verdict: answer.value.verdict, notes: answer.value.text }
+    }),
+  )
+
+/** Has every passage judged by itself in the setting self-rag. */
+export function judging(
+  room: Room,
+  query: string,
+): { readonly judge?: (passages: readonly Passage[]) => Promise<Passage[]> } {
+  if (room.given.setting !== 'self-rag') return {}
+  return { judge: (passages) => criticise(room, query, passages) }
 }
 
-/** Keeps the passages that the critic finds support in; every one is judged by itself. */
-export function filtering(room: Room, query: string): { filter?(passages: readonly Passage[]): Promise<Passage[]> } {
-  if (room.given.setting !== 'self-rag') return {}
-  const { criticReading: reading } = room.given
-  return {
-    filter: async (passages) =>
-      (await criticise(room, query, passages)).filter(
-        ({ notes }) => notes !== undefined && criticVerdict(notes, reading) === 'keep',
-      ),
-  }
-}
+/** Without what a critic wrote beside its verdict: conversations and accounts are shown the passages alone. */
+export const withoutNotes = (passages: readonly Passage[]): Passage[] =>
+  passages.map(({ index, chunk }) => ({ index, chunk }))

@@ -1,11 +1,12 @@
 import { defineSimulator, isAttuneError, type Dialogue } from '@attune/core'
 import { contextTooLong } from '../tasks/final-answers.js'
 import type { TaskName } from '../tasks/names.js'
+import { counsel } from './conversation.js'
 import { express } from './expression.js'
 import { options } from './options.js'
 import { allPrompts } from './prompts.js'
 import { roomOf, type Room } from './room.js'
-import { answer, classify, counsel, detect, summarise } from './tasks.js'
+import { answer, classify, detect, summarise } from './tasks.js'
 
 const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
   classification: classify,
@@ -17,7 +18,7 @@ const ways: Readonly<Record<TaskName, (room: Room) => Promise<void>>> = {
 }
 
 export const simulator = defineSimulator({
-  revision: 4,
+  revision: 5,
   summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
   readsSupporterName: true,
@@ -27,16 +28,16 @@ export const simulator = defineSimulator({
     appliesTo: ({ details: { stage } }) => stage === undefined || stage === 4 || given.setting === 'base',
     async simulate(scenario, supporter, context): Promise<Dialogue> {
       const room = await roomOf(scenario, supporter, context, given)
-      const { turns } = room
+      const { turns, flags } = room
       const annotations = { setting: given.setting, ...(room.tokens.isRule && { tokens: 'by rule' }) }
       try {
         await ways[room.task](room)
       } catch (error) {
         const { overflow } = given
         if (overflow === 'error' || !isAttuneError(error) || error.code !== 'MODEL_CONTEXT_TOO_LONG') throw error
-        return { turns, ending: { reason: contextTooLong, detail: error.message }, annotations }
+        return { turns, ending: { reason: contextTooLong, detail: error.message }, flags, annotations }
       }
-      return { turns, ending: { reason: 'turn-limit' }, annotations }
+      return { turns, ending: { reason: 'turn-limit' }, flags, annotations }
     },
   }),
 })

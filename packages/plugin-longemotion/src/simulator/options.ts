@@ -53,6 +53,13 @@ export const options = {
       description:
         'How the verdict of the critic is read. fixed: in any case; released: in the exact letters of the released script, which misses [Fully supported].',
     },
+    criticAsked: {
+      type: 'string',
+      enum: ['chat', 'completion'],
+      default: 'chat',
+      description:
+        'How the critic is asked. chat: with instructions, for any chat model; completion: in the form that Self-RAG-7B completes, for a model with api: completions.',
+    },
     counts: {
       type: 'string',
       enum: ['paper', 'released'],
@@ -111,6 +118,13 @@ export const options = {
       default: 'document',
       description: 'Order of the shown chunks. document: as in the text; score: best first.',
     },
+    conversationAs: {
+      type: 'string',
+      enum: ['text', 'turns'],
+      default: 'text',
+      description:
+        'How the conversation task shows what was said. text: in the question, as in the paper; turns: as the messages of a chat, for a supporter that is a chatbot.',
+    },
     windowMessages: {
       ...count,
       default: 3,
@@ -122,10 +136,17 @@ export const options = {
       default: 5,
       description: 'Maximum number of searches in the setting search-o1; up to two more calls close the answer.',
     },
+    reading: {
+      type: 'string',
+      enum: ['lenient', 'strict'],
+      default: 'lenient',
+      description:
+        'The reading that decides whether an answer is usable or asked for again. strict: that of the released scripts.',
+    },
     attempts: {
       ...count,
       description:
-        'How often an unusable answer is asked for. Default: summary 11; expression 10 in base and coem, else 5; other tasks 5.',
+        'How often an unusable answer is asked for. Default: summary 11; expression 10 in base and coem, else 5; other tasks 5. In search-o1 a search begins 5 times, in conversation and expression once.',
     },
     minStageTokens: {
       type: 'integer',

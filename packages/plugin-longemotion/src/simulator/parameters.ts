@@ -59,6 +59,9 @@ function tableOf({ task, stage }: Asker, { counts, setting }: SimulatorOptions):
   return { chunkSize: defaultSize, candidates, keep: others[setting]?.[task] ?? keep }
 }
 
+/** As often a search for an answer begins. */
+export const searchAttemptsFor = (task: TaskName): number => (task === 'conversation' || task === 'expression' ? 1 : 5)
+
 /** As often an answer is asked for, until it can be read. */
 export function attemptsFor(task: TaskName, setting: Setting): number {
   if (task === 'summary') return 11

@@ -1,5 +1,14 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
-import { AttuneError, definePrompt, known, unknown, type Context, promptText } from '@attune/core'
+import {
+  AttuneError,
+  definePrompt,
+  known,
+  unknown,
+  type Context,
+  promptText,
+  type Reading,
+  stripThinking,
+} from '@attune/core'
 import type { TaskName } from '../tasks/names.js'
 import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
 import { summaryAspects } from '../tasks/criteria.js'
@@ -18,6 +27,10 @@ export const askPrompts = {
   summary: wording('ask-summary', 'document', 'evidence'),
   conversation: wording('ask-conversation', 'document', 'evidence'),
 }
+/** The instructions where the conversation is shown as messages. */
+export const turnsPrompt = wording('ask-conversation-turns', 'evidence')
+/** A message as it is. */
+export const saidPrompt = wording('said', 'text')
 export const expressionPrompts = [
   wording('ask-expression-0', 'situation', 'items'),
   ...[1, 2, 3, 4, 5].map((stage) => wording(`ask-expression-${stage}`, 'evidence', 'length')),
@@ -46,9 +59,19 @@ export const searchPrompts = {
   goOn: wording('search-go-on'),
 }
 
+/** Why a refusal is not taken for notes: the enriching model is told so. */
+export const REFUSED = 'It is a refusal and holds no notes.'
+
+const refusal =
+  /^\W*(?:(?:i['’]?m |i am |we(?:['’]re| are) )?(?:very |truly |so )?(?:sorry|afraid)|i apologi[sz]e|unfortunately)?\W*(?:but )?(?:as an ai|i (?:can(?:no|['’])t|could ?n['’]?o?t|am (?:unable|not able)|won['’]t|will not|must decline))(?![a-z])|^\W*(?:很?抱歉|对不起)[^。]{0,20}(?:无法|不能|不可以)|^\W*作为(?:一个|一名)?(?:ai|人工智能)/i
+
 /** Notes on a chunk; an extraction that found nothing is the empty text. */
-const readNotes = (text: string) =>
-  text.trim() === '' ? unknown('The answer is empty.') : known(/^\W*none\W*$/i.test(text) ? '' : text.trim())
+export const readNotes = (text: string, _: unknown, { finish }: Pick<Reading, 'finish'>) => {
+  const said = stripThinking(text)
+  if (said === '') return unknown('The answer is empty.')
+  if (finish === 'refusal' || (refusal.test(said) && said.length < 600)) return unknown(REFUSED)
+  return known(/^\W*(?:none|无|没有)\W*$/i.test(said) ? '' : said)
+}
 
 const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskInput) => string) =>
   definePrompt<AskInput, string>({ id, folder, fields, parse: readNotes, standIn: ({ input }) => standIn(input) })
@@ -76,20 +99,26 @@ export interface Criticism {
   readonly text: string
 }
 
-/** An undecided completion is asked for again. `reading` is for the parser alone. */
-export const criticPrompt = definePrompt<AskInput, Criticism>({
-  id: 'critic',
-  folder,
-  fields: ['query', 'chunk', 'reading'],
-  parse(text, { reading }) {
-    const verdict = criticVerdict(text, reading === 'released' ? 'released' : 'fixed')
-    return verdict === 'undecided' ? unknown('It holds none of the tokens of support.') : known({ verdict, text })
-  },
-  standIn: ({ random }) => (random() < 0.7 ? '[Partially supported]' : '[Irrelevant]'),
-})
+/** An undecided answer is asked for again. `reading` is for the parser alone. */
+const critic = (id: string) =>
+  definePrompt<AskInput, Criticism>({
+    id,
+    folder,
+    fields: ['query', 'chunk', 'reading'],
+    parse(text, { reading }) {
+      const verdict = criticVerdict(text, reading === 'released' ? 'released' : 'fixed')
+      return verdict === 'undecided' ? unknown('It holds none of the tokens of support.') : known({ verdict, text })
+    },
+    standIn: ({ random }) => (random() < 0.7 ? '[Partially supported]' : '[Irrelevant]'),
+  })
+
+/** In words for a chat model, or in the form that Self-RAG completes. */
+export const criticPrompts = { chat: critic('critic-chat'), completion: critic('critic') }
 
 export const allPrompts = [
   ...Object.values(askPrompts),
+  turnsPrompt,
+  saidPrompt,
   ...expressionPrompts,
   ...Object.values(evidencePrompts),
   guidancePrompt,
@@ -101,7 +130,7 @@ export const allPrompts = [
   queriesPrompt,
   ...Object.values(searchPrompts),
   ...Object.values(sagePrompts),
-  criticPrompt,
+  ...Object.values(criticPrompts),
 ]
 
 /**

@@ -10,7 +10,7 @@ import {
   type Usage,
 } from '@attune/core'
 import { attemptsFor } from './parameters.js'
-import { addUsage, limitOf, present, tooLong, type Room } from './room.js'
+import { addUsage, flag, limitOf, present, tooLong, type Room } from './room.js'
 
 export type AskInput = Readonly<Record<string, string>>
 
@@ -25,6 +25,10 @@ export interface Ask {
   readonly from?: number
   /** Whether an answer without its reasoning can be used; if not it is asked for again. Default: any but an empty one. */
   readonly usable?: (text: string) => boolean
+  /** The part of an answer that counts; the rest is logged as `dropped`. Default: all of it. */
+  readonly cut?: (text: string) => string
+  /** Messages before the question that the supporter sees, and the log leaves out. */
+  readonly history?: readonly Turn[]
   /** Notes for the log, on the question and on the answer. */
   readonly asked?: JsonObject
   readonly answered?: JsonObject
@@ -58,7 +62,7 @@ interface Said {
  */
 export async function put(room: Room, ask: Ask): Promise<string> {
   const from = ask.from ?? room.turns.length
-  const before = room.talk.slice(from)
+  const before = [...(ask.history ?? []), ...room.talk.slice(from)]
   const brief = ask.brief ?? briefOf(room.context, ask.prompt)
   const said = questionOf(room, { ...ask, brief }, before)
   const question: Turn = { speaker: 'seeker', text: said.text }
@@ -81,7 +85,7 @@ function questionOf(room: Room, ask: Briefed, before: readonly Turn[]): Said {
   const logged = document === '' ? text : rendered(`[… ${count(document)} tokens …]`)
   if (tokens <= limit) return { text, logged }
   const rest = fixed + count(rendered(''))
-  if (room.given.overflow !== 'truncateMiddle' || rest >= limit) throw tooLong(room, tokens, limit)
+  if (room.given.overflow !== 'truncateMiddle' || document === '' || rest >= limit) throw tooLong(room, tokens, limit)
   const cut = withoutMiddle(document, limit - rest, count)
   return { text: rendered(cut), logged, truncated: { tokens: count(document), kept: count(cut) } }
 }
@@ -116,21 +120,25 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
       id: session,
     })
     usage = addUsage(usage, reply.usage)
-    const text = stripThinking(reply.text)
+    const whole = stripThinking(reply.text)
+    const text = ask.cut?.(whole) ?? whole
     const isUsable = text !== '' && (ask.usable?.(text) ?? true)
     if (!isUsable && attempt < attempts) {
       rejected.push(reply.text)
       continue
     }
-    const reasoning = reply.reasoning ?? (text === reply.text.trim() ? undefined : reply.text)
+    const reasoning = reply.reasoning ?? (whole === reply.text.trim() ? undefined : reply.text)
     const notes = present({
       ...reply.annotations,
       ...ask.answered,
       unusable: isUsable ? undefined : true,
+      dropped: text.length < whole.length ? whole.slice(text.length) : undefined,
       rejected: rejected.length > 0 ? rejected : undefined,
     })
+    if (!isUsable) flag(room, 'unusable-answer', `${attempt} attempts`, room.turns.length)
+    const { finish } = reply
     const turn = { ...annotated(notes), ...(reasoning !== undefined && { reasoning }), ...(usage && { usage }) }
-    return { turn: { speaker: 'supporter', text, ...turn }, text }
+    return { turn: { speaker: 'supporter', text, ...(finish && { finish }), ...turn }, text }
   }
 }
 

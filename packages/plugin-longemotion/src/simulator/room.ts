@@ -1,4 +1,4 @@
-import { AttuneError, loadTokenizer, type JsonObject, type Scenario, type TokenCounter } from '@attune/core'
+import { AttuneError, type Flag, loadTokenizer, type JsonObject, type Scenario, type TokenCounter } from '@attune/core'
 import type { Supporter, Turn, Context, Usage } from '@attune/core'
 import { taskNames, type FileName, type TaskName } from '../tasks/names.js'
 import type { SimulatorOptions } from './options.js'
@@ -18,6 +18,8 @@ export interface Room {
   readonly turns: Turn[]
   /** The same turns in full, as the supporter sees them. Grows with them. */
   readonly talk: Turn[]
+  /** What a reader of the numbers should know. Grows. */
+  readonly flags: Flag[]
 }
 
 /** @throws AttuneError longemotion/SCENARIO for a scenario that is none of longemotion/tasks */
@@ -41,7 +43,13 @@ export async function roomOf(
     tokens: await loadTokenizer(given.tokenizer),
     turns: [],
     talk: [],
+    flags: [],
   }
+}
+
+/** By default about the question that is asked next. */
+export function flag({ flags, turns }: Room, kind: string, note: string, turn = turns.length): void {
+  flags.push({ kind, turn, note })
 }
 
 /** Tokens of the supporter `name` that the config allows a request. */

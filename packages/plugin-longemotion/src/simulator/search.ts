@@ -1,7 +1,8 @@
 /** The setting search-o1: the supporter searches the text itself, between its own lines of reasoning. */
 import type { JsonObject } from '@attune/core'
 import { openQuery } from '../retrieval/open-query.js'
-import { gather, listed, asNotes, retrievalIn } from './gather.js'
+import { asNotes, gather, listed, type Passage, retrievalIn } from './gather.js'
+import { searchAttemptsFor } from './parameters.js'
 import { searchBrief, searchPrompts } from './prompts.js'
 import { briefOf, put, type Ask } from './put.js'
 import type { Room } from './room.js'
@@ -10,47 +11,74 @@ import type { Room } from './room.js'
 const closingCalls = 2
 
 export interface Searching {
-  /** Where the supporter searches. */
-  readonly text: string
+  /** Where the supporter searches: a text to be cut into chunks, or its segments. */
+  readonly text: string | readonly string[]
   readonly stage?: number
+  /** Results as they are shown. Default: numbered from 1. */
+  readonly listed?: (passages: readonly Passage[]) => string
   /** The final answer within what the supporter wrote; undefined as long as there is none. */
   readonly final: (text: string) => string | undefined
 }
 
 /**
- * Asks, and lets the supporter search: at most `maxSearches` times, with two more calls to close. The last turn's
- * annotation `answer` is the final answer; without one the last text stands for it.
+ * Asks, and lets the supporter search: at most `maxSearches` times, with two more calls to close; again from the beginning if no
+ * answer comes of it. The last turn's annotation `answer` is the final answer; without one the last text stands for it.
  */
-export async function putSearching(room: Room, ask: Ask, { text, stage, final }: Searching): Promise<string> {
+export async function putSearching(room: Room, ask: Ask, search: Searching): Promise<string> {
+  const attempts = room.given.attempts ?? searchAttemptsFor(room.task)
+  for (let attempt = 1; ; attempt++) {
+    const { said, answer } = await reason(room, ask, search)
+    if (answer !== undefined || attempt >= attempts) return close(room, answer ?? said)
+  }
+}
+
+async function reason(room: Room, ask: Ask, search: Searching): Promise<{ said: string; answer?: string }> {
   const { maxSearches } = room.given
   const from = ask.from ?? room.turns.length
   const brief = [ask.brief ?? briefOf(room.context, ask.prompt), searchBrief(room.context, room.task, maxSearches)]
     .filter(Boolean)
     .join('\n\n')
-  let said = await put(room, { ...ask, brief, from, ...anyText })
+  const next = { brief, from, ...usualAnswer, ...(ask.answered && { answered: ask.answered }) }
+  let said = await put(room, { ...ask, ...next })
   let searches = 0
   for (let calls = 0; calls < maxSearches + closingCalls; calls++) {
-    const answer = final(said)
     const { query } = openQuery(said)
-    if (answer !== undefined || (query.state === 'unknown' && room.task === 'expression'))
-      return close(room, answer ?? said)
-    const next = { brief, from, ...(ask.answered && { answered: ask.answered }) }
     if (query.state === 'known' && searches < maxSearches) {
       searches += 1
-      const found = await gather(room, { text, query: query.value, retrieval: retrievalIn(room, stage) })
-      const input = { results: listed(room, found.shown) }
-      const asked = asNotes(found, { query: query.value })
-      said = await put(room, { ...next, prompt: searchPrompts.results, input, asked })
-    } else {
-      const prompt = searches >= maxSearches ? searchPrompts.close : searchPrompts.goOn
-      said = await put(room, { ...next, prompt, input: {} })
+      said = await put(room, { ...next, ...(await resultsOf(room, query.value, search)) })
+      continue
     }
+    const answer = finalIn(room, search, said)
+    if (answer !== undefined) return { said, answer }
+    const prompt = searches >= maxSearches ? searchPrompts.close : searchPrompts.goOn
+    said = await put(room, { ...next, prompt, input: {} })
   }
-  return close(room, final(said) ?? said)
+  const answer = finalIn(room, search, said)
+  return { said, ...(answer !== undefined && { answer }) }
+}
+
+/** An account that does not search is final as it is. */
+const finalIn = (room: Room, { final }: Searching, said: string): string | undefined =>
+  room.task === 'expression' && openQuery(said).query.state === 'unknown' ? said : final(said)
+
+async function resultsOf(room: Room, query: string, { text, stage, ...search }: Searching) {
+  const found = await gather(room, { text, query, retrieval: retrievalIn(room, stage) })
+  const results = (search.listed ?? ((passages) => listed(room, passages)))(found.shown)
+  return { prompt: searchPrompts.results, input: { results }, asked: asNotes(found, { query }) }
+}
+
+/**
+ * A model that continues by itself invents what its search finds, and answers from that: what it writes behind its query, or as
+ * results, is left out.
+ */
+export function untilQuery(text: string): string {
+  const end = /<\|end_search_query\|>|<\|begin_search_result\|>/.exec(text)
+  if (end === null) return text
+  return text.slice(0, end[0].startsWith('<|end') ? end.index + end[0].length : end.index)
 }
 
 /** Between searches any text will do. */
-const anyText = { usable: () => true }
+const usualAnswer = { usable: () => true, cut: untilQuery }
 
 function close({ turns }: Room, answer: string): string {
   const last = turns.at(-1)

@@ -1,3 +1,4 @@
+import { known, unknown, type Known } from '@attune/core'
 import { plainSigns, tidied } from '@attune/core/answers'
 import { entryOf } from '../input.js'
 
@@ -31,13 +32,44 @@ export interface PanasCheck {
   readonly missing: readonly string[]
 }
 
+const positive = [
+  'Interested',
+  'Excited',
+  'Strong',
+  'Enthusiastic',
+  'Proud',
+  'Alert',
+  'Inspired',
+  'Determined',
+  'Attentive',
+  'Active',
+]
+
+/** The items of each scale: positive and negative affect. Source: Watson, Clark & Tellegen (1988). */
+export const panasScales: Readonly<Record<'positive' | 'negative', readonly string[]>> = {
+  positive,
+  negative: panasItems.filter((item) => !positive.includes(item)),
+}
+
 /** The questionnaire's words for 1 to 5, and those of our earlier prompts. */
-const anchors =
-  'very slightly|not at all|a little|moderately|quite a bit|extremely|hardly|slightly|to some degree|strongly|as strongly'
+const anchorNumbers: Readonly<Record<string, number>> = {
+  'very slightly': 1,
+  'not at all': 1,
+  'a little': 2,
+  moderately: 3,
+  'quite a bit': 4,
+  extremely: 5,
+  hardly: 1,
+  slightly: 2,
+  'to some degree': 3,
+  strongly: 4,
+  'as strongly': 5,
+}
+const anchors = Object.keys(anchorNumbers).join('|')
 
 const ratingOf = (item: string): RegExp =>
   new RegExp(
-    String.raw`(?<![a-z])${item}(?![a-z])["'*_\x60)\]]*[^a-z0-9\n]{0,12}(?:(?:rating|score|is|feels?|at|of|my|level|i|would|rate|this|it|as|a)[\s:]*){0,5}(?:\(?[1-5](?![0-9])|(?:${anchors})(?![a-z])|[*_:]*\s*\n\s*[*_]*[1-5][*_]*\s*(?=\n|$))`,
+    String.raw`(?<![a-z])${item}(?![a-z])["'*_\x60)\]]*[^a-z0-9\n]{0,12}(?:(?:rating|score|is|feels?|at|of|my|level|i|would|rate|this|it|as|a)[\s:]*){0,5}(?:\(?(?<number>[1-5])(?![0-9])|(?<anchor>${anchors})(?![a-z])|[*_:]*\s*\n\s*[*_]*(?<below>[1-5])[*_]*\s*(?=\n|$))`,
     'i',
   )
 
@@ -60,4 +92,30 @@ export function checkPanas(text: string, reading: 'rated' | 'released' = 'rated'
   const said = reading === 'rated' ? plainSigns(tidied(text)) : text
   const missing = panasItems.filter((item) => !isThere(said, item))
   return { complete: missing.length === 0, missing }
+}
+
+/** Ratings from 1 to 5 by item, and the sums of the two scales, each from 10 to 50. */
+export interface PanasRatings {
+  readonly ratings: Readonly<Record<string, number>>
+  readonly positive: number
+  readonly negative: number
+}
+
+/**
+ * The ratings that a text gives the items of the questionnaire: the first number, or word of the scale, behind each name.
+ * Unknown unless all 20 items have one.
+ *
+ * Source: Watson, Clark & Tellegen (1988); the published scores of LongEmotion do not use the numbers.
+ */
+export function readPanas(text: string): Known<PanasRatings> {
+  const said = plainSigns(tidied(text))
+  const ratings: Record<string, number> = {}
+  for (const item of panasItems) {
+    const { number, below, anchor = '' } = ratingOf(item).exec(said)?.groups ?? {}
+    const rating = Number(number ?? below ?? anchorNumbers[anchor.toLowerCase()])
+    if (Number.isNaN(rating)) return unknown(`no rating of ${item}`)
+    ratings[item] = rating
+  }
+  const sum = (items: readonly string[]): number => items.reduce((total, item) => total + ratings[item]!, 0)
+  return known({ ratings, positive: sum(panasScales.positive), negative: sum(panasScales.negative) })
 }

@@ -1,6 +1,7 @@
 import { known, unknown, type Dialogue } from '@attune/core'
 import { make } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
+import { panasItems } from '../../src/index.js'
 import { answers } from '../../src/estimator/index.js'
 import { sample, toyContext } from '../toys.js'
 
@@ -68,6 +69,25 @@ test('attempts are counted', async () => {
   const { details } = await estimate('qa/Sample-1', said('x', { rejected: ['', ''] }))
 
   expect(details).toEqual({ attempts: 3 })
+})
+
+test('the ratings of the expression task are summed by scale', async () => {
+  const ratings = panasItems.map((item) => `${item}: 2`).join('\n')
+  const { measures, flags } = await estimate('expression/0', said(ratings, { stage: 0 }))
+  const without = await estimate('expression/0', said('I would rather not.', { stage: 0 }))
+
+  expect(measures).toEqual({ positiveAffect: known(20), negativeAffect: known(20) })
+  expect(flags).toBeUndefined()
+  expect(without.measures['positiveAffect']).toEqual(unknown('unreadable answer'))
+})
+
+test('an unreadable answer has a flag that says what becomes of it; one that is read by the lenient reading alone, another', async () => {
+  const flagsOf = async (text: string, unreadable?: string) =>
+    (await estimate('emobench/1', said(text), { ...(unreadable && { unreadable }) })).flags
+
+  expect(await flagsOf('I hear you.')).toEqual([{ kind: 'unreadable-answer', note: 'left out' }])
+  expect(await flagsOf('I hear you.', 'wrong')).toEqual([{ kind: 'unreadable-answer', note: 'counts as wrong' }])
+  expect(await flagsOf('The answer is guilt.')).toEqual([{ kind: 'strictly-unreadable-answer', note: 'left out' }])
 })
 
 test('tasks without one solution are none of its business', async () => {

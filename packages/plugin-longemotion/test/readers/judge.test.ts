@@ -34,7 +34,8 @@ describe('replies of a conversation', () => {
 
     expect(verdicts.map(({ outcome }) => outcome)).toEqual([5, 5, 5, 4, 4, 4, 3, 3, 3].map(known))
     expect(verdicts.slice(0, 3).map(({ criterion }) => criterion)).toEqual(stageCriteria[4])
-    expect(verdicts[3]?.details).toEqual({ checkpoint: 'half', stage: 4 })
+    expect(verdicts[3]?.details).toEqual({ checkpoint: 'half', stage: 4, answer: four[1] })
+    expect(verdicts[4]?.details).toEqual({ checkpoint: 'half', stage: 4 })
     expect(asked[0]).toContain('consolidation and ending')
     expect(asked[0]).toMatch(/<reply \w{8}>\\n> One\./)
   })
@@ -97,7 +98,10 @@ describe('an unreadable judgement', () => {
 
   test('by the strict reading may be readable by the lenient one', async () => {
     const loose = scores(stageCriteria[2], 4).replaceAll('4', '[4]')
-    const strict = await judged('conversation/1/stage-2', dialogue, [loose], { reading: 'strict', repairs: 0 })
+    const strict = await judged('conversation/1/stage-2', dialogue, [loose], {
+      reading: 'strict',
+      repairs: { conversation: 0 },
+    })
     const lenient = await judged('conversation/1/stage-2', dialogue, [loose])
 
     expect([strict, lenient].map(({ verdicts }) => verdicts[0]?.outcome.state)).toEqual(['unknown', 'known'])
@@ -119,7 +123,7 @@ describe('a summary', () => {
     const { verdicts, asked } = await judged('summary/1', talk(reply('It was a worry.')))
 
     expect(asked[0]).toMatch(/<summary \w{8}>\\n> It was a worry\./)
-    expect(verdicts[0]?.details).toEqual({ readable: false })
+    expect(verdicts[1]?.details).toEqual({ readable: false })
   })
 
   test('without a word is not judged', async () => {

@@ -87,6 +87,25 @@ describe('records', () => {
     expect(new Set(loaded.map(({ cluster }) => cluster))).toEqual(new Set(['conversation/1']))
   })
 
+  test('of questions on the same article stand and fall together', async () => {
+    const records = ['File200-92', 'File200-94', 'File201-1'].map((number) => ({
+      number,
+      problem: 'Why?',
+      answer: 'So.',
+      context: number.startsWith('File200') ? 'An article.\n' : 'Another article.',
+    }))
+    const [first, second, third] = (await loadLines('qa', ...records)).map(({ cluster }) => cluster)
+
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test('have the language of the config', async () => {
+    const [loaded] = await loadText('emobench', JSON.stringify(emotion), { language: 'zh' })
+
+    expect(loaded?.language).toBe('zh')
+  })
+
   test('may hold characters that some readers take for line ends', async () => {
     const [loaded] = await loadLines('emobench', { ...emotion, content: 'Ann\u2028sings.\u0085' })
 
@@ -97,6 +116,7 @@ describe('records', () => {
 describe('a wrong line is refused with file and line', () => {
   test.each([
     ['emobench', [{ ...emotion, label: '' }], /:1: "label" must be a text/],
+    ['emobench', [{ ...emotion, label: 'Rage' }], /:1: the label "Rage" is none of the choices/],
     ['emobench', [emotion, emotion], /:2: line 1 has the same id "7"/],
     ['emobench', [emotion, { ...emotion, id: 8, choices: 'Joy' }], /:2: "choices" must be a list of texts/],
     ['emobench', [{ ...emotion, length: -1 }], /:1: "token_length" or "length" must be a whole number/],

@@ -13,7 +13,7 @@ describe('base', () => {
     expect(shown).toContain(scenario.details['context'])
     expect(shown).not.toContain('<passages>')
     expect(supporter.heard).toHaveLength(1)
-    expect(supporter.heard[0]?.brief).toMatch(/^You answer questions/)
+    expect(supporter.heard[0]?.brief).toMatch(/You answer questions/)
     expect([unit.asked, unit.embedded]).toEqual([[], []])
     expect(dialogue).toMatchObject({
       turns: [{ speaker: 'seeker' }, { speaker: 'supporter', text: 'Sixty-four', usage: { input: 10 } }],
@@ -100,6 +100,17 @@ describe('coem', () => {
     expect(without.length).toBeGreaterThanOrEqual(1)
   })
 
+  test('shows no refusal as a note: it asks again, and counts what stays without notes', async () => {
+    const refusal = "I'm sorry, but I can't assist with that."
+    const unit = toyContext(...Array<string>(200).fill(refusal))
+    const { dialogue, shown } = await run('emobench/0/coem', scriptedSupporter('Pride & Sadness'), { unit })
+
+    expect(shown).not.toContain('sorry')
+    expect(unit.asked).toHaveLength(3)
+    expect(passagesOf(dialogue)).toMatchObject([{ lacks: 'refused', shown: 1 }])
+    expect(dialogue.flags).toEqual([{ kind: 'note-refused', turn: 0, note: '1 of 1 passages' }])
+  })
+
   test('has other words for each kind of needle', async () => {
     const story = await run('emobench/0/coem', scriptedSupporter('{"Emotion": "Pride & Sadness"}'))
     const news = await run('finentity/0/coem', scriptedSupporter('{"Emotion": "Neutral"}'))
@@ -120,12 +131,38 @@ describe('self-rag', () => {
   })
 
   test('asks an undecided critic again, and drops the chunk when it stays so', async () => {
-    const { dialogue, unit } = await run('emobench/0/self-rag', scriptedSupporter('{"Emotion": "Joy"}'), {
+    const { dialogue, unit } = await run('emobench/0/self-rag', scriptedSupporter('Pride & Sadness'), {
       unit: toyContext('Hm.', 'Hm.', 'Hm.', 'Hm.', 'Hm.'),
     })
 
     expect(unit.asked).toHaveLength(5)
     expect(passagesOf(dialogue).map(({ shown }) => shown)).toEqual([0])
+    expect(passagesOf(dialogue)).toMatchObject([{ verdict: 'undecided' }])
+    expect(dialogue.flags).toEqual([
+      { kind: 'verdict-unreadable', turn: 0, note: '1 of 1 passages' },
+      { kind: 'no-passage-kept', turn: 0, note: '1 of 1 passages' },
+    ])
+  })
+
+  test('asks a chat model in words, and a model that completes in the form of Self-RAG', async () => {
+    const asked = async (criticAsked: string) => {
+      const answered = scriptedSupporter('{"Emotion": "Joy"}')
+      const { unit } = await run('emobench/0/self-rag', answered, { criticAsked, unit: toyContext('[Irrelevant]') })
+      return unit.asked[0]?.messages.map(({ content }) => content).join('\n')
+    }
+
+    expect(await asked('chat')).toContain('Answer with exactly one of these tokens')
+    expect(await asked('completion')).toMatch(/^### Instruction:\n[^]+\n\n### Response:\n\[Retrieval\]<paragraph>/)
+  })
+
+  test('shows the passages alone in a conversation, and keeps every one that is supported', async () => {
+    const critic = ['[Irrelevant]', '[Fully supported] Indeed.', '[Partially supported]', '[Fully supported]']
+    const { shown } = await run('conversation/1/stage-4/self-rag', scriptedSupporter('One.'), {
+      unit: toyContext(...critic),
+    })
+
+    expect(shown.split('=====')[0]).toContain('[3] ')
+    expect(shown).not.toContain('supported]')
   })
 })
 
@@ -156,10 +193,65 @@ describe('search-o1', () => {
 
   test('ends after its searches and two more calls', async () => {
     const supporter = scriptedSupporter(`Again. ${query}`)
-    const { dialogue } = await run(qa('search-o1'), supporter, { maxSearches: 2 })
+    const { dialogue } = await run(qa('search-o1'), supporter, { maxSearches: 2, attempts: 1 })
 
     expect(supporter.heard).toHaveLength(5)
     expect(dialogue.turns.filter(({ annotations }) => annotations?.['query'] !== undefined)).toHaveLength(2)
-    expect(dialogue.turns.at(-2)?.text).toMatch(/no more searches/)
+    expect(dialogue.turns.at(-2)?.text).toMatch(/used all your searches/)
+  })
+
+  test('begins five times where no answer comes of it; in a conversation once', async () => {
+    const calls = async (path: string): Promise<number> => {
+      const supporter = scriptedSupporter('Hm.')
+      await run(path, supporter, { maxSearches: 1 })
+      return supporter.heard.length
+    }
+
+    // A question, one search that is never made, and two calls to close.
+    expect(await calls(qa('search-o1'))).toBe(5 * 4)
+    expect(await calls('conversation/1/stage-4/search-o1')).toBe(3 * 4)
+  })
+
+  describe('searches first, and reads no answer', () => {
+    const final = '{"answer": "Sixty-four"}'
+    test.each([
+      ['of a plan', `First ${query}, then I will answer like {"answer": "12"}`],
+      [
+        'of results that the supporter made up',
+        `${query} <|begin_search_result|> 12 <|end_search_result|> {"answer": "12"}`,
+      ],
+      ['beside a second query', `${query} and ${query} {"answer": "12"}`],
+      ['before the query', `{"answer": "12"}? Let me check: ${query}`],
+      ['of results without their query', `<|begin_search_query|>how many<|begin_search_result|>12`],
+    ])('%s', async (_, said) => {
+      const supporter = scriptedSupporter(said, final)
+      const { dialogue } = await run(qa('search-o1'), supporter)
+
+      expect(supporter.heard).toHaveLength(2)
+      expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n\[1\] /)
+      expect(supporter.heard[1]?.turns[1]?.text).not.toContain('begin_search_result')
+      expect(dialogue.turns.at(-1)?.annotations).toMatchObject({ answer: 'Sixty-four' })
+    })
+  })
+
+  test('what the supporter wrote behind its query is not shown to it again, and is in the log', async () => {
+    const supporter = scriptedSupporter(`Look. ${query} I guess it is 12.`, '{"answer": "Sixty-four"}')
+    const { dialogue } = await run(qa('search-o1'), supporter)
+
+    expect(dialogue.turns[1]).toMatchObject({ text: `Look. ${query}`, annotations: { dropped: ' I guess it is 12.' } })
+    expect(supporter.heard[1]?.turns[1]?.text).toBe(`Look. ${query}`)
+  })
+
+  test('searches segments of a detection task, under their own index', async () => {
+    const supporter = scriptedSupporter('<|begin_search_query|>calm<|end_search_query|>', '{"index": 6}')
+    const { dialogue, scenario } = await run('detection/0/search-o1', supporter)
+    const segments = scenario.details['segments'] as string[]
+    const found = passagesOf(dialogue, 2)
+
+    expect(found).toHaveLength(4)
+    for (const { index, chunk } of found) {
+      expect(chunk).toBe(segments[index])
+      expect(dialogue.turns[2]?.text).toContain(`[${index}] ${chunk}`)
+    }
   })
 })

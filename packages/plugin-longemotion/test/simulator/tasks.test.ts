@@ -103,6 +103,32 @@ describe('conversation', () => {
     expect(last).not.toContain('One.')
   })
 
+  test('can show the transcript as the messages of a chat', async () => {
+    const supporter = scriptedSupporter('One.')
+    const { scenario, dialogue } = await run('conversation/1/stage-2/base', supporter, { conversationAs: 'turns' })
+    const { earlier, messages } = scenario.details as Record<string, { role: string; text: string }[]>
+    const [{ turns, brief } = expect.fail('nothing was asked')] = supporter.heard
+    const before = [...earlier!, ...messages!.slice(0, 3)]
+
+    expect(turns.map(({ text }) => text)).toEqual(before.map(({ text }) => text))
+    expect(turns.map(({ speaker }) => speaker)).toEqual(
+      before.map(({ role }) => (role === 'Client' ? 'seeker' : 'supporter')),
+    )
+    expect(brief).toMatch(/^You are a professional counsellor/)
+    expect(dialogue.turns.slice(0, 2)).toMatchObject([
+      { speaker: 'seeker', text: messages![2]!.text, annotations: { checkpoint: 'quarter' } },
+      { speaker: 'supporter', text: 'One.', annotations: { checkpoint: 'quarter' } },
+    ])
+  })
+
+  test('gives instructions and passages along with the messages of a chat', async () => {
+    const supporter = scriptedSupporter('One.')
+    await run('conversation/1/stage-4/rag', supporter, { conversationAs: 'turns' })
+
+    expect(supporter.heard[0]?.brief).toContain('<moments>\n[1] ')
+    expect(supporter.heard[0]?.turns.at(-1)?.text).not.toContain('<moments>')
+  })
+
   test('retrieves what came before the recent window', async () => {
     const { dialogue, scenario } = await run('conversation/1/stage-4/rag', scriptedSupporter('One.'))
     const messages = scenario.details['messages'] as { text: string }[]
@@ -138,6 +164,25 @@ describe('expression', () => {
     expect(dialogue.turns).toHaveLength(12)
     expect(supporter.heard.map(({ turns }) => turns.length)).toEqual([1, 3, 5, 7, 9, 11])
     expect(new Set(supporter.heard.map(({ id: session }) => session)).size).toBe(1)
+  })
+
+  test('asks for detail in every stage, in base too, and names the anchors of the questionnaire', async () => {
+    const { shown } = await run('expression/0/base', scriptedSupporter(ratings))
+    const [first, ...stages] = shown.split('=====')
+
+    expect(first).toContain('1 very slightly or not at all, 2 a little, 3 moderately, 4 quite a bit, 5 extremely')
+    for (const stage of stages) expect(stage).toContain('detailed and comprehensive')
+  })
+
+  test('takes any reply that names all items by the strict reading, as the released scripts', async () => {
+    const named = `I cannot rate these: ${panasItems.join(', ')}.`
+    const calls = async (reading: string): Promise<number> => {
+      const supporter = scriptedSupporter(named, ratings, 'Told.')
+      await run('expression/0/base', supporter, { reading })
+      return supporter.heard.length
+    }
+
+    expect([await calls('strict'), await calls('lenient')]).toEqual([6, 7])
   })
 
   test('asks for the ratings again until every item is named', async () => {

@@ -18,15 +18,16 @@ import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { classificationOf, gainOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: { type: 'object', properties: sourceOptions, additionalProperties: false },
   create: (sources) => ({
     async analyse(evaluation) {
       const rows = inArms(await readAnswers(evaluation, sources))
+      const notes = await unreadNotes(evaluation, sources)
       return joined(
-        { tables: [scoreTable(evaluation, rows)], figures: [] },
+        { tables: [scoreTable(evaluation, rows, notes)], figures: [] },
         ...comparisons(evaluation, rows),
         meansOf(evaluation, rows, needleTable),
         meansOf(evaluation, rows, stageTable),
@@ -37,7 +38,7 @@ export const table = defineAnalysis({
 
 const score = (key: string, title: string): KitColumn => ({ key, title, better: 'higher' })
 
-function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]): Table {
+function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[], unread: readonly string[]): Table {
   const arms = supporters.flatMap((supporter) => {
     const own = rows.filter((row) => row.supporter === supporter)
     return groupBy(own, [SETTING]).map((arm) => ({ supporter, setting: arm.texts[SETTING]!, rows: arm.rows }))
@@ -70,9 +71,28 @@ function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]
     notes: [
       'Overall is (EC + ED + QA + EE + 20·ES + 20·MC-4) / 6; it is missing when a task is. EC is the plain mean of its two kinds of needle.',
       'A gain is the difference of the overall scores on the items that both settings have, paired by item.',
-      'Answers and judgements that could not be read, and tasks that were too long, are left out of the means and counted.',
+      ...unread,
+      'Judgements that could not be read, and tasks that were too long, are left out of the means and counted.',
     ],
   }
+}
+
+/** How many answers the reading in use could not read, and what became of them. */
+async function unreadNotes(
+  evaluation: Evaluation,
+  { answers = 'longemotion/answers', reading }: { readonly answers?: string; readonly reading: string },
+): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for await (const { name, value } of evaluation.observations({ source: answers, kind: 'flag' })) {
+    if (name !== 'unreadable-answer' && (name !== 'strictly-unreadable-answer' || reading !== 'strict')) continue
+    const fate = value.state === 'known' ? String(value.value) : ''
+    counts.set(fate, (counts.get(fate) ?? 0) + 1)
+  }
+  return [...counts].map(([fate, n]) =>
+    fate === 'left out'
+      ? `Answers that could not be read are left out of the means: ${n}.`
+      : `Answers that could not be read count as wrong: ${n}.`,
+  )
 }
 
 /** Supporters in all settings together and in each, and settings with the base of the same supporter, task by task. */

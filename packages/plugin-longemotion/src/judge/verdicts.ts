@@ -1,0 +1,54 @@
+import { known, unknown, type JsonObject, type Known, type Verdict } from '@attune/core'
+import { isObject, objectsIn, tidied } from '@attune/core/answers'
+import type { Judgement } from '../parsing/judgement.js'
+import type { CriterionScores } from '../tasks/criteria.js'
+
+type Details = NonNullable<Verdict['details']>
+
+/** A verdict for each criterion; the judge's whole answer is in the details of the first. */
+export function judged(
+  criteria: readonly string[],
+  answer: Known<Judgement<CriterionScores>>,
+  text: string,
+  details: Details = {},
+): Verdict[] {
+  const verdicts =
+    answer.state === 'unknown'
+      ? unjudged(criteria, 'unreadable judgement', details)
+      : scored(criteria, answer.value.scores, text)
+  return verdicts.map((verdict, at) => ({ ...verdict, details: at === 0 ? { ...details, answer: text } : details }))
+}
+
+function scored(criteria: readonly string[], scores: CriterionScores, text: string): Verdict[] {
+  const rationaleOf = reasonsIn(text)
+  return criteria.map((criterion) => ({
+    criterion,
+    outcome: known(scores[criterion]!),
+    rationale: rationaleOf(criterion),
+  }))
+}
+
+export const unjudged = (criteria: readonly string[], why: string, details: Details = {}): Verdict[] =>
+  criteria.map((criterion) => ({ criterion, outcome: unknown(why), rationale: '', details }))
+
+/**
+ * What the judge says of a criterion: its reasoning on all of them, or its comment on the aspect before the slash. The whole
+ * answer, where it has no such words.
+ */
+function reasonsIn(text: string): (criterion: string) => string {
+  const objects = objectsIn(tidied(text)).map(({ value }) => value)
+  return (criterion) => {
+    const [aspect = ''] = criterion.split('/')
+    for (const object of objects) {
+      const part = object[aspect]
+      const words = wordsOf(object, 'reasoning') ?? (isObject(part) ? wordsOf(part, 'comment') : undefined)
+      if (words !== undefined) return words
+    }
+    return text
+  }
+}
+
+function wordsOf(object: JsonObject, key: string): string | undefined {
+  const words = object[key]
+  return typeof words === 'string' && words.trim() !== '' ? words.trim() : undefined
+}

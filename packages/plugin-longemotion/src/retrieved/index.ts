@@ -1,0 +1,74 @@
+import { defineEstimator, known, type Dialogue, type Known, type Scenario, type Turn } from '@attune/core'
+import type { Passage } from '../simulator/gather.js'
+import { normalForm, words } from '../text.js'
+
+/** A passage as the simulator logs it. */
+type Logged = Passage & { readonly shown: number }
+
+export const retrieval = defineEstimator({
+  revision: 1,
+  summary:
+    'What retrieval brought: passages shown, notes and verdicts that are missing, and whether what is needed was shown.',
+  options: { type: 'object', properties: {}, additionalProperties: false },
+  create: () => ({
+    async estimate(dialogue, scenario) {
+      const questions = retrievedIn(dialogue)
+      if (questions.length === 0) return { measures: {}, series: {} }
+      const all = questions.flat()
+      const shown = all.filter((passage) => passage.shown > 0)
+      return {
+        measures: {
+          passages: known(shown.length / questions.length),
+          empty: known(shareOf(questions, (passages) => passages.every((passage) => passage.shown === 0))),
+          ...ifAny(
+            'notesMissing',
+            all.filter(hasNoteOrGap),
+            ({ lacks }) => lacks === 'refused' || lacks === 'unreadable',
+          ),
+          ...ifAny(
+            'verdictsMissing',
+            all.filter(({ verdict }) => verdict !== undefined),
+            ({ verdict }) => verdict === 'undecided',
+          ),
+          ...hit(scenario, shown),
+        },
+        series: {},
+      }
+    },
+  }),
+})
+
+/** The passages of each retrieval of a dialogue; a summary retrieves for each of its aspects. */
+function retrievedIn({ turns }: Dialogue): (readonly Logged[])[] {
+  return turns.flatMap(({ annotations }: Turn) => {
+    const { passages, aspects } = (annotations ?? {}) as { passages?: Logged[]; aspects?: { passages: Logged[] }[] }
+    return [...(passages ? [passages] : []), ...(aspects ?? []).map((aspect) => aspect.passages)]
+  })
+}
+
+const hasNoteOrGap = ({ notes, lacks, verdict }: Logged): boolean =>
+  verdict === undefined && (notes !== undefined || lacks !== undefined)
+
+const shareOf = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length / items.length
+
+const ifAny = (name: string, items: readonly Logged[], is: (item: Logged) => boolean): Record<string, Known<number>> =>
+  items.length === 0 ? {} : { [name]: known(shareOf(items, is)) }
+
+/** Whether what an answer needs was among the shown passages, for tasks whose data tell it. */
+function hit(scenario: Scenario, shown: readonly Logged[]): { readonly hit?: Known<number> } {
+  const { details, references } = scenario
+  const text = ` ${normalForm(shown.map(({ chunk }) => chunk).join(' '))} `
+  switch (details['task']) {
+    case 'detection':
+      return { hit: known(Number(shown.some(({ index }) => index === references['index']))) }
+    case 'classification':
+      return { hit: known(Number(text.includes(` ${normalForm(String(details['subject']))} `))) }
+    case 'qa': {
+      const wanted = words(normalForm(String(references['answer'])))
+      if (wanted.length === 0 || /^(?:yes|no)$/.test(wanted.join(' '))) return {}
+      return { hit: known(Number(wanted.every((word) => text.includes(` ${word} `)))) }
+    }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,93 @@
+/** The conversation task: one reply at each checkpoint of a stage; every one is a conversation of its own. */
+import { type JsonObject, promptText, type Turn } from '@attune/core'
+import { namedText } from '../parsing/report.js'
+import { conversationCheckpoints, type Checkpoint, type ConversationRole } from '../tasks/checkpoints.js'
+import { asNotes, best, flagGaps, gather, listed, retrievalIn } from './gather.js'
+import { askSage, judging, withoutNotes } from './helpers.js'
+import { askPrompts, guidancePrompt, saidPrompt, turnsPrompt, windowPrompt } from './prompts.js'
+import type { Ask } from './put.js'
+import { flag, type Room } from './room.js'
+import { evidenceOf, find, pose, retrieves } from './tasks.js'
+
+interface Message {
+  readonly role: ConversationRole
+  readonly text: string
+}
+
+const lines = (messages: readonly Message[]): string => messages.map(({ role, text }) => `${role}: ${text}`).join('\n')
+
+export async function counsel(room: Room): Promise<void> {
+  const { earlier, messages } = room.scenario.details as unknown as { earlier: Message[]; messages: Message[] }
+  const roles = messages.map(({ role }) => role)
+  for (const point of conversationCheckpoints(roles, room.given.windowMessages)) {
+    await reply(room, [...earlier, ...messages.slice(0, point.fullHistoryEnd)], point)
+  }
+}
+
+async function reply(
+  room: Room,
+  talk: readonly Message[],
+  { label, windowStart, windowEnd }: Checkpoint,
+): Promise<void> {
+  const searching = room.given.setting === 'search-o1'
+  const recent = talk.slice(windowStart - windowEnd)
+  const before = lines(talk.slice(0, talk.length - recent.length))
+  const { evidence, found } = await moments(room, before, lines(recent))
+  const about = { checkpoint: label }
+  await pose(room, {
+    ...(room.given.conversationAs === 'turns'
+      ? asTurns(room, talk, evidence)
+      : asText(room, { talk, before, recent }, evidence)),
+    text: before,
+    asked: { ...about, ...found },
+    answered: about,
+    final: (said) => (searching ? namedText(said, 'response') : said),
+  })
+}
+
+type Shown = Pick<Ask, 'prompt' | 'input' | 'brief' | 'history'> & { readonly document: string }
+
+function asText(
+  { context, given }: Room,
+  { talk, before, recent }: Readonly<Record<'talk' | 'recent', readonly Message[]>> & { readonly before: string },
+  evidence: string,
+): Shown {
+  const window = promptText(context, windowPrompt, { window: lines(recent) })
+  const document = given.setting === 'base' ? lines(talk) : `${before}\n\n${window}`
+  return { prompt: askPrompts.conversation, input: { evidence }, document }
+}
+
+/** The transcript as the messages of a chat, which the client spoke last in. */
+function asTurns({ context }: Room, talk: readonly Message[], evidence: string): Shown {
+  const turns = talk.map(({ role, text }): Turn => ({ speaker: speakers[role], text }))
+  return {
+    prompt: saidPrompt,
+    input: { text: turns.at(-1)?.text ?? '' },
+    document: '',
+    brief: promptText(context, turnsPrompt, { evidence }),
+    history: turns.slice(0, -1),
+  }
+}
+
+const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
+
+/** Chunks from the conversation before the recent window; in coem, by the enriching model's reading of that window. */
+async function moments(room: Room, text: string, window: string): Promise<{ evidence: string; found?: JsonObject }> {
+  if (!retrieves(room)) return { evidence: '' }
+  const retrieval = retrievalIn(room)
+  if (room.given.setting !== 'coem') {
+    const found = await find(room, { text, query: window, retrieval, ...judging(room, window) })
+    const shown = listed(room, withoutNotes(found.shown))
+    return { evidence: shown === '' ? '' : evidenceOf(room, shown), found: asNotes(found) }
+  }
+  const all = { ...retrieval, keep: retrieval.candidates }
+  const { shown: first } = await gather(room, { text, query: window, retrieval: all })
+  const { notes: statement, lacks } = await askSage(room, 'conversation', { window, passages: listed(room, first) })
+  if (lacks !== undefined) flag(room, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
+  const shown = await best(room, statement ?? window, first, retrieval.keep)
+  flagGaps(room, { first, shown })
+  const passages = listed(room, shown)
+  if (statement === undefined) return { evidence: evidenceOf(room, passages), found: asNotes({ first, shown }) }
+  const evidence = promptText(room.context, guidancePrompt, { passages, statement })
+  return { evidence, found: asNotes({ first, shown }, { statement }) }
+}
