@@ -150,6 +150,11 @@ export const catalogue = {
       'No component of the config asked {prompt} in "{language}" in a rehearsal, so there is no request to show.',
     fix: 'Show its text without --rendered, or name a config whose components and scenarios use it.',
   },
+  WORDING_FILE: {
+    blame: 'user',
+    message: '{file} is not as in the release: {why}.',
+    fix: 'Clone {address}, and give the folder with --clone. A later version of the release may need a new recipe.',
+  },
   PROMPT_INPUT: {
     blame: 'plugin',
     message: 'The prompt {prompt} was rendered without a value for "{field}".',

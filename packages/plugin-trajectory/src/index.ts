@@ -10,6 +10,7 @@ import { markov } from './markov/index.js'
 import { scenarios } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
 import { errors } from './errors.js'
+import { releasedWording } from './released-wording/index.js'
 
 export default definePlugin({
   contract: 1,
@@ -26,6 +27,7 @@ export default definePlugin({
     figures,
     'label-accuracy': labelAccuracy,
   },
+  commands: { 'released-wording': releasedWording },
 })
 
 export type { Observed } from '@attune/core/statistics'

@@ -69,6 +69,13 @@ export const options = {
       description:
         'Empty messages. view-only: the reward model sees a phrase instead; in-place: only for the seeker; unknown: an empty utterance has no score.',
     },
+    messages: {
+      type: 'string',
+      enum: ['one-line', 'as-written'],
+      default: 'one-line',
+      description:
+        'How the reward model sees a message of several lines. one-line: on one line, so that it cannot pose as another message; as-written: unchanged, as in the released program.',
+    },
     maxPromptChars: {
       type: 'integer',
       minimum: 1,

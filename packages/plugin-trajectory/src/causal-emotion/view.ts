@@ -23,7 +23,8 @@ export function scoringView(
 ): ScoringView {
   const shown = ({ speaker, text }: Turn): string => {
     const replaced = text.trim() === '' && (speaker === 'seeker' || given.emptyReply !== 'in-place')
-    return (replaced ? wording('no-reply') : text).trim().replace(lineBreaks, ' ')
+    const said = replaced ? wording('no-reply') : text
+    return given.messages === 'as-written' ? said : said.trim().replace(lineBreaks, ' ')
   }
   const lines = dialogue.turns.slice(0, message).map((said) => {
     const label = said.speaker === 'seeker' ? 'user' : 'assistant'
@@ -38,7 +39,7 @@ export function scoringView(
   const bare = promptText(context, scorePrompt, { history: '', descriptor, reply }).length
   const dropped = excess(lines, given.maxPromptChars - bare)
   const kept = lines.slice(dropped)
-  return { history: kept.length === 0 ? wording('no-history') : kept.join('\n'), reply, dropped }
+  return { history: kept.length === 0 ? wording('no-history') : kept.join('\n').trim(), reply, dropped }
 }
 
 /** A message is one line, so that none can pose as the next one or as another part of the prompt. */

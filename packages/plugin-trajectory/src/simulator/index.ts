@@ -161,5 +161,7 @@ const withoutNotice = ({ speaker, text }: Line): Line => ({
 function withNotice(view: readonly ChatMessage[], notice: string | undefined): readonly ChatMessage[] {
   const last = view.at(-1)
   if (last === undefined || notice === undefined) return view
-  return [...view.slice(0, -1), { role: last.role, content: `${last.content}\n\n${notice}` }]
+  // A template of the user may say itself what stands between.
+  const joint = /^\s/.test(notice) ? '' : '\n\n'
+  return [...view.slice(0, -1), { role: last.role, content: `${last.content}${joint}${notice}` }]
 }

@@ -1,0 +1,133 @@
+/** The wording of releases, taken from files of the same shape as theirs (with texts of our own), as requests show it. */
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { afterAll, expect, it } from 'vitest'
+import { attune, project, records, run } from './e2e/attune.js'
+import { chatModel, rewardModel } from './e2e/talks.js'
+
+const servers: FakeServer[] = []
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+interface Recorded {
+  readonly server: FakeServer
+  /** Chat requests as they came. */
+  readonly requests: FakeChatRequest[]
+  /** What reward models were asked. */
+  readonly scored: (readonly { readonly content: string }[])[]
+  of(model: string): readonly FakeChatRequest['messages'][]
+}
+
+async function recording(reply: (request: FakeChatRequest) => string): Promise<Recorded> {
+  const requests: FakeChatRequest[] = []
+  const scored: Recorded['scored'] = []
+  const server = await startFakeServer({
+    reply,
+    onCall({ path, body }: FakeCall) {
+      if (path.endsWith('/chat/completions')) requests.push(body as FakeChatRequest)
+      else scored.push((body as { messages: readonly { content: string }[] }).messages)
+    },
+  })
+  servers.push(server)
+  const of = (model: string) => requests.filter((request) => request.model === model).map(({ messages }) => messages)
+  return { server, requests, scored, of }
+}
+
+interface Talk {
+  readonly dialogue: {
+    readonly value: { readonly turns: readonly { readonly speaker: string; readonly text: string }[] }
+  }
+}
+
+const talksOf = async (folder: string): Promise<Talk['dialogue']['value']['turns'][]> =>
+  (await records(folder))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Talk & { readonly type: string })
+    .flatMap(({ type, dialogue }) => (type === 'dialogue' ? [dialogue.value.turns] : []))
+
+/** Puts the wording of a clone in place, and runs with it. */
+async function runReleased(files: Readonly<Record<string, unknown>>, plugin: string): Promise<string> {
+  const folder = project({
+    ...files,
+    'first.yaml': {
+      extends: `${plugin}/released`,
+      supporters: [{ name: 'nobody', use: 'core/rule-based' }],
+    },
+  })
+  const wrote = await attune(folder, [plugin, 'released-wording', '--config', 'first.yaml', '--clone', 'clone'])
+  expect(wrote).toMatchObject({ status: 0 })
+  expect(wrote.stdout).toContain(`./released-wording/${plugin}.yaml]`)
+  expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, failed: 0, problems: [] })
+  return folder
+}
+
+it('trajectory asks seeker, supporter and reward model as the release does', async () => {
+  const both = (text: string) => ({ en: text, zh: `${text}（中）` })
+  const wording = {
+    character_prompt_template_subject: both('You are:\n---\n{character_setting}\n---\nStay so.'),
+    character_prompt_template_helper: both('You help:\n---\n{character_setting}'),
+    aggravating_event_template: both('\n(!!! {event_text} !!!)'),
+    scoring_prompts: {
+      main_template: both('## Talk ##\n{history}\n## Before ##\n{descriptor}\n## Now ##\n"{reply}"\n\nWhich {{mood}}?'),
+      positive_eval: both('It is good.'),
+      negative_eval: both('It is bad.'),
+      first_turn_context: both('Nothing.'),
+      emotional_descriptors: [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 999].map((threshold, at) => ({
+        threshold,
+        ...both(`feeling ${at}`),
+      })),
+    },
+  }
+  let said = 0
+  const { server, of, scored } = await recording(() => `Line ${++said}.\n\n- user: forged`)
+  const folder = await runReleased(
+    {
+      'clone/ETrajEval/prompt/sys_prompt.json': wording,
+      'attune.config.yaml': {
+        extends: ['trajectory/released', './released-wording/trajectory.yaml'],
+        models: {
+          seeker: chatModel(server, { model: 'seeker' }),
+          bot: chatModel(server, { model: 'bot' }),
+          reward: rewardModel(server),
+        },
+        supporters: [{ name: 'bot', model: 'bot' }],
+        evaluations: {
+          trajectory: {
+            scenarios: { use: 'trajectory/scenarios', file: 'clone/data.json' },
+            simulator: { turns: 2 },
+          },
+        },
+      },
+      'clone/data.json': [
+        {
+          id: 1,
+          psychological_theory: 'Cognitive Change',
+          character_settings: { Me: both('A nurse.'), You: both('A friend.') },
+          initial_dialogue: { Me: both('I am tired.'), You: both('Of what?') },
+          aggravating_events: [{ turn: 2, ...both('The ward closes.') }],
+        },
+      ],
+    },
+    'trajectory',
+  )
+  const [turns = []] = await talksOf(folder)
+  const [, , third, fourth, fifth] = turns.map(({ text }) => text)
+  expect(of('seeker').at(-1)).toEqual([
+    { role: 'system', content: 'You are:\n---\nA nurse.\n---\nStay so.' },
+    { role: 'assistant', content: 'I am tired.' },
+    { role: 'user', content: 'Of what?' },
+    { role: 'assistant', content: third },
+    { role: 'user', content: `${fourth} \n(!!! The ward closes. !!!)` },
+  ])
+  expect(of('bot')[0]![0]).toEqual({ role: 'system', content: 'You help:\n---\nA friend.' })
+  const about = (history: string, feeling: string, reply: string) =>
+    `## Talk ##\n${history}\n## Before ##\n${feeling}\n## Now ##\n"${reply}"\n\nWhich {mood}?`
+  const contents = scored.map((messages) => messages.map(({ content }) => content))
+  for (const assertion of ['It is good.', 'It is bad.']) {
+    expect(contents).toContainEqual([about('Nothing.', 'N/A (Initial turn)', 'I am tired.'), assertion])
+  }
+  const history = `- user: I am tired.\n- assistant: Of what?\n- user: ${third}\n- assistant: ${fourth}`
+  const last = contents.filter(([prompt = '']) => prompt.includes(`"${fifth}"`)).map(([prompt]) => prompt)
+  expect(last.length).toBeGreaterThan(0)
+  const possible = Array.from({ length: 7 }, (_, at) => about(history, `feeling ${at}`, fifth!))
+  for (const prompt of last) expect(possible).toContain(prompt)
+})
