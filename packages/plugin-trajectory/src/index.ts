@@ -41,6 +41,7 @@ export {
 } from './metrics/aggregate.js'
 export { bel, type Bel, type BelOptions } from './metrics/bel.js'
 export { discretisedEcp, ecp, type Centroid } from './metrics/ecp.js'
+export { drawError, type DrawError, type DrawErrorOptions } from './metrics/draw-error.js'
 export { empiricalEtv, type Etv, type EtvOptions } from './metrics/empirical-etv.js'
 export type { Scores } from './metrics/scores.js'
 export { equalStates, explicitStates, stateSequence, type StateSpace } from './metrics/states.js'
@@ -74,6 +75,7 @@ export {
 export { exactExpectation, rungWeights } from './emotion/exact-expectation.js'
 export { ladderThresholds, rungOf } from './emotion/ladder.js'
 export { parameterSet, parameterSets, type ParameterSet, type ParameterSetName } from './emotion/parameter-sets.js'
+export { placeboScore, sensitivity, type RungLogit, type Sensitivity } from './emotion/placebo.js'
 export {
   effectiveStep,
   priorSchedule,

@@ -10,10 +10,10 @@ const eventful = scenario({
 
 const estimate = (...scores: readonly number[]): Estimate => ({
   measures: Object.fromEntries(
-    ['bel', 'etv', 'etvNoSkip', 'levelTerm', 'jitterTerm', 'cx', 'cy', 'delta'].map((name, at) => [
-      name,
-      known((scores[at % scores.length] ?? 0) / 2),
-    ]),
+    [
+      ...['bel', 'etv', 'etvNoSkip', 'levelTerm', 'jitterTerm', 'cx', 'cy', 'delta', 'theoreticalEtv'],
+      ...['etvPlacebo', 'etvDrawBias', 'etvDrawError', 'belDrawError'],
+    ].map((name, at) => [name, known((scores[at % scores.length] ?? 0) / 2)]),
   ),
   series: { score: { over: 'seeker', values: scores.map(known) } },
 })

@@ -8,19 +8,21 @@ import {
   type Known,
   type RewardPair,
   type Scenario,
+  type Series,
   type Context,
   promptText,
 } from '@attune/core'
+import { placeboScore, sensitivity, type RungLogit } from '../emotion/placebo.js'
 import { priorSchedule } from '../emotion/prior.js'
 import { seekerTurns, type SeekerTurn } from '../emotion/seeker-turns.js'
 import { positiveProbability, sentimentOf, type LogitPair } from '../emotion/softmax.js'
 import { options, priorFor, type CausalEmotionOptions } from './options.js'
 import { assertionPrompt, scorePrompt, wordingOf, wordingPrompt, type Wording } from './prompts.js'
-import { planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
+import { drawVariance, planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView } from './view.js'
 
 export const causalEmotion = defineEstimator({
-  revision: 4,
+  revision: 5,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
@@ -39,6 +41,12 @@ interface PlannedTurn {
 interface ScoredTurn {
   readonly score: Known<number>
   readonly empty: boolean
+  readonly plan: TurnPlan
+  readonly logits: readonly RungLogit[]
+  /** Of the score over its draws; 0 where nothing was drawn. */
+  readonly variance: Known<number>
+  /** Messages that the reward model did not see. */
+  readonly dropped: number
   readonly details: JsonObject
 }
 
@@ -52,18 +60,37 @@ async function estimate(
   for (const turns of slices(planTurns(dialogue, scenario, context, given), TURNS_AT_ONCE)) {
     scored.push(...(await scoreTurns(turns, context, given)))
   }
-  const emotion = allTurns(
-    scored.map(({ score }) => score),
-    seekerTurns(dialogue, scenario).length,
-  )
+  const length = seekerTurns(dialogue, scenario).length
+  const series = (values: readonly Known<number>[]): Series => ({ over: 'seeker', values: allTurns(values, length) })
+  const emotion = series(scored.map(({ score }) => score))
+  const reaction =
+    given.adjust === 'off' ? unknown('no previous emotion') : sensitivity(scored.map(({ logits }) => logits))
   return {
-    measures: { mean: meanOf(emotion), final: emotion.at(-1) ?? unknown('no utterance') },
-    series: { emotion: { over: 'seeker', values: emotion } },
+    measures: {
+      mean: meanOf(emotion.values),
+      final: emotion.values.at(-1) ?? unknown('no utterance'),
+      rungSlope: reaction.state === 'known' ? known(reaction.value.slope) : reaction,
+    },
+    series: {
+      emotion,
+      drawVariance: series(scored.map(({ variance }) => variance)),
+      placebo: series(
+        scored.map(({ plan }) =>
+          reaction.state === 'known' ? known(placeboScore(reaction.value, plan.step, given.temperature)) : reaction,
+        ),
+      ),
+    },
+    ...flagsOf(scored),
     details: {
       turns: scored.map(({ details }) => details),
       empty: scored.filter(({ empty }) => empty).length,
     },
   }
+}
+
+function flagsOf(scored: readonly ScoredTurn[]): Pick<Estimate, 'flags'> {
+  const most = Math.max(0, ...scored.map(({ dropped }) => dropped))
+  return most === 0 ? {} : { flags: [{ kind: 'history-dropped', note: `${most} messages at most` }] }
 }
 
 /** Each turn is asked about with all that was said before it, several times: a whole dialogue of such texts is megabytes. */
@@ -152,14 +179,20 @@ function scoreTurn(
 ): ScoredTurn {
   const { turn, message, event } = said
   const about = { t: turn, message, event, empty, dropped: view.dropped, ...priorDetails(plan) }
-  if (pairs.length === 0) return { score: unknown('empty reply'), empty, details: about }
+  const common = { empty, plan, dropped: view.dropped }
+  if (pairs.length === 0) {
+    const score = unknown('empty reply')
+    return { ...common, score, variance: score, logits: [], details: about }
+  }
   const pairOf = (at: number): LogitPair => ({ positive: logits[2 * at] ?? NaN, negative: logits[2 * at + 1] ?? NaN })
   const { score, probabilities } = scoreOf(plan, (rung) =>
     positiveProbability(pairOf(rung === undefined ? 0 : plan.rungs.indexOf(rung)), temperature),
   )
   return {
+    ...common,
     score: known(score),
-    empty,
+    variance: drawVariance(plan, probabilities),
+    logits: plan.rungs.map((rung, at) => ({ rung, difference: pairOf(at).positive - pairOf(at).negative })),
     details: {
       ...about,
       logits: Array.from({ length: pairs.length / 2 }, (_, at) => ({

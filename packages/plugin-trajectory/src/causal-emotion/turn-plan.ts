@@ -1,4 +1,4 @@
-import type { Context } from '@attune/core'
+import { known, unknown, type Context, type Known } from '@attune/core'
 import { normal } from '@attune/core/statistics'
 import { adjustedEstimate, drawPreviousEmotions, type EmotionDraws } from '../emotion/adjusted-estimate.js'
 import { exactExpectation, rungWeights } from '../emotion/exact-expectation.js'
@@ -37,4 +37,13 @@ export function scoreOf(
   if (draws !== undefined) return adjustedEstimate(draws.rungs, probabilityOf)
   if (weights !== undefined) return { score: exactExpectation(weights, probabilityOf) }
   return { score: probabilityOf(undefined) }
+}
+
+/** Variance of a score over its draws, s²/K; 0 where nothing is drawn. */
+export function drawVariance({ draws }: TurnPlan, probabilities: readonly number[] = []): Known<number> {
+  if (draws === undefined) return known(0)
+  const count = probabilities.length
+  if (count < 2) return unknown('one draw')
+  const mean = probabilities.reduce((sum, each) => sum + each, 0) / count
+  return known(probabilities.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1) / count)
 }

@@ -13,6 +13,8 @@ import {
 } from '@attune/core'
 import { parameterSet } from '../emotion/parameter-sets.js'
 import { indicesOf } from '../emotion/seeker-turns.js'
+import { drawError } from '../metrics/draw-error.js'
+import { empiricalEtv } from '../metrics/empirical-etv.js'
 import { equalStates, stateSequence } from '../metrics/states.js'
 import { theoreticalEtv } from '../metrics/theoretical-etv.js'
 import { trajectoryMetrics } from '../metrics/trajectory-metrics.js'
@@ -82,7 +84,7 @@ type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
 export const markov = defineEstimator({
-  revision: 2,
+  revision: 3,
   summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
   options,
   reads: { source: 'estimator' },
@@ -91,7 +93,11 @@ export const markov = defineEstimator({
       const { over, values } = seriesOf(context.read.source, given.series)
       const scores = rescaled(values, given.range)
       const skip = skippedTransitions(dialogue, scenario, context, given)
-      return describe({ over, values: scores }, skip, given)
+      const estimate = describe({ over, values: scores }, skip, given)
+      const isWhole = given.series === undefined && given.range === undefined
+      return isWhole
+        ? { ...estimate, measures: { ...estimate.measures, ...checksOf(context.read.source, scores, skip, given) } }
+        : estimate
     },
   }),
 })
@@ -136,6 +142,24 @@ function describe(score: Series, skip: readonly number[], given: MarkovOptions):
       missingScores: bel.missing,
       missingTransitions: etv.missing,
     },
+  }
+}
+
+/** What sampling and the assumed previous emotions do to the numbers, where the source says how it scores. */
+function checksOf(
+  { series }: Estimate,
+  scores: readonly Known<number>[],
+  skip: readonly number[],
+  given: MarkovOptions,
+): Estimate['measures'] {
+  const { placebo, drawVariance } = series
+  const { weightAt, undefinedAs, includeInitial } = given
+  const weight = weightOf(given)
+  const isUsual = weight.kind === 'one-minus' && weightAt === 'source'
+  const error = drawVariance && isUsual && drawError(scores, drawVariance.values, { skip, includeInitial })
+  return {
+    ...(placebo && { etvPlacebo: empiricalEtv(placebo.values, { skip, weight, weightAt, undefinedAs }).value }),
+    ...(error && { belDrawError: error.bel, etvDrawError: error.etv, etvDrawBias: error.etvBias }),
   }
 }
 

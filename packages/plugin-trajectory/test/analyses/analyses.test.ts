@@ -84,6 +84,18 @@ test('tables say what their reader must know, and no more', async () => {
   expect(notesOf(two, 'etv-zh')).not.toContain('option "within"')
 })
 
+test('what the method adds by itself stands in a table where the estimator says it', async () => {
+  const withPlacebo = records.map((each): ToyRecord => ({
+    ...each,
+    estimate: { ...each.estimate!, measures: { ...each.estimate!.measures, etvPlacebo: known(0.002) } },
+  }))
+  const { tables: all } = await make(tables, {}).analyse(evaluation(withPlacebo), scriptedContext().context)
+  const artefacts = find(all, 'artefacts-en')
+
+  expect(number(artefacts, 0, 'etvPlacebo')).toMatchObject({ value: known(expect.closeTo(0.002)), n: 3 })
+  expect(find((await run(tables)).tables, 'artefacts-en')).toBeUndefined()
+})
+
 test('supporters are compared scenario by scenario', async () => {
   const compared = find((await run(tables)).tables, 'comparison-en')
 

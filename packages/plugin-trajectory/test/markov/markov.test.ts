@@ -72,6 +72,25 @@ test('a series that the source does not have is refused', async () => {
   await expect(measure({ series: 'joy' })).rejects.toMatchObject(refused)
 })
 
+test('a source that draws previous emotions has its errors and its placebo', async () => {
+  const drawn = {
+    ...toy,
+    series: {
+      ...toy.series,
+      drawVariance: { over: 'seeker' as const, values: toy.series['mood']!.values.map(() => known(0.0004)) },
+      placebo: { over: 'seeker' as const, values: [known(0.5), known(0.4), known(0.3), known(0.5)] },
+    },
+  }
+  const { value, measures } = await measure({}, drawn, [2])
+
+  expect(value('belDrawError')).toBeCloseTo(0.02 / 2)
+  expect(value('etvPlacebo')).toBeCloseTo((0.5 * -0.1 + 0.7 * 0.2) / 2)
+  expect(value('etvDrawBias')).toBeCloseTo(0.0004)
+  expect(measures['etvDrawError']?.state).toBe('known')
+  const other = await measure({ series: 'mood', weightAt: 'lower' }, drawn)
+  expect(Object.keys(other.measures)).not.toContain('etvPlacebo')
+})
+
 test('the transition matrix is in the details', async () => {
   const { details } = await measure({ states: 2 })
 

@@ -14,7 +14,7 @@ import { strategies } from '../../scenarios/strategies.js'
 import { estimatorOption, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
@@ -48,6 +48,15 @@ const centroid: readonly KitColumn[] = [
   { key: 'delta', title: 'Cy − Cx', digits: 4 },
   { key: 'levelTerm', title: 'Level term of ETV', scale: displayScales.etv },
   { key: 'jitterTerm', title: 'Jitter term of ETV', scale: displayScales.etv },
+  { key: 'theoreticalEtv', title: 'Theoretical ETV', scale: displayScales.etv },
+]
+
+/** What of the numbers is not the seeker's doing. */
+const artefacts: readonly KitColumn[] = [
+  { key: 'etvPlacebo', title: 'ETV of a constant utterance', scale: displayScales.etv },
+  { key: 'etvDrawBias', title: 'ETV from noise of draws', scale: displayScales.etv },
+  { key: 'etvDrawError', title: 'Error of draws, ETV', scale: displayScales.etv },
+  { key: 'belDrawError', title: 'Error of draws, BEL', scale: displayScales.bel },
 ]
 
 interface Circumstances {
@@ -88,6 +97,9 @@ function ofLanguage(
     }),
     { ...means(evaluation, rows, centroidTable(language)), figures: [], sentences: [] },
     strategyTable(measures.etvNoSkip),
+    ...(rows.some(({ name }) => name === 'etvPlacebo')
+      ? [{ ...means(evaluation, rows, artefactTable(language)), figures: [], sentences: [] }]
+      : []),
     ...(within ? Object.values(measures).map((measure) => strategyTable(measure, [EVENTS])) : []),
   )
 }
@@ -103,6 +115,17 @@ const centroidTable = (language: string) => ({
   notes: [
     'Cy − Cx is (last − first score) / T: it depends on the endpoints alone.',
     'The jitter term is never negative: movement without improvement raises ETV through it.',
+    'Theoretical ETV is the mean of the dialogues’ own: a state visited once counts as much as one visited often. It is for display, not for ranking.',
+  ],
+})
+
+const artefactTable = (language: string) => ({
+  id: `artefacts-${language}`,
+  title: `What the method itself adds to ETV and BEL, ${language}`,
+  columns: artefacts,
+  notes: [
+    'Constant utterance: ETV if the seeker said the same at every turn, with the reaction to assumed previous emotions that the reward model showed in each dialogue. Compare ETV with it: only what lies above it can come from the seeker’s words.',
+    'Noise of draws: what sampling the previous emotion adds to ETV on average. Errors: of one dialogue, from the draws alone; `expectation: exact` has neither.',
   ],
 })
 
