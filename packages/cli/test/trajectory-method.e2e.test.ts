@@ -60,7 +60,14 @@ describe.skipIf(!data)(
 
       it('the table of centroids has a row per supporter', () => {
         const table = tables.get(`ecp-${language}`)
-        expect(table?.columns.map(({ key }) => key)).toEqual(['supporter', 'cx', 'delta', 'levelTerm', 'jitterTerm'])
+        expect(table?.columns.map(({ key }) => key)).toEqual([
+          'supporter',
+          'cx',
+          'delta',
+          'levelTerm',
+          'jitterTerm',
+          'theoreticalEtv',
+        ])
         expect(table?.rows).toMatchObject([
           { supporter: 'calm', cx: { n: 118 } },
           { supporter: 'curious', cx: { n: 118 } },

@@ -1,8 +1,12 @@
 /** ETrajEval: how a supporter changes the course of a distressed user's emotion. Its formulas are usable without a run. */
 import { definePlugin } from '@attune/core'
+import { checks } from './analyses/checks/index.js'
+import { contrasts } from './analyses/contrasts/index.js'
 import { figures } from './analyses/figures/index.js'
 import { labelAccuracy } from './analyses/label-accuracy/index.js'
+import { recovery } from './analyses/recovery/index.js'
 import { tables } from './analyses/tables/index.js'
+import { transitions } from './analyses/transitions/index.js'
 import { asWritten } from './as-written/index.js'
 import { causalEmotion } from './causal-emotion/index.js'
 import { labelled } from './labelled/index.js'
@@ -25,6 +29,10 @@ export default definePlugin({
     markov,
     tables,
     figures,
+    transitions,
+    recovery,
+    contrasts,
+    checks,
     'label-accuracy': labelAccuracy,
   },
   commands: { 'released-wording': releasedWording },

@@ -16,6 +16,13 @@ const estimate = (...scores: readonly number[]): Estimate => ({
     ].map((name, at) => [name, known((scores[at % scores.length] ?? 0) / 2)]),
   ),
   series: { score: { over: 'seeker', values: scores.map(known) } },
+  details: {
+    states: [0.25, 0.75],
+    counts: [
+      [scores.length, 1],
+      [0, 1],
+    ],
+  },
 })
 
 const of = (id: string, supporter: string, ...scores: readonly number[]): ToyRecord => ({
@@ -31,6 +38,15 @@ const compared = evaluation([
   of('2', 'warm', 0.1, 0.5, 0.4, 0.8),
   of('2', 'cold', 0.1, 0.2, 0.2, 0.1),
 ])
+
+const contrasted = evaluation(
+  ['CogChg', 'SitMod'].flatMap((strategy, s) =>
+    [0.2, 0.5].map((score, at) => {
+      const { scenario: plain, ...rest } = of(`${s}${at}`, 'warm', score + s / 10, 0.4)
+      return { ...rest, scenario: { ...plain, tags: { ...plain.tags, strategy } } }
+    }),
+  ),
+)
 
 const arm = (score: number) => known({ measures: { final: known(score) }, series: {} })
 
@@ -54,5 +70,9 @@ export const examples: Examples = {
   markov: { dialogue: said, scenario: eventful, read: { source: estimate(0.2, 0.4, 0.1, 0.7) } },
   tables: { evaluation: compared, options: { within: true } },
   figures: { evaluation: compared },
+  transitions: { evaluation: compared },
+  recovery: { evaluation: compared, options: { window: 1 } },
+  contrasts: { evaluation: contrasted },
+  checks: { evaluation: compared },
   'label-accuracy': { evaluation: labelled, options: { estimator: 'scored' } },
 }

@@ -46,13 +46,17 @@ export function transitionMatrix(sequences: readonly StateSequence[], stateCount
     transitions === 0 ? unknown('no transition') : known(sums.map((part) => part / transitions))
   return {
     counts,
-    matrix: counts.map((row, i) => row.map((cell) => cell / Math.max(1, rowSums[i] ?? 0))),
+    matrix: matrixOf(counts),
     visited: rowSums.map((rowSum) => rowSum > 0),
     sourceMarginal: shares(rowSums),
     targetMarginal: shares(columnSums),
     transitions,
   }
 }
+
+/** m_ij from counts: each row divided by its sum; a row of zeros stays one. */
+export const matrixOf = (counts: readonly (readonly number[])[]): readonly (readonly number[])[] =>
+  counts.map((row) => row.map((cell) => cell / Math.max(1, sum(row))))
 
 function count({ states, skip = [] }: StateSequence, counts: number[][]): void {
   const skipped = new Set(skip)

@@ -47,9 +47,9 @@ test('supporters are rows, strategies columns, and Overall counts each scenario 
   })
 })
 
-test('the tables of the paper come first, and those within numbers of events when they are asked for', async () => {
+test('the numbers of all scenarios come first, then the tables of the paper, and those within numbers of events when they are asked for', async () => {
   const idsOf = async (options: object) => (await run(tables, options)).tables.map(({ id }) => id)
-  const usual = ['bel-en', 'etv-en', 'comparison-en', 'ecp-en', 'etvNoSkip-en']
+  const usual = ['overall-en', 'comparison-en', 'bel-en', 'etv-en', 'ecp-en', 'etvNoSkip-en']
 
   expect(await idsOf({})).toEqual(usual)
   expect(await idsOf({ within: true })).toEqual([...usual, 'bel-en-within', 'etv-en-within', 'etvNoSkip-en-within'])
@@ -94,6 +94,12 @@ test('what the method adds by itself stands in a table where the estimator says 
 
   expect(number(artefacts, 0, 'etvPlacebo')).toMatchObject({ value: known(expect.closeTo(0.002)), n: 3 })
   expect(find((await run(tables)).tables, 'artefacts-en')).toBeUndefined()
+})
+
+test('sentences speak of level and change, once each', async () => {
+  const { sentences = [] } = await run(tables)
+
+  expect(sentences.map((each) => each.split(':')[0])).toEqual(['BEL', 'ETV'])
 })
 
 test('supporters are compared scenario by scenario', async () => {

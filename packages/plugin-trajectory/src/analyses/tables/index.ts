@@ -7,6 +7,7 @@ import {
   type Evaluation,
   type Findings,
   type KitColumn,
+  type KitOptions,
   type Row,
 } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
@@ -14,7 +15,7 @@ import { strategies } from '../../scenarios/strategies.js'
 import { estimatorOption, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
@@ -65,43 +66,59 @@ interface Circumstances {
   readonly isAlone: boolean
 }
 
-/** What the method's paper prints comes first. */
-function ofLanguage(
-  evaluation: Evaluation,
-  rows: readonly Row[],
-  { language, within, isAlone }: Circumstances,
-): Findings {
-  const isMixed = new Set(rows.map(({ tags }) => tags[EVENTS])).size > 1
-  const strategyTable = (measure: KitColumn, by: readonly string[] = []): Findings => {
-    const notes = [
-      'Overall is the mean over scenarios, not over the columns.',
-      ...(measure.key === 'etv' && isMixed && by.length === 0 ? [eventsNote] : []),
-      ...(isAlone ? [] : ['Differences between languages are first of all differences of the estimator.']),
-    ]
-    const columns = strategyColumns(rows, measure)
-    const id = `${measure.key}-${language}${by.length === 0 ? '' : '-within'}`
-    const where = by.length === 0 ? '' : ' within numbers of events per scenario'
-    return {
-      ...means(evaluation, rows, { id, title: `${measure.title}${where}, ${language}`, columns, by, notes }),
-      figures: [],
-    }
+/** The numbers of all scenarios first, then what the method's paper prints. */
+function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circumstances): Findings {
+  const { language, within, isAlone } = given
+  const about = isAlone ? {} : { about: language }
+  const columns = Object.values(measures)
+  const meansOf = (options: KitOptions): Findings => onlyTables(means(evaluation, rows, options))
+  const byStrategy = (measure: KitColumn, by: readonly string[] = []): Findings =>
+    meansOf(strategyTable(rows, measure, { ...given, by }))
+  const level = { id: `overall-${language}`, title: `Level and change of the mood, ${language}`, columns }
+  const differences = {
+    id: `comparison-${language}`,
+    title: `Differences between supporters, paired by scenario, ${language}`,
+    columns,
   }
+  const hasArtefacts = rows.some(({ name }) => name === 'etvPlacebo')
   return joined(
-    strategyTable(measures.bel),
-    strategyTable(measures.etv),
-    compare(evaluation, rows, {
-      id: `comparison-${language}`,
-      title: `Differences between supporters, paired by scenario, ${language}`,
-      columns: Object.values(measures),
-      ...(!isAlone && { about: language }),
-    }),
-    { ...means(evaluation, rows, centroidTable(language)), figures: [], sentences: [] },
-    strategyTable(measures.etvNoSkip),
-    ...(rows.some(({ name }) => name === 'etvPlacebo')
-      ? [{ ...means(evaluation, rows, artefactTable(language)), figures: [], sentences: [] }]
-      : []),
-    ...(within ? Object.values(measures).map((measure) => strategyTable(measure, [EVENTS])) : []),
+    said({ ...means(evaluation, rows, { ...level, ...about }), figures: [] }),
+    said(compare(evaluation, rows, { ...differences, ...about })),
+    byStrategy(measures.bel),
+    byStrategy(measures.etv),
+    meansOf(centroidTable(language)),
+    byStrategy(measures.etvNoSkip),
+    ...(hasArtefacts ? [meansOf(artefactTable(language))] : []),
+    ...(within ? columns.map((measure) => byStrategy(measure, [EVENTS])) : []),
   )
+}
+
+/** ETV of all transitions stands in the tables: spoken of it would say the same again. */
+const said = (findings: Required<Findings>): Findings => ({
+  ...findings,
+  sentences: findings.sentences.filter((each) => !each.includes(measures.etvNoSkip.title)),
+})
+
+const onlyTables = ({ tables: own }: Findings): Findings => ({ tables: own, figures: [] })
+
+function strategyTable(
+  rows: readonly Row[],
+  measure: KitColumn,
+  { language, isAlone, by }: Circumstances & { readonly by: readonly string[] },
+): KitOptions {
+  const isMixed = new Set(rows.map(({ tags }) => tags[EVENTS])).size > 1
+  const isWithin = by.length > 0
+  return {
+    id: `${measure.key}-${language}${isWithin ? '-within' : ''}`,
+    title: `${measure.title}${isWithin ? ' within numbers of events per scenario' : ''}, ${language}`,
+    columns: strategyColumns(rows, measure),
+    by,
+    notes: [
+      'Overall is the mean over scenarios, not over the columns.',
+      ...(measure.key === 'etv' && isMixed && !isWithin ? [eventsNote] : []),
+      ...(isAlone ? [] : ['Differences between languages are first of all differences of the estimator.']),
+    ],
+  }
 }
 
 const eventsNote =

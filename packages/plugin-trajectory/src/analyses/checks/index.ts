@@ -1,0 +1,126 @@
+import {
+  type Cell,
+  defineAnalysis,
+  flagsNote,
+  joined,
+  known,
+  means,
+  unknown,
+  type Evaluation,
+  type Findings,
+  type KitColumn,
+  type Known,
+  type Row,
+  type Table,
+  type Turn,
+} from '@attune/core'
+import { seekerTurns } from '../../emotion/seeker-turns.js'
+import { inEachLanguage, readTalks, type Talk } from '../dialogues.js'
+import { estimatorOption } from '../observations.js'
+
+export const checks = defineAnalysis({
+  revision: 1,
+  summary: 'Whether the simulation went as meant: news that landed, limits kept, roles kept, with each supporter.',
+  options: { type: 'object', properties: estimatorOption, additionalProperties: false },
+  create: ({ estimator }) => ({
+    async analyse(evaluation) {
+      const talks = await readTalks(evaluation, estimator)
+      const flagged = await flagsNote(evaluation)
+      return joined(...inEachLanguage(talks, (own, language) => ofLanguage(evaluation, own, { language, flagged })))
+    },
+  }),
+})
+
+/** Flags that count against messages of one side, by column. */
+const flaws = {
+  longReplies: { title: 'Long replies', speaker: 'supporter', kinds: ['supporter-over-limit'] },
+  faultyReplies: {
+    title: 'Faulty replies',
+    speaker: 'supporter',
+    kinds: ['empty-reply', 'cut-reply', 'forged-fence', 'forged-role', 'leaked-brief', 'leaked-profile'],
+  },
+  longMessages: { title: 'Long messages', speaker: 'seeker', kinds: ['seeker-over-limit'] },
+  outOfRole: {
+    title: 'Out of role',
+    speaker: 'seeker',
+    kinds: ['seeker-farewell', 'seeker-out-of-role', 'seeker-stage-direction', 'seeker-quotes-notice'],
+  },
+} as const
+
+const percent = { scale: 100, digits: 0 }
+const columns: readonly KitColumn[] = [
+  { key: 'mentioned', title: 'News told', ...percent },
+  { key: 'felt', title: 'News felt', ...percent },
+  ...Object.entries(flaws).map(([key, { title }]) => ({ key, title, ...percent })),
+]
+
+interface Checked {
+  readonly language: string
+  readonly flagged: readonly string[]
+}
+
+function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], { language, flagged }: Checked): Findings {
+  const { tables } = means(evaluation, talks.flatMap(rowsOf), {
+    id: `checks-${language}`,
+    title: `Did the simulation go as meant?, ${language}`,
+    columns,
+  })
+  const notes = [
+    'News told: the seeker’s message shares a word with the news. News felt: its score falls. News that is neither told nor felt tests no supporter.',
+    'Replies of the supporter and messages of the seeker: the share that is more than 1.5 times as long as brief or setting allow; empty, cut, forged or leaking; a farewell, a stage direction, or words about its instructions.',
+    'Mean shares of these dialogues, without intervals: they say what happened here.',
+    ...flagged,
+  ]
+  return { tables: tables.map((table) => ({ ...table, rows: table.rows.map(withoutIntervals), notes })), figures: [] }
+}
+
+function withoutIntervals(row: Table['rows'][number]): Table['rows'][number] {
+  const plain = (cell: Cell): Cell => {
+    if (typeof cell === 'string') return cell
+    const { interval: _, noInterval: __, ...rest } = cell
+    return rest
+  }
+  return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)]))
+}
+
+function rowsOf(talk: Talk): Row[] {
+  const values = talk.read.state === 'known' ? valuesOf(talk.read.value, talk) : {}
+  const why = talk.read.state === 'known' ? unknown('not given') : talk.read
+  return columns.map(({ key }): Row => ({ ...talk.about, name: key, value: values[key] ?? why }))
+}
+
+type Read = Extract<Talk['read'], { readonly state: 'known' }>['value']
+
+function valuesOf({ dialogue, estimate }: Read, { scenario }: Talk): Readonly<Record<string, Known<number>>> {
+  const flags = dialogue.flags ?? []
+  const kindsAt = (turn: number): string[] => flags.filter((flag) => flag.turn === turn).map(({ kind }) => kind)
+  const events = seekerTurns(dialogue, scenario).filter(({ event, index }) => event && index > 0)
+  const scores = estimate.series['score']?.values ?? []
+  const falls = events.flatMap(({ index }) => {
+    const [before, at] = [scores[index - 1], scores[index]]
+    return before?.state === 'known' && at?.state === 'known' ? [at.value < before.value] : []
+  })
+  const messages = [...dialogue.turns.entries()].filter(([, turn]) => turn.scripted !== true)
+  const flawed = Object.entries(flaws).map(([key, { speaker, kinds }]) => {
+    const own = messages.filter(([, turn]: readonly [number, Turn]) => turn.speaker === speaker)
+    const wrong: readonly string[] = kinds
+    return [
+      key,
+      share(
+        own.map(([at]) => kindsAt(at).some((kind) => wrong.includes(kind))),
+        'no message',
+      ),
+    ] as const
+  })
+  return {
+    mentioned: share(
+      events.map(({ message }) => !kindsAt(message).includes('event-not-mentioned')),
+      'no news',
+    ),
+    felt: share(falls, 'no news'),
+    ...Object.fromEntries(flawed),
+  }
+}
+
+const share = (all: readonly boolean[], none: string): Known<number> =>
+  all.length === 0 ? unknown(none) : known(all.filter(Boolean).length / all.length)

@@ -1,0 +1,135 @@
+import {
+  compare,
+  defineAnalysis,
+  joined,
+  known,
+  means,
+  trends,
+  type Evaluation,
+  type Findings,
+  type KitColumn,
+  type Row,
+} from '@attune/core'
+import { seekerTurns } from '../../emotion/seeker-turns.js'
+import { inEachLanguage, readTalks, type Talk } from '../dialogues.js'
+import { estimatorOption } from '../observations.js'
+import { recoveryOf } from './measure.js'
+
+export const recovery = defineAnalysis({
+  revision: 1,
+  summary:
+    'What each piece of bad news does to the score: how far it falls, whether and when it is back, what is lost.',
+  options: {
+    type: 'object',
+    properties: {
+      ...estimatorOption,
+      window: {
+        type: 'integer',
+        minimum: 1,
+        default: 9,
+        description:
+          'How many turns after that of the news are looked at. The released data have ten from one to the next.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ estimator, window }) => ({
+    async analyse(evaluation) {
+      const talks = await readTalks(evaluation, estimator)
+      return joined(...inEachLanguage(talks, (own, language) => ofLanguage(evaluation, own, { language, window })))
+    },
+  }),
+})
+
+interface Looked {
+  readonly language: string
+  readonly window: number
+}
+
+const columns: readonly KitColumn[] = [
+  { key: 'landed', title: 'Score falls', values: 'shares', scale: 100, digits: 0 },
+  { key: 'drop', title: 'Drop', digits: 3 },
+  { key: 'recovered', title: 'Is back', values: 'shares', scale: 100, digits: 0, better: 'higher' },
+  { key: 'turns', title: 'Turns until back', digits: 1, better: 'lower' },
+  { key: 'area', title: 'Area lost', better: 'lower' },
+]
+
+function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], { language, window }: Looked): Findings {
+  const rows = talks.flatMap((talk) => rowsOf(talk, window))
+  const aligned = talks.flatMap((talk) => alignedOf(talk, window))
+  if (rows.length === 0) return { tables: [], figures: [] }
+  const notes = [
+    `Each event counts by itself; ${window} turns after that of the news are looked at, up to the next event.`,
+    'Is back: of the events after which the score fell, how often it is at its old level again. Turns: of those that are back.',
+    'Area: sum over these turns of what the score is below its level before the news.',
+  ]
+  const differences = compare(evaluation, rows, {
+    id: `recovery-comparison-${language}`,
+    title: `Differences between supporters after news, paired by event, ${language}`,
+    columns: columns.filter(({ key }) => key !== 'turns'),
+  })
+  return joined(
+    {
+      ...means(evaluation, rows, { id: `recovery-${language}`, title: `After bad news, ${language}`, columns, notes }),
+      figures: [],
+      sentences: [],
+    },
+    { ...differences, figures: [], sentences: [] },
+    { tables: [], figures: figuresOf(evaluation, aligned, { language, window }) },
+  )
+}
+
+function figuresOf(evaluation: Evaluation, rows: readonly Row[], { language, window }: Looked): Findings['figures'] {
+  return trends(evaluation, rows, {
+    id: `recovery-${language}`,
+    title: `Mean score after bad news, ${language}`,
+    column: { key: 'score', title: 'Score less its level before the news' },
+    x: { title: 'Turns since the last one before the news', domain: [0, window + 1], step: 1 },
+    events: [{ x: 1 }],
+    references: [{ axis: 'y', at: 0, label: 'level before the news' }],
+    notes: ['The news arrives at 1. Events are aligned; each counts once.'],
+  }).figures
+}
+
+/** Events of a dialogue, each with where the next one begins. */
+function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: number }[] {
+  if (read.state === 'unknown') return []
+  const said = seekerTurns(read.value.dialogue, scenario)
+  const places = said.filter(({ event, index }) => event && index > 0).map(({ index }) => index)
+  return places.map((at, event) => ({ at, end: places[event + 1] ?? said.length, event }))
+}
+
+const scoresOf = ({ read }: Talk) => (read.state === 'known' ? (read.value.estimate.series['score']?.values ?? []) : [])
+
+/** Events of one scenario meet each other across supporters. */
+const aboutEvent = ({ about }: Talk, event: number): Omit<Row, 'name' | 'value'> => ({
+  ...about,
+  pair: JSON.stringify([about.scenario, about.repeat, event, about.conditions]),
+})
+
+function rowsOf(talk: Talk, window: number): Row[] {
+  const { read, scenario } = talk
+  if (read.state === 'unknown') {
+    return scenario.events.flatMap((_, event) =>
+      columns.map(({ key }): Row => ({ ...aboutEvent(talk, event), name: key, value: read })),
+    )
+  }
+  return eventsOf(talk).flatMap(({ at, end, event }) => {
+    const found = recoveryOf(scoresOf(talk), { at, end, window })
+    return Object.entries(found).map(([name, value]): Row => ({ ...aboutEvent(talk, event), name, value }))
+  })
+}
+
+/** The scores around each event, less the one before it. */
+function alignedOf(talk: Talk, window: number): Row[] {
+  const scores = scoresOf(talk)
+  return eventsOf(talk).flatMap(({ at, end, event }): Row[] => {
+    const before = scores[at - 1]
+    if (before?.state !== 'known') return []
+    const values = scores
+      .slice(at - 1, Math.min(end, at + window + 1))
+      .map((score) => (score.state === 'known' ? known(score.value - before.value) : score))
+    const row = { ...aboutEvent(talk, event), name: 'score', value: known(values.length) }
+    return [{ ...row, series: { over: 'seeker', values } }]
+  })
+}

@@ -1,0 +1,41 @@
+import { known, type Quantity } from '@attune/core'
+import { make, scriptedContext } from '@attune/testkit'
+import { expect, test } from 'vitest'
+import { contrasts } from '../../src/analyses/contrasts/index.js'
+import { evaluation, scenario, type ToyRecord } from '../toys.js'
+
+const record = (id: string, language: string, strategy: string, value: number): ToyRecord => ({
+  supporter: 'calm',
+  scenario: scenario({ id: `${id}/${language}`, cluster: id, language, tags: { strategy } }),
+  estimate: { measures: { bel: known(value), etv: known(value / 10), etvNoSkip: known(value / 10) }, series: {} },
+})
+const records = ['1', '2', '3', '4'].flatMap((id, at) => {
+  const strategy = at % 2 === 0 ? 'CogChg' : 'SitMod'
+  return [record(id, 'en', strategy, 0.4 + at / 10), record(id, 'zh', strategy, 0.3 + at / 10)]
+})
+const run = (all: readonly ToyRecord[], options: object = {}) =>
+  make(contrasts, options).analyse(evaluation(all), scriptedContext().context)
+
+test('what varies is compared: strategies within a language, languages by scenario', async () => {
+  const { tables } = await run(records)
+
+  expect(tables.map(({ id }) => id)).toEqual(['between-strategy', 'between-language'])
+  const [strategies, languages] = tables
+  expect(strategies!.rows.map((row) => [row['by.language'], row['first'], row['second']])).toEqual([
+    ['en', 'CogChg', 'SitMod'],
+    ['zh', 'CogChg', 'SitMod'],
+  ])
+  expect(strategies!.rows[0]!['bel']).toMatchObject({ value: known(expect.closeTo(-0.1)) })
+  expect(languages!.rows).toHaveLength(1)
+  const gap = languages!.rows[0]!['bel'] as Quantity
+  expect(gap).toMatchObject({ value: known(expect.closeTo(0.1)), n: 4, clusters: 4 })
+})
+
+test('only what is asked for is compared', async () => {
+  expect((await run(records, { between: ['language'] })).tables.map(({ id }) => id)).toEqual(['between-language'])
+})
+
+test('what is the same everywhere is left out', async () => {
+  const english = records.filter(({ scenario: { language } }) => language === 'en')
+  expect((await run(english)).tables.map(({ id }) => id)).toEqual(['between-strategy'])
+})

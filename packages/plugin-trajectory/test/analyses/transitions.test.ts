@@ -1,0 +1,80 @@
+import { known, type Estimate, type Quantity } from '@attune/core'
+import { make, scriptedContext } from '@attune/testkit'
+import { expect, test } from 'vitest'
+import { transitions } from '../../src/analyses/transitions/index.js'
+import { equalStates, theoreticalEtv, transitionMatrix } from '../../src/index.js'
+import { evaluation, dialogue, scenario, type ToyRecord } from '../toys.js'
+
+const sequences = {
+  calm: [
+    [0, 1, 1],
+    [0, 0, 1],
+  ],
+  curt: [
+    [1, 0, 0],
+    [1, 1, 0],
+  ],
+}
+
+const estimate = (states: readonly number[]): Estimate => ({
+  measures: { bel: known(0.5) },
+  series: {},
+  details: { states: equalStates(2).values, counts: transitionMatrix([{ states }], 2).counts },
+})
+const records = Object.entries(sequences).flatMap(([supporter, all]) =>
+  all.map((states, at): ToyRecord => ({
+    supporter,
+    scenario: scenario({ id: String(at), cluster: String(at) }),
+    dialogue: dialogue('a', 'b', 'c'),
+    estimate: estimate(states),
+  })),
+)
+const run = () => make(transitions, {}).analyse(evaluation(records), scriptedContext().context)
+
+test('one matrix per supporter holds the transitions of all its dialogues', async () => {
+  const [table] = (await run()).tables
+  const shares = table!.rows.map((row) => {
+    const cells = ['to 0.0–0.5', 'to 0.5–1.0'].map((key) => row[key] as Quantity)
+    return [row['by.from'], row['supporter'], cells[0]!.n, ...cells.map(({ value }) => value)]
+  })
+
+  const pooled = transitionMatrix(
+    sequences.calm.map((states) => ({ states })),
+    2,
+  ).matrix
+  expect(shares[0]).toEqual(['0.0–0.5', 'calm', 3, ...pooled[0]!.map(known)])
+  expect(shares[2]).toEqual(['0.5–1.0', 'calm', 1, ...pooled[1]!.map(known)])
+  expect(shares.map(([from, supporter]) => [from, supporter])).toEqual([
+    ['0.0–0.5', 'calm'],
+    ['0.0–0.5', 'curt'],
+    ['0.5–1.0', 'calm'],
+    ['0.5–1.0', 'curt'],
+  ])
+})
+
+test('theoretical ETV is that of the one matrix', async () => {
+  const chain = (await run()).tables.find(({ id }) => id === 'chain-en')
+  const expected = Object.values(sequences).map((all) =>
+    known(
+      theoreticalEtv(
+        equalStates(2).values,
+        transitionMatrix(
+          all.map((states) => ({ states })),
+          2,
+        ).matrix,
+      ),
+    ),
+  )
+
+  expect(chain?.rows.map(({ etv }) => (etv as Quantity).value)).toEqual(expected)
+  expect(chain?.rows[0]!['etv']).toMatchObject({ n: 2, noInterval: '2 scenarios, 20 are needed' })
+})
+
+test('a heat map has a line per supporter and level', async () => {
+  const [figure] = (await run()).figures
+  const drawn = JSON.stringify(figure!.spec)
+
+  expect(figure!.id).toBe('transitions-en')
+  expect(drawn).toContain('calm, from 0.0–0.5')
+  expect(drawn).toContain('curt, from 0.5–1.0')
+})
