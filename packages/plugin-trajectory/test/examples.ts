@@ -8,13 +8,13 @@ const eventful = scenario({
   tags: { ...scenario().tags, events: '1' },
 })
 
+const measureNames =
+  'bel etv etvNoSkip levelTerm jitterTerm cx cy delta theoreticalEtv etvPlacebo etvDrawBias etvDrawError belDrawError'.split(
+    ' ',
+  )
+
 const estimate = (...scores: readonly number[]): Estimate => ({
-  measures: Object.fromEntries(
-    [
-      ...['bel', 'etv', 'etvNoSkip', 'levelTerm', 'jitterTerm', 'cx', 'cy', 'delta', 'theoreticalEtv'],
-      ...['etvPlacebo', 'etvDrawBias', 'etvDrawError', 'belDrawError'],
-    ].map((name, at) => [name, known((scores[at % scores.length] ?? 0) / 2)]),
-  ),
+  measures: Object.fromEntries(measureNames.map((name, at) => [name, known((scores[at % scores.length] ?? 0) / 2)])),
   series: { score: { over: 'seeker', values: scores.map(known) } },
   details: {
     states: [0.25, 0.75],
