@@ -33,6 +33,21 @@ describe('a request', () => {
     })
   })
 
+  test('for a model without a chat template is one prompt, and the answer is what follows it', async () => {
+    const server = await serve({ reply: ({ messages }) => `[Fully supported] after ${messages[0]!.content}` })
+    const model = openaiAt(server, { api: 'completions', extraBody: { skip_special_tokens: false } })
+    const answer = await model.chat!.chat(question('### Response:', { temperature: 0.8, topLogprobs: 3 }), never)
+    expect(server.calls).toMatchObject([{ path: '/v1/completions' }])
+    expect(server.calls[0]!.body).toEqual({
+      model: 'm',
+      prompt: '### Response:',
+      temperature: 0.8,
+      skip_special_tokens: false,
+    })
+    expect(answer).toMatchObject({ text: '[Fully supported] after ### Response:', finish: 'complete' })
+    expect(answer.usage.input).toBeGreaterThan(0)
+  })
+
   test('to a reasoning model has no sampling that it would refuse, and its own name for the bound', async () => {
     const server = await serve()
     const model = openaiAt(server, { reasoningEffort: 'low' })

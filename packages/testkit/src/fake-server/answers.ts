@@ -33,6 +33,7 @@ type Route = (body: Body, options: FakeServerOptions, twist?: ChatTwist) => stri
 
 const routes: { readonly [path: string]: Route } = {
   '/v1/chat/completions': (body, options, twist) => chat(body as unknown as FakeChatRequest, options, twist),
+  '/v1/completions': (body, options, twist) => completion(body, options, twist),
   '/v1/embeddings': embeddings,
   '/classify': (body, options) =>
     'text' in body
@@ -55,6 +56,14 @@ function chat(request: FakeChatRequest, options: FakeServerOptions, twist?: Chat
   const written = tokens(said.content ?? '') + thought
   const usage = `{"prompt_tokens":${tokens(asked)},"completion_tokens":${written},"total_tokens":${tokens(asked) + written},"completion_tokens_details":{"reasoning_tokens":${thought}}}`
   return `{"id":"fake","object":"chat.completion","created":0,"model":${JSON.stringify(request.model)},"choices":[${choiceOf(said, request, options)}],"usage":${usage}}`
+}
+
+/** `reply` is given the prompt as the only message. */
+function completion({ prompt, ...body }: Body, options: FakeServerOptions, twist?: ChatTwist): string {
+  const request = { ...body, messages: [{ role: 'user', content: String(prompt) }] } as unknown as FakeChatRequest
+  const made = JSON.parse(chat(request, options, twist)) as { choices: { message: { content: string } }[] }
+  const choices = made.choices.map(({ message, ...choice }) => ({ ...choice, text: message.content }))
+  return JSON.stringify({ ...made, object: 'text_completion', choices })
 }
 
 function choiceOf({ content, finish, refusal }: Said, request: FakeChatRequest, options: FakeServerOptions): string {

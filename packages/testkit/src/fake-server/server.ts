@@ -17,7 +17,7 @@ export interface FakeServer {
 }
 
 /**
- * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/embeddings`), vLLM (`/classify`,
+ * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`, `/v1/embeddings`), vLLM (`/classify`,
  * `/pooling`) and SGLang (`/classify` with `text`). Its answers depend on the request alone. `GET /stats` gives the counts
  * of `stats()`, for a server in a process of its own.
  *

@@ -106,7 +106,7 @@ describe('rewards', () => {
 
 test('there is nothing at other paths, and nothing to say to what is no JSON', async () => {
   const server = await serve()
-  expect((await post(server, '/v1/completions', question('A'))).status).toBe(404)
+  expect((await post(server, '/v1/responses', question('A'))).status).toBe(404)
   expect((await post(server, '/v1/chat/completions', '{')).status).toBe(400)
   expect((await post(server, '/v1/chat/completions', 'null')).status).toBe(400)
 })

@@ -37,6 +37,23 @@ export function chatBody(
   }
 }
 
+/** The body of a completion request: the prompt is what the messages say, without anything around it. */
+export function completionBody(options: OpenAiOptions, request: ChatRequest): Readonly<Record<string, unknown>> {
+  // Log-probabilities have another form there, and nobody reads it.
+  const { topLogprobs: _, ...sampling } = request.sampling
+  const prompt = request.messages.map(({ content }) => content).join('\n\n')
+  return { ...chatBody(options, { messages: [], sampling }), messages: undefined, prompt }
+}
+
+/** A completion in the shape of a chat completion. */
+export function completionAsChat(body: unknown): unknown {
+  if (!isObject(body) || !Array.isArray(body.choices)) return body
+  const choices = body.choices.map((choice: unknown) =>
+    isObject(choice) ? { ...choice, message: { content: choice.text }, logprobs: undefined } : choice,
+  )
+  return { ...body, choices }
+}
+
 const finishes: Readonly<Record<string, Finish>> = {
   stop: 'complete',
   length: 'length',

@@ -10,6 +10,11 @@ export const openaiOptions = {
       format: 'url',
       description: 'Address of a server with an OpenAI-compatible API, usually ending in /v1. Default: OpenAI.',
     },
+    api: {
+      enum: ['chat', 'completions'],
+      description:
+        'chat (default): the server applies the chat template of the model; completions: the texts of the messages are one prompt that the model continues, for models without such a template.',
+    },
     temperature: { type: 'number', minimum: 0, description: 'Sampling temperature.' },
     topP: { type: 'number', minimum: 0, maximum: 1, description: 'Top-p sampling threshold.' },
     maxTokens: { type: 'integer', minimum: 1, description: 'Maximum number of generated tokens, including reasoning.' },

@@ -4,7 +4,7 @@ import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings } from '
 import { isObject } from '../http/http-errors.js'
 import { MAX_BATCH_BYTES } from '../http/party-http.js'
 import type { Provider } from '../provider.js'
-import { chatBody, readChat } from './chat.js'
+import { chatBody, completionAsChat, completionBody, readChat } from './chat.js'
 import { openaiClient } from './client.js'
 import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
@@ -21,11 +21,18 @@ export const openai: Provider = {
     const forChat = openaiClient(settings, { baseUrl })
     const forEmbeddings = openaiClient(settings, { baseUrl, maxBytes: MAX_BATCH_BYTES })
     const malformed = (what: string): Error => http.malformed(what)
+    const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
+      const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
+      return forChat((client) => client.chat.completions.create(body, { signal }), signal)
+    }
+    const complete = async (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
+      const body = completionBody(options, request) as unknown as OpenAI.CompletionCreateParamsNonStreaming
+      return completionAsChat(await forChat((client) => client.completions.create(body, { signal }), signal))
+    }
     return {
       chat: {
         chat: async (request: ChatRequest, signal): Promise<ChatAnswer> => {
-          const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
-          const answer = await forChat((client) => client.chat.completions.create(body, { signal }), signal)
+          const answer = await (options.api === 'completions' ? complete : chat)(request, signal)
           return readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
         },
       },

@@ -15,6 +15,7 @@ import {
   type Table,
 } from '@attune/core'
 import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { passTable } from './passes.js'
 import { classificationOf, gainOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
@@ -31,6 +32,7 @@ export const table = defineAnalysis({
         ...comparisons(evaluation, rows),
         meansOf(evaluation, rows, needleTable),
         meansOf(evaluation, rows, stageTable),
+        passTable(evaluation, rows),
       )
     },
   }),

@@ -1,0 +1,34 @@
+import { type Evaluation, type Findings, known, means, type Quantity, type Row, type Table } from '@attune/core'
+import { SETTING } from '../rows.js'
+import { parts } from './scores.js'
+
+const PASS = 'pass'
+
+/** The scores of each pass, and how far passes differ; nothing with one pass. */
+export function passTable(evaluation: Evaluation, rows: readonly Row[]): Findings {
+  if (rows.every(({ repeat }) => repeat === 1)) return { tables: [], figures: [] }
+  const own = rows.map((row) => ({ ...row, tags: { ...row.tags, [PASS]: String(row.repeat) } }))
+  const columns = parts.filter(({ key }) => rows.some(({ name }) => name === key))
+  const words = { id: 'passes', title: 'Scores of each pass', columns, by: [SETTING, PASS], notes: [note] }
+  const tables = means(evaluation, own, words).tables.map((table) => {
+    const armOf = (row: Table['rows'][number]): string => JSON.stringify([row['supporter'], row[`by.${SETTING}`]])
+    const spread = [...new Set(table.rows.map(armOf))].map((arm) => {
+      const passes = table.rows.filter((row) => armOf(row) === arm)
+      const cells = columns.map(({ key }) => [key, deviationOf(passes.map((row) => row[key] as Quantity))] as const)
+      return { ...passes[0]!, [`by.${PASS}`]: 'SD', ...Object.fromEntries(cells) }
+    })
+    return { ...table, rows: [...table.rows, ...spread] }
+  })
+  return { tables, figures: [] }
+}
+
+const note = 'SD: standard deviation between the passes.'
+
+function deviationOf(passes: readonly Quantity[]): Quantity {
+  const values = passes.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
+  const missing = passes.find(({ value }) => value.state === 'unknown')
+  if (missing !== undefined || values.length < 2) return missing ?? passes[0]!
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  return { value: known(Math.sqrt(variance)), n: values.length }
+}
