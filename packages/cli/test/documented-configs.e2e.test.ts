@@ -72,10 +72,15 @@ function folderOf({ page, text }: Example): string {
     const file = /^\/\/ (\S+\.js)$/m.exec(script.text)?.[1]
     return file === undefined ? [] : [[file, script.text] as const]
   })
+  // The tables of a page are the files that its config names.
+  const tables = fences(page, 'csv').flatMap((table, at) => {
+    const file = [...text.matchAll(/\S+\.csv/g)].map(([name]) => name.replace(/,$/, ''))[at]
+    return file === undefined ? [] : [[file, table.text] as const]
+  })
   const folder = project({
     'attune.config.yaml': isWhole ? text : `extends: ./base.yaml\n${text}`,
     ...(!isWhole && { 'base.yaml': base }),
-    ...Object.fromEntries([...samples, ...scripts]),
+    ...Object.fromEntries([...samples, ...scripts, ...tables]),
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))

@@ -188,7 +188,7 @@ export const catalogue = {
   SUPPORTER_NAME: {
     blame: 'plugin',
     message: '{use} reads the supporter name without declaring it.',
-    fix: 'Set `readsSupporterName: true` on the simulator: the name then becomes part of the dialogue keys.',
+    fix: 'Set `readsSupporterName: true` on the component: the name then becomes part of its keys.',
   },
   CALL_KEY_MISSING: {
     blame: 'user',

@@ -49,6 +49,7 @@ test('a context has a handful of members', () => {
     'signal',
     'language',
     'read',
+    'subject',
     'random',
     'ask',
     'render',

@@ -11,6 +11,7 @@ import type {
   Scenario,
   ScenarioSource,
   Simulator,
+  Subject,
   SupporterSystem,
   Analysis,
 } from '@attune/core'
@@ -32,6 +33,8 @@ export interface Example {
   readonly evaluation?: Evaluation
   /** Results that the component declares in `reads`. */
   readonly read?: Results<Reads>
+  /** Whose dialogue it is, for a component that may know it. Default: of the supporter `scripted`. */
+  readonly subject?: Subject
   /** The replies of the supporter, in order. */
   readonly replies?: readonly string[]
   /** Default: the stand-ins. */
@@ -59,7 +62,9 @@ const scenariosShown = 5
 
 export async function exercise(component: Component, use: string, example: Example = {}): Promise<Exercised> {
   const { options = {}, language = 'en', answers = 'stand-ins', read } = example
-  const scripted = scriptedContext({ component, use, language, answers, seed: use, ...(read && { read }) })
+  const { subject = { supporter: 'scripted', repeat: 1, conditions: {} } } = example
+  const known = { ...(read && { read }), ...(component.readsSupporterName && { subject }) }
+  const scripted = scriptedContext({ component, use, language, answers, seed: use, ...known })
   const output = await outputOf(component, make(component, options), example, scripted)
   return { output: output as Json, asked: scripted.asked, unreadable: scripted.unreadable }
 }

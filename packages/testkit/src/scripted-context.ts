@@ -8,6 +8,7 @@ import type {
   Results,
   RewardPair,
   Sampling,
+  Subject,
 } from '@attune/core'
 import {
   type CallLimits,
@@ -68,6 +69,8 @@ export interface ScriptedContextOptions {
   readonly store?: Store
   /** The value of `context.read`. */
   readonly read?: Results<Reads>
+  /** The value of `context.subject`. */
+  readonly subject?: Subject
 }
 
 export interface ScriptedContext<R extends Reads = Reads> {
@@ -131,6 +134,7 @@ const taskOf = ({
   language = 'en',
   use = 'test/component',
   seed = 'test',
+  subject,
 }: ScriptedContextOptions): Task => ({
   scope: () => 'unit-under-test',
   use,
@@ -138,6 +142,7 @@ const taskOf = ({
   prompts: component?.prompts ?? [],
   options,
   seedPath: seed,
+  subject,
 })
 
 /** `context.call` is real: it checks, retries once, and reaches whatever server the test has started. */

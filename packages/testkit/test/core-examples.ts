@@ -5,9 +5,9 @@ import { known } from '@attune/core'
 import { dialogueOf, evaluationOf, scenario, type Examples } from '../src/index.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-core-'))
-function fileOf(name: string, line: object): string {
+function fileOf(name: string, content: object | string): string {
   const file = join(folder, name)
-  writeFileSync(file, `${JSON.stringify(line)}\n`)
+  writeFileSync(file, `${typeof content === 'string' ? content : JSON.stringify(content)}\n`)
   return file
 }
 
@@ -47,6 +47,29 @@ const varied = evaluationOf({
   ),
 })
 
+/** Three raters of forty dialogues; the estimate follows the first of them. */
+const rated = evaluationOf({
+  dialogues: Array.from({ length: 20 }, (_, at) => at).flatMap((at) =>
+    ['warm', 'cold'].map((supporter, which) => {
+      const scores = { anna: (at + 3 * which) % 5, ben: (at + 3 * which + (at % 3 === 0 ? 1 : 0)) % 5, carl: at % 5 }
+      return {
+        scenario: { id: `s${at}` },
+        supporter,
+        dialogue: dialogueOf('Hello.', 'Hello.'),
+        estimates: estimate(scores.anna),
+        verdicts: {
+          people: Object.entries(scores).map(([rater, score], line) => ({
+            criterion: 'warmth',
+            outcome: known(score),
+            rationale: '',
+            details: { rater, line: line + 2, scores: { warm: 60, cold: 60, gone: 3 } },
+          })),
+        },
+      }
+    }),
+  ),
+})
+
 /** Components that need a server, a module or a log, and so have tests of their own. */
 export const elsewhere = ['http', 'module', 'logged']
 
@@ -56,8 +79,30 @@ export const examples: Examples = {
     scenario: { id: scenario.id },
     options: { file: fileOf('log.jsonl', { scenario: scenario.id, supporter: 'scripted', turns }) },
   },
+  recorded: {
+    options: {
+      file: fileOf(
+        'scores.csv',
+        'scenario,supporter,criterion,rater,score,comment,turn\none,scripted,warmth,anna,4,She listens.,2\none,scripted,warmth,ben,,,\none,scripted,tone,anna,kind,,',
+      ),
+    },
+  },
+  'recorded-measures': {
+    options: {
+      file: fileOf(
+        'moods.csv',
+        'scenario,supporter,rater,turn,mood\none,scripted,anna,1,2\none,scripted,ben,1,3\none,scripted,anna,3,4',
+      ),
+      criteria: ['mood'],
+    },
+  },
+  'recorded-pairs': {
+    subject: { supporter: 'warm', other: 'cold', repeat: 1, conditions: {} },
+    options: { file: fileOf('choices.csv', 'scenario,first,second,preferred,comment\none,cold,warm,warm,Kinder.') },
+  },
   measures: { evaluation },
   verdicts: { evaluation },
   'method-agreement': { evaluation },
+  'human-agreement': { evaluation: rated, options: { people: 'people' } },
   instrument: { evaluation: varied, options: { known: { better: ['warm'], worse: ['cold'] } } },
 }

@@ -1,5 +1,6 @@
 import { definePlugin } from '../define.js'
 import { lexiconScore } from '../models/offline/lexicon.js'
+import { humanAgreement } from './analyses/human-agreement/index.js'
 import { instrument } from './analyses/instrument/index.js'
 import { measures } from './analyses/measures.js'
 import { methodAgreement } from './analyses/method-agreement.js'
@@ -7,6 +8,9 @@ import { replies } from './analyses/replies.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
 import { modelProviders } from './models.js'
+import { recorded } from './recorded/recorded.js'
+import { recordedMeasures } from './recorded/recorded-measures.js'
+import { recordedPairs } from './recorded/recorded-pairs.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
 import { replay } from './simulators/replay.js'
 import { chat } from './supporters/chat/chat.js'
@@ -28,11 +32,15 @@ export const corePlugin = definePlugin({
     module: moduleSupporter,
     'rule-based': ruleBased,
     lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
+    recorded,
+    'recorded-measures': recordedMeasures,
+    'recorded-pairs': recordedPairs,
     measures,
     verdicts,
     replies,
     instrument,
     'method-agreement': methodAgreement,
+    'human-agreement': humanAgreement,
     ...modelProviders,
   },
 })

@@ -103,7 +103,7 @@ export interface Reply {
 
 /** The system under test, as a simulator meets it. */
 export interface Supporter {
-  /** Only for a simulator that declares `readsSupporterName`: whatever a component can see is part of its key. */
+  /** Only for a simulator that declares `readsSupporterName`, as is `context.subject`. */
   readonly name: string
   /** Which of its dialogues of this scenario this one is: 1 for the first. */
   readonly repeat: number

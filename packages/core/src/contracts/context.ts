@@ -1,5 +1,5 @@
 /** The context of a component while it works on one unit. */
-import type { Estimate, Finish, Known, Usage, Verdict } from './data.js'
+import type { Conditions, Estimate, Finish, Known, Usage, Verdict } from './data.js'
 import type { Http } from './http.js'
 import type { ChatMessage, RewardPair, Sampling, TokenLogprobs } from './models.js'
 import type { Prompt, PromptInput, Random } from './prompt.js'
@@ -59,6 +59,16 @@ export interface CallOptions<T> {
   readonly standIn?: () => T
 }
 
+/** The dialogue, or the pair of dialogues, that a component works on, as results name it. */
+export interface Subject {
+  readonly supporter: string
+  /** Of a pair: whose dialogue is shown second. `supporter` is shown first. */
+  readonly other?: string
+  readonly repeat: number
+  /** Of the dialogue; of a pair, what both dialogues have in common. */
+  readonly conditions: Conditions
+}
+
 /** Everything that a component may use while it works on one unit. Its result is a function of `key`. */
 export interface Context<R extends Reads = Reads> {
   readonly key: string
@@ -68,6 +78,8 @@ export interface Context<R extends Reads = Reads> {
   readonly language: string
   /** Results that the component declared in `reads`. */
   readonly read: Results<R>
+  /** Only for a component that declares `readsSupporterName`: whatever a component can see is part of its key. */
+  readonly subject: Subject
   /**
    * A stream of random numbers. The same names give the same stream, whatever happened before; it depends on the config's
    * seed, component, scenario and repeat, but not on the supporter, so supporters meet the same chances.

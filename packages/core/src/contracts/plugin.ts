@@ -52,7 +52,10 @@ export interface Component<K extends Kind = Kind> {
    */
   readonly reads?: Reads
   readonly services?: Needs
-  /** Of a simulator: it may read `supporter.name`, and the name is part of its dialogues' keys. Default false. */
+  /**
+   * Of a simulator, an estimator or a judge: it may read `supporter.name` and `context.subject`, which become part of its keys.
+   * Default false.
+   */
   readonly readsSupporterName?: boolean
   /** It answers by rule in the place of a model or a system: whatever rests on it is marked as a stand-in. Default false. */
   readonly synthetic?: boolean

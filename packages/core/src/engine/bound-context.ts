@@ -2,7 +2,7 @@
 import type { JsonObject } from '../contracts/data.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
-import type { AskOptions, Asked, CallOptions, Context, Send } from '../contracts/context.js'
+import type { AskOptions, Asked, CallOptions, Context, Send, Subject } from '../contracts/context.js'
 import type { ChatMessage, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
@@ -42,6 +42,8 @@ export interface Task extends Pick<Unit, 'use' | 'seedPath'> {
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
+  /** None for a component whose keys do not hold it. */
+  readonly subject?: Subject | undefined
 }
 
 export const taskOf = (unit: Unit): Task => ({
@@ -51,6 +53,7 @@ export const taskOf = (unit: Unit): Task => ({
   language: unit.scenario.language,
   prompts: unit.component.prompts ?? [],
   options: unit.options,
+  subject: unit.subject,
 })
 
 export const createContext = (
@@ -98,6 +101,11 @@ class BoundContext implements Context {
 
   get signal(): AbortSignal {
     return this.bound.inside.signal
+  }
+
+  get subject(): Subject {
+    if (this.task.subject !== undefined && this.actor === this.task) return this.task.subject
+    throw new AttuneError('SUPPORTER_NAME', { use: this.actor.use })
   }
 
   as(actor: Actor): Context {

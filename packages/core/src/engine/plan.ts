@@ -1,10 +1,10 @@
 /** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
 import type { DialogueJudge, Estimator, PairJudge, Simulator, SupporterSystem } from '../contracts/components.js'
-import type { Conditions, Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contracts/data.js'
+import type { Subject } from '../contracts/context.js'
+import type { Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
-import { conditionsText } from '../conditions.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
 import { lazy } from '../lazy.js'
@@ -16,6 +16,7 @@ import type { Identity } from './identity.js'
 import { ordersOf, pairsOf } from './pairs.js'
 import { Parts } from './parts.js'
 import { scenarioSlots } from './scenario-slots.js'
+import { aboutOf, subjectFor } from './subject.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
 export class EvaluationPlan {
@@ -90,8 +91,9 @@ export class EvaluationPlan {
         .filter((entry) => this.parts.isPlanned(entry, scope.scenario))
         .map((entry) => {
           const all = { ...conditions, ...entry.conditions }
-          const about = { ...aboutOf(all), supporter: supporter.entry.label }
-          return { label: entry.label, conditions: all, unit: this.reader(entry, simulate, about, scope) }
+          const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
+          const of = { simulate, subject, about: { ...aboutOf(all), supporter: subject.supporter } }
+          return { label: entry.label, conditions: all, unit: this.reader(entry, of, scope) }
         })
     return {
       supporter: supporter.entry.label,
@@ -126,6 +128,7 @@ export class EvaluationPlan {
       { scenario, repeat },
       {
         about: { ...aboutOf(entry.conditions), supporter: name },
+        subject: subjectFor(component, { supporter: name, repeat, conditions: entry.conditions }),
         key: stamp('key', { scenario: scenario.key, flags: FLAGS_REVISION }),
         scope: lazy(() => stamp('answers', { scenario: scopeOf(scenario) })),
         kind: 'simulate',
@@ -149,19 +152,30 @@ export class EvaluationPlan {
   }
 
   /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
-  private reader(entry: Entry, simulate: Unit, about: Unit['about'], scope: GroupScope): Unit {
+  private reader(entry: Entry, of: Subjected, scope: GroupScope): Unit {
     const { component, identity, made } = this.parts.of(entry) as Part<Estimator | DialogueJudge>
+    const { simulate, about } = of
+    const subject = subjectFor(component, of.subject)
     const reads = Object.fromEntries(
-      Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, simulate, about, scope)]),
+      Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, of, scope)]),
     )
     const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
       Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, stamp(unit)]))
     const { scenario, repeat } = scope
     const stamp = (component: string, of: (unit: Unit) => string): string =>
-      digest({ kind: entry.kind, seed: this.seed, repeat, component, dialogue: of(simulate), reads: stampsOf(of) })
+      digest({
+        kind: entry.kind,
+        seed: this.seed,
+        repeat,
+        component,
+        subject,
+        dialogue: of(simulate),
+        reads: stampsOf(of),
+      })
     const estimating = entry.kind === 'estimator'
     const unit = this.unit(entry, component, scope, {
       about,
+      subject,
       key: stamp(identity.key, ({ key }) => key),
       scope: lazy(() => stamp(identity.answers, (unit) => unit.scope())),
       kind: estimating ? 'estimate' : 'judge',
@@ -187,20 +201,24 @@ export class EvaluationPlan {
       const showings = orders.map((straight) => {
         const [first, second] = straight ? [a, b] : [b, a]
         const about = { ...aboutOf(conditions), first: first.name, second: second.name }
-        const shown = [first.simulate, second.simulate] as const
-        return { shownFirst: first.name, unit: scope.add(this.showing(entry, shown, about, scope)) }
+        const subject = { supporter: first.name, other: second.name, repeat: scope.repeat, conditions: shared }
+        const shown = { simulate: [first.simulate, second.simulate] as const, subject, about }
+        return { shownFirst: first.name, unit: scope.add(this.showing(entry, shown, scope)) }
       })
       return { judge: entry.label, conditions, supporters: [a.name, b.name], showings }
     })
   }
 
-  private showing(entry: JudgeEntry, shown: readonly [Unit, Unit], about: Unit['about'], scope: GroupScope): Unit {
+  private showing(entry: JudgeEntry, of: Subjected<readonly [Unit, Unit]>, scope: GroupScope): Unit {
     const { component, identity, made } = this.parts.of(entry) as Part<PairJudge>
     const { scenario, repeat } = scope
+    const { simulate: shown, about } = of
+    const subject = subjectFor(component, of.subject)
     const stamp = (component: string, of: (unit: Unit) => string): string =>
-      digest({ kind: 'pair', seed: this.seed, repeat, component, dialogues: shown.map(of) })
+      digest({ kind: 'pair', seed: this.seed, repeat, component, subject, dialogues: shown.map(of) })
     return this.unit(entry, component, scope, {
       about,
+      subject,
       key: stamp(identity.key, ({ key }) => key),
       scope: lazy(() => stamp(identity.answers, (unit) => unit.scope())),
       kind: 'judge',
@@ -221,7 +239,7 @@ export class EvaluationPlan {
     { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
     own: OwnPart,
   ): Unit {
-    const { about, key, scope, kind, dependsOn, reads, work, check, complete } = own
+    const { about, subject, key, scope, kind, dependsOn, reads, work, check, complete } = own
     return {
       key,
       scope,
@@ -230,6 +248,7 @@ export class EvaluationPlan {
       label: entry.label,
       use: entry.use,
       about: { scenario: scenario.id, ...about, ...(this.config.repeats > 1 ? { repeat } : {}) },
+      subject,
       scenario,
       component,
       options: freeze(entry.options),
@@ -255,13 +274,16 @@ interface GroupScope {
   add(unit: Unit): Unit
 }
 
+/** What a reader reads: a dialogue, or two. */
+interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
+  readonly simulate: U
+  readonly subject: Subject
+}
+
 /** What is not the same for all units of a scenario and repeat. */
-type OwnPart = Pick<Unit, 'about' | 'key' | 'scope' | 'kind' | 'dependsOn' | 'reads' | 'work' | 'check' | 'complete'>
+type OwnPart = Pick<
+  Unit,
+  'about' | 'subject' | 'key' | 'scope' | 'kind' | 'dependsOn' | 'reads' | 'work' | 'check' | 'complete'
+>
 
 const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)
-
-/** For messages, and to tell units of unlike conditions apart. */
-function aboutOf(conditions: Conditions): Unit['about'] {
-  const shown = conditionsText(conditions)
-  return shown === '' ? {} : { conditions: shown }
-}

@@ -80,6 +80,7 @@ function generatedSlot(
     label: entry.label,
     use: entry.use,
     about: { scenario: seed.id },
+    subject: undefined,
     options: freeze(entry.options),
     scenario: { ...slot, scenario: blank(seed.id, seed.language) },
     component,

@@ -1,5 +1,5 @@
 import type { JsonObject, Known, Scenario } from '../contracts/data.js'
-import type { Context } from '../contracts/context.js'
+import type { Context, Subject } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Trace } from './trace.js'
 import type { Visit } from '../door/visit.js'
@@ -21,6 +21,8 @@ export interface Unit {
   readonly use: string
   /** Who it is about, for messages: scenario, supporter(s), repeat. */
   readonly about: JsonObject
+  /** The same for a component whose keys hold it. */
+  readonly subject: Subject | undefined
   readonly scenario: ScenarioSlot
   readonly component: Component
   /** Of the component, as they were resolved. */

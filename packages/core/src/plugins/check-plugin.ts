@@ -101,7 +101,8 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
 
 function nameFlaws(reads: unknown, kind: unknown, at: string): Flaw[] {
   if (reads === undefined) return []
-  if (kind !== 'simulator') return [flaw(at, 'left out: only simulators meet a supporter', reads)]
+  if (kind !== 'simulator' && kind !== 'estimator' && kind !== 'judge')
+    return [flaw(at, 'left out: only simulators, estimators and judges work on a dialogue', reads)]
   return need(typeof reads === 'boolean', at, 'true or false', reads)
 }
 

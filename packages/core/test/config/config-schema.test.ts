@@ -151,7 +151,9 @@ test.each(Object.entries(broken))('an editor marks %s, and nothing else', (_, [c
 })
 
 test('nothing may stand where no plugin has a component', () => {
-  expect(marksIn(lines(SUPPORTERS, ...mainWith('judges: [toy/empathy]')), [corePlugin])).toContain(
+  const parts = Object.entries(corePlugin.components).filter(([, { kind }]) => kind !== 'judge')
+  const judgeless = { ...corePlugin, components: Object.fromEntries(parts) }
+  expect(marksIn(lines(SUPPORTERS, ...mainWith('judges: [toy/empathy]')), [judgeless])).toContain(
     '/evaluations/main/judges/0 not',
   )
 })

@@ -50,6 +50,10 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
   return { context, asked }
 }
 
+test('refuses to say whose dialogue it is where the key does not hold it', () => {
+  expect(() => unitWith([]).context.subject).toThrow(expect.objectContaining({ code: 'SUPPORTER_NAME' }))
+})
+
 const draw = (seedPath: string, ...names: string[]) => unitWith([], seedPath).context.random(...names)()
 
 test('asks with the template of the scenario and reads the answer', async () => {

@@ -245,6 +245,40 @@ test('two supporters that differ in name alone share their dialogues, unless the
   ])
 })
 
+test('a reader learns whose dialogue it reads only if it says that it reads the name', async () => {
+  const seen: unknown[] = []
+  const reading = async (_: unknown, __: unknown, { subject }: Context): Promise<Estimate> => {
+    seen.push(subject)
+    return { measures: {}, series: {} }
+  }
+  const judging = async (_: unknown, __: unknown, { subject }: Context): Promise<never[]> => {
+    seen.push(subject)
+    return []
+  }
+  const world = await World.open({
+    'toy/length': () => ({ estimate: reading }),
+    'toy/better': () => ({ subject: 'pair', judge: judging }),
+  })
+  const config = evaluation({
+    supporters: ['kind', 'gentle'].map((label) => entry('supporter', 'toy/kind', { label })),
+    simulators: [entry('simulator', 'toy/simulator', { conditions: { 'simulator.model': 'small' } })],
+    judges: [judgeEntry('toy/better')],
+  })
+  // Twins share their dialogues, and so what is read of them.
+  expect(await world.run(config)).toMatchObject({ done: 3 * 3 })
+  expect(seen).toEqual(Array.from({ length: 6 }, () => undefined))
+  world.facts = { readsSupporterName: true }
+  expect(await world.run(config)).toMatchObject({ failed: 0 })
+  const common = { repeat: 1, conditions: { 'simulator.model': 'small' } }
+  for (const subject of [
+    { supporter: 'kind', ...common },
+    { supporter: 'gentle', ...common },
+    { supporter: 'kind', other: 'gentle', ...common },
+    { supporter: 'gentle', other: 'kind', ...common },
+  ])
+    expect(seen.filter((each) => JSON.stringify(each) === JSON.stringify(subject))).toHaveLength(3)
+})
+
 test('a simulator learns which repeat it makes, and its dialogues are flagged', async () => {
   const simulate = async (_: unknown, { repeat }: Supporter) => talk('Hi.', repeat === 2 ? 'seeker: Thanks!' : 'Hello.')
   const world = await World.open({ 'toy/simulator': () => ({ simulate }) })

@@ -153,6 +153,7 @@ export class World {
       ({
         key: unit.key,
         signal,
+        subject: unit.subject,
         read: Object.fromEntries(Object.entries(unit.reads).map(([name, other]) => [name, inputs.of(other)])),
       }) as unknown as Context
     return runIn(Composition.root([bind(tokens.store, this.store), bind(tokens.door, this.door)]), {

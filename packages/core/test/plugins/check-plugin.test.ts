@@ -83,8 +83,8 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
   [withComponent({ services: { clock: 'clock' } }), `${at}.services.clock should be a token, but is "clock"`],
   [
-    withComponent({ readsSupporterName: true }),
-    `${at}.readsSupporterName should be left out: only simulators meet a supporter, but is true`,
+    withComponent({ kind: 'supporter', readsSupporterName: true }),
+    `${at}.readsSupporterName should be left out: only simulators, estimators and judges work on a dialogue, but is true`,
   ],
   [
     withComponent({ kind: 'simulator', readsSupporterName: 'yes' }),

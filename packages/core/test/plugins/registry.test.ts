@@ -127,7 +127,13 @@ describe('what a host knows', () => {
   })
 
   test('are names by kind; model providers of the core need no plugin', () => {
-    expect(registry.names('estimator')).toEqual(['core/lexicon', 'toy/plain', 'toy/decorated', 'toy/asking'])
+    expect(registry.names('estimator')).toEqual([
+      'core/lexicon',
+      'core/recorded-measures',
+      'toy/plain',
+      'toy/decorated',
+      'toy/asking',
+    ])
     expect(registry.names('model')).toContain('openai')
     expect(registry.get('model', 'openai')).toBe(registry.get('model', 'core/openai'))
   })

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import type { CsvError } from 'csv-parse/sync'
+import { lineError, readError } from './json-lines.js'
+
+/** A record by the names of its columns. */
+export interface CsvRecord {
+  /** Where it begins; counts from 1. */
+  readonly line: number
+  readonly value: Readonly<Record<string, string>>
+}
+
+export interface Csv {
+  readonly columns: readonly string[]
+  readonly records: readonly CsvRecord[]
+}
+
+/**
+ * A CSV file with a header line, in UTF-8, with commas, semicolons or tabs between its cells: whichever comes first in the header.
+ * Cells are trimmed; empty lines are passed over.
+ *
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE where a record is broken
+ */
+export async function readCsv(file: string): Promise<Csv> {
+  const { parse } = await import('csv-parse/sync')
+  const text = textOf(file)
+  const delimiter = /[,;\t]/.exec(text.split('\n', 1)[0] ?? '')?.[0] ?? ','
+  let rows: readonly Parsed[]
+  try {
+    // The declared type of a parse with `info` and `raw` does not know of them.
+    rows = parse(text, { info: true, raw: true, bom: true, skip_empty_lines: true, trim: true, delimiter }) as never
+  } catch (cause) {
+    throw brokenRecord(file, cause)
+  }
+  const [header, ...records] = rows
+  if (header === undefined) throw lineError(file, 1, 'the file is empty: its first line names the columns')
+  const columns = header.record
+  const twice = columns.find((name, at) => columns.indexOf(name) !== at)
+  if (twice !== undefined) throw lineError(file, 1, `two columns are named "${twice}"`)
+  return {
+    columns,
+    records: records.map((each) => ({
+      line: firstLine(each),
+      value: Object.fromEntries(columns.map((name, at) => [name, each.record[at]!])),
+    })),
+  }
+}
+
+interface Parsed {
+  /** `lines`: the last line of the record. */
+  readonly info: { readonly lines: number }
+  readonly record: readonly string[]
+  readonly raw: string
+}
+
+const firstLine = ({ info, raw }: Parsed): number => info.lines - (raw.trim().match(/\n/g)?.length ?? 0)
+
+function textOf(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (cause) {
+    if (cause instanceof TypeError) throw lineError(file, 1, 'the file is not UTF-8', cause)
+    throw readError(file, cause)
+  }
+}
+
+function brokenRecord(file: string, cause: unknown): unknown {
+  const { code, lines, message } = cause as CsvError & { readonly lines?: number }
+  if (lines === undefined) return cause
+  const faults: Readonly<Record<string, string>> = {
+    CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'the number of cells is not the number of columns',
+    CSV_QUOTE_NOT_CLOSED: 'a quoted cell has no closing quote',
+    INVALID_OPENING_QUOTE: 'a quote stands in the middle of a cell: put the whole cell in quotes, and double the quote',
+  }
+  return lineError(file, lines, faults[code] ?? message, cause)
+}
