@@ -1,10 +1,12 @@
 // How often intervals hold and p-values mislead, through the command: thousands of studies whose truth is known, each a measure or
-// criterion of a run. `npm run bench -- coverage [studies per cell] [part…]`; needs a build, takes an hour or more.
+// criterion of a run. `npm run bench -- coverage [studies per cell] [part…] [scenarios…]`; needs a build, takes hours.
 import { combineShowings, known, mirror, pairs } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
 import { study } from '../studies/study.mjs'
 
-const sizes = [3, 5, 8, 12, 20, 118]
+const isNumber = (text) => Number(text) > 0
+const [studiesPerCell = 2000, ...given] = process.argv.slice(2).filter(isNumber).map(Number)
+const sizes = given.length > 0 ? given : [3, 5, 8, 12, 20, 118]
 const column = { family: 'column' }
 const abc = ['a', 'b', 'c']
 const eighteen = Array.from({ length: 18 }, (_, at) => `s${at}`)
@@ -60,6 +62,25 @@ async function measured(scenarios, { supporters, measures, world, ...estimator }
   }))
 }
 
+async function shares(studies, truth, repeats) {
+  const found = []
+  for (const size of sizes) {
+    const make = async (world, criteria) => {
+      const tables = await study({
+        scenarios: size,
+        supporters: ['a'],
+        world,
+        repeats,
+        judges: [{ use: 'study/asked', criteria, world, share: truth }],
+        analyses: ['core/verdicts'],
+      })
+      return askedOf(tables['verdicts-study-asked'], truth, criteria)
+    }
+    found.push(share(await collect(studies, size > 20 ? 250 : 1000, make)))
+  }
+  row(`interval of a share of ${truth} holds the truth, ${repeats} a scenario`, found, (held) => held >= 93)
+}
+
 const parts = {
   async numbers(studies) {
     for (const [distribution, truth] of [
@@ -113,36 +134,14 @@ const parts = {
     const make = (world, measures) =>
       measured(12, { supporters: abc.slice(0, 2), measures, world, scale: Math.SQRT1_2, shift: { a: 1 } })
     const all = await collect(studies, 1000, make)
-    const none = sizes.map(() => undefined)
     const figure = share(all.map(({ pairs }) => isBelow(pairs[0].p)))
-    row('a difference of 1 SD is found', none.with(3, figure), (found) => found >= 85)
+    row('a difference of 1 SD is found at 12 scenarios', [figure], (found) => found >= 85)
   },
 
-  async shares(studies) {
-    for (const [truth, repeats] of [
-      [0.5, 1],
-      [0.8, 3],
-      [0.95, 1],
-      [0.95, 3],
-    ]) {
-      const found = []
-      for (const size of sizes) {
-        const make = async (world, criteria) => {
-          const tables = await study({
-            scenarios: size,
-            supporters: ['a'],
-            world,
-            repeats,
-            judges: [{ use: 'study/asked', criteria, world, share: truth }],
-            analyses: ['core/verdicts'],
-          })
-          return askedOf(tables['verdicts-study-asked'], truth, criteria)
-        }
-        found.push(share(await collect(studies, size > 20 ? 250 : 1000, make)))
-      }
-      row(`interval of a share of ${truth} holds the truth, ${repeats} a scenario`, found, (held) => held >= 93)
-    }
-  },
+  'shares-0.5': (studies) => shares(studies, 0.5, 1),
+  'shares-0.8-repeats': (studies) => shares(studies, 0.8, 3),
+  'shares-0.95': (studies) => shares(studies, 0.95, 1),
+  'shares-0.95-repeats': (studies) => shares(studies, 0.95, 3),
 
   async 'win-rates'(studies) {
     const found = []
@@ -176,8 +175,7 @@ const parts = {
       const { sentences } = pairs({ supporters: abc, statistics }, coinMatches(coin), { id: 'coins', title: 'Coins' })
       return sentences.some((sentence) => sentence.includes('is preferred to'))
     })
-    const none = sizes.map(() => undefined)
-    row('a coin prefers one of 3 systems (10 scenarios)', none.with(3, share(named)), (figure) => figure <= 7)
+    row('a coin prefers one of 3 systems (10 scenarios)', [share(named)], (figure) => figure <= 7)
   },
 
   async agreement(studies) {
@@ -193,24 +191,26 @@ const parts = {
           analyses: [{ use: 'study/agreed', of: ['x', 'y', 'z'] }],
         })
         const names = Object.keys(tables).filter((id) => id.endsWith('-scores'))
-        return names.map((id) => {
-          const [two, , , all] = tables[id].rows
-          return { ranks: tables[id.replace('scores', 'dialogues')].rows[0], two, all }
-        })
+        return names.flatMap((id) =>
+          [0, 1, 2].map((pair) => ({
+            ranks: tables[id.replace('scores', 'dialogues')].rows[pair],
+            scores: tables[id].rows[pair],
+          })),
+        )
       }
-      found.push(await collect(studies / 4, size > 20 ? 50 : 250, make))
+      found.push(await collect(studies, size > 20 ? 50 : 250, (of, left) => make(of, Math.ceil(left / 3))))
     }
-    // Three raters with half of their variance in common: Greiner, and what the coefficients estimate.
+    // Each two of three raters with half of their variance in common: Greiner, and what the coefficients estimate.
     for (const [title, read, truth] of [
       ['Spearman ρ', ({ ranks }) => ranks.spearman, (6 / Math.PI) * Math.asin(0.25)],
       ['Kendall τ', ({ ranks }) => ranks.kendall, (2 / Math.PI) * Math.asin(0.5)],
-      ['Pearson r', ({ two }) => two.pearson, 0.5],
-      ['Krippendorff α', ({ all }) => all.alpha, 0.5],
-      ['ICC(A,1)', ({ all }) => all.absolute, 0.5],
-      ['ICC(C,1)', ({ all }) => all.consistent, 0.5],
+      ['Pearson r', ({ scores }) => scores.pearson, 0.5],
+      ['Krippendorff α', ({ scores }) => scores.alpha, 0.5],
+      ['ICC(A,1)', ({ scores }) => scores.absolute, 0.5],
+      ['ICC(C,1)', ({ scores }) => scores.consistent, 0.5],
     ]) {
       const held = found.map((all) => share(all.map(read).map((cell) => cell.interval && holds(cell, truth))))
-      row(`interval of ${title} holds the truth`, held, (figure) => figure >= 93 - errors(studies / 4))
+      row(`interval of ${title} holds the truth`, held, (figure) => figure >= 93 - errors(studies / 3))
     }
   },
 }
@@ -252,12 +252,10 @@ function askedOf({ columns, rows: [cells] }, truth, criteria) {
 /** Two simulation errors of a figure of 5 %. */
 const errors = (studies) => 200 * Math.sqrt((0.05 * 0.95) / studies)
 
-const [first, ...rest] = process.argv.slice(2)
-const isNumber = Number(first) > 0
-const wanted = isNumber ? rest : process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((text) => !isNumber(text))
 console.log(`| scenarios | ${sizes.join(' | ')} |\n| --- |${sizes.map(() => ' --- |').join('')}`)
 for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length === 0 || wanted.includes(name)) await part(isNumber ? Number(first) : 2000)
+  if (wanted.length === 0 || wanted.some((each) => name.startsWith(each))) await part(studiesPerCell)
 }
 if (failures > 0) {
   console.error(`${failures} figures are outside their limits: (!).`)

@@ -17,16 +17,18 @@ export async function writeProvenance(
 }
 
 const FIELDS =
-  'evaluation unit kind label supporter other shownFirst scenario repeat conditions call model took made'.split(' ')
+  'evaluation unit kind label supporter other shownFirst scenario repeat conditions call reply model took made'.split(
+    ' ',
+  )
 
 /** A line per unit, and one per call that was made for it. */
 async function* timesLines(times: AsyncIterable<TimedUnit>, { csvLine }: Runtime): AsyncGenerator<string> {
   yield csvLine(FIELDS)
   for await (const { times: measured, made, ...unit } of times) {
     const place = placeOf(unit)
-    yield csvLine([...place, '', '', String(measured.took), made])
-    for (const [at, { model, took, answered }] of (measured.calls ?? []).entries()) {
-      yield csvLine([...place, String(at + 1), model, String(took), answered])
+    yield csvLine([...place, '', '', '', String(measured.took), made])
+    for (const [at, { reply = '', model, took, answered }] of (measured.calls ?? []).entries()) {
+      yield csvLine([...place, String(at + 1), String(reply), model, String(took), answered])
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Table } from '@attune/core'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
 import { fold } from './fold.js'
@@ -48,6 +49,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     if (!stopped && counts.done + counts.reused > 0) empty.push(...(await project.valueless()).map(valuelessText))
+    const measured = stopped ? undefined : await project.replyTimes()
     const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
     const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
@@ -64,6 +66,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         notices: [...project.notices, ...log.notices],
         evaluations: found,
         figures,
+        ...(measured && { measured: [measured] }),
       },
       text: choices.quiet
         ? ''
@@ -73,6 +76,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               found,
               failed: [...failed, ...undrawn],
               figures,
+              measured,
               seconds,
               empty,
               hasAnalyses,
@@ -151,6 +155,8 @@ interface Outcome {
   readonly found: readonly Found[]
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
+  /** What is no result: times. */
+  readonly measured: Table | undefined
   readonly seconds: number
   /** Why there is nothing to read, by evaluation. */
   readonly empty: readonly string[]
@@ -164,9 +170,11 @@ const noAnalyses =
   'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
-  const { summary, found, failed, figures, seconds, empty, hasAnalyses, allTables, failures } = outcome
+  const { summary, found, failed, figures, measured, seconds, empty, hasAnalyses, allTables, failures } = outcome
+  const width = process.stdout.columns ?? 120
   const blocks = [
-    findingsText(found, runtime, process.stdout.columns ?? 120, allTables),
+    findingsText(found, runtime, width, allTables),
+    measured && runtime.tableToText(measured, { width, offlineTold: true }),
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !hasAnalyses && !summary.stopped && fold(noAnalyses),
     figures.map((file) => `Wrote ${file}`).join('\n'),

@@ -1,5 +1,5 @@
 /** The part of `@attune/core/runtime` that the commands use. */
-import type { CommandReport, Evaluation, JsonObject, Scenario } from '@attune/core'
+import type { CommandReport, Evaluation, JsonObject, Scenario, Table } from '@attune/core'
 import type {
   Analysed,
   BudgetLeft,
@@ -79,6 +79,8 @@ export interface Project {
   records(): AsyncIterable<unknown>
   /** What was measured of every unit and call. */
   times(): AsyncIterable<TimedUnit>
+  /** How long supporters took to reply, where `core/replies` asks for it. */
+  replyTimes(): Promise<Table | undefined>
   provenance(): Promise<Provenance>
   /** All runs of the store, oldest first. */
   runs(): Promise<readonly RunRecord[]>

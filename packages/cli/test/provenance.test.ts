@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Quantity, Table } from '@attune/core'
 import * as runtime from '@attune/core/runtime'
 import { exportTo } from '../src/export-results.js'
 
@@ -21,8 +22,8 @@ export default {
       async simulate(_, supporter, { key }) {
         const turns = [seeker('Hi.')]
         for (let at = 0; at < 2; at++) {
-          const { text } = await supporter.reply({ language: 'en', turns, id: key })
-          turns.push({ speaker: 'supporter', text }, seeker('I see.'))
+          const { text, usage } = await supporter.reply({ language: 'en', turns, id: key })
+          turns.push({ speaker: 'supporter', text, ...(usage && { usage }) }, seeker('I see.'))
         }
         return { turns, ending: { reason: 'turn-limit' } }
       },
@@ -34,7 +35,8 @@ export default {
 const config = `
 seed: 7
 plugins: [./toy.mjs]
-models: { chat: { provider: openai, model: gpt-toy, baseUrl: 'http://models.example/v1', apiKeyEnv: CHAT_KEY } }
+models:
+  chat: { provider: openai, model: gpt-toy, baseUrl: 'http://models.example/v1', apiKeyEnv: CHAT_KEY, prices: { input: 1, output: 2 } }
 supporters:
   - { name: bot, use: core/http, url: 'http://bot.example/chat?room=7', version: '\${env:BOT_SHA}' }
   - { name: chat, model: chat, system: 'Be kind, \${env:CHAT_KEY}.' }
@@ -43,7 +45,7 @@ evaluations:
     scenarios: { use: core/scenarios, file: scenarios.jsonl }
     simulator: toy/talk
     estimators: [core/lexicon]
-    analyses: [core/measures]
+    analyses: [core/measures, core/replies]
     repeats: 2
 `
 
@@ -63,6 +65,7 @@ async function exported(day: string, step: number) {
         model: 'gpt-toy-2026',
         system_fingerprint: 'fp_1',
         choices: [{ message: { content: 'I hear.' } }],
+        usage: { prompt_tokens: 500, completion_tokens: 250 },
       }
       const text = JSON.stringify(url.host === 'bot.example' ? { reply: 'I am here.' } : answer)
       return { status: 200, headers: {}, text }
@@ -89,17 +92,29 @@ async function exported(day: string, step: number) {
       never,
     )
   }
+  const measured = await project.replyTimes()
   await project.close()
-  return Object.fromEntries(readdirSync(output).map((file) => [file, readFileSync(join(output, file), 'utf8')]))
+  const files = readdirSync(output).map((file) => [file, readFileSync(join(output, file), 'utf8')] as const)
+  return Object.fromEntries<string>([...files, ['reply times', JSON.stringify(measured)]])
 }
 
 test('the same run on two days gives the same exports, byte for byte, and two accounts of where they come from', async () => {
-  const { 'provenance.json': provenance, 'times.csv': times, ...results } = await exported('2026-01-02', 1)
-  const { 'provenance.json': other, 'times.csv': otherTimes, ...others } = await exported('2026-03-04', 50)
-  expect(Object.keys(results).length).toBeGreaterThanOrEqual(3)
+  const {
+    'provenance.json': provenance,
+    'times.csv': times,
+    'reply times': fast,
+    ...results
+  } = await exported('2026-01-02', 1)
+  const {
+    'provenance.json': other,
+    'times.csv': otherTimes,
+    'reply times': slow,
+    ...others
+  } = await exported('2026-03-04', 50)
+  expect(Object.keys(results).length).toBeGreaterThanOrEqual(5)
   expect(others).toEqual(results)
   expect(JSON.stringify(results)).not.toContain('2026-01')
-  expect([provenance === other, times === otherTimes]).toEqual([false, false])
+  expect([provenance === other, times === otherTimes, fast === slow]).toEqual([false, false, false])
 })
 
 test('provenance.json says who answered and when, with which config, files and versions, and holds no key', async () => {
@@ -123,14 +138,14 @@ test('provenance.json says who answered and when, with which config, files and v
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ],
-    runs: [{ id: 1, started: at, finished: at, outcome: { done: 17, failed: 0 } }],
+    runs: [{ id: 1, started: at, finished: at, outcome: { done: 18, failed: 0 } }],
   })
   const values = new Map(account.config.map((each: { path: string }) => [each.path, each]))
   expect(values.get('supporters[0].version')).toEqual({
     path: 'supporters[0].version',
     value: 'abc123',
     written: '${env:BOT_SHA}',
-    at: 'attune.config.yaml:6',
+    at: 'attune.config.yaml:7',
   })
   expect(values.get('supporters[0].url')).toMatchObject({ value: 'http://bot.example/chat?…' })
   expect(values.get('evaluations.e.repeats')).toMatchObject({ value: 2 })
@@ -142,14 +157,14 @@ test('times.csv has a line per unit and one per call, with what each took', asyn
   const { 'times.csv': text = '' } = await exported('2026-01-02', 1)
   const [header, ...lines] = text.trimEnd().split('\r\n')
   expect(header).toBe(
-    'evaluation,unit,kind,label,supporter,other,shownFirst,scenario,repeat,conditions,call,model,took,made',
+    'evaluation,unit,kind,label,supporter,other,shownFirst,scenario,repeat,conditions,call,reply,model,took,made',
   )
   const rows = lines.map((line) => line.split(','))
   const of = (kind: string, call: string) => rows.filter((row) => row[2] === kind && row[10] === call)
   expect([of('simulate', ''), of('simulate', '1'), of('simulate', '2')].map(({ length }) => length)).toEqual([8, 8, 8])
   expect(of('estimate', '')).toHaveLength(8)
   expect(of('estimate', '1')).toEqual([])
-  expect(of('analyse', '')).toHaveLength(1)
+  expect(of('analyse', '')).toHaveLength(2)
   expect(rows[1]).toEqual([
     'e',
     expect.stringMatching(/^[0-9a-f]{16}$/),
@@ -161,6 +176,7 @@ test('times.csv has a line per unit and one per call, with what each took', asyn
     'a',
     '1',
     '',
+    '1',
     '1',
     'bot',
     expect.stringMatching(/^[1-9]\d*$/),
@@ -191,4 +207,26 @@ prompts: { trajectory/seeker: { en: own.md } }
     answers: [],
     runs: [],
   })
+})
+
+test('core/replies has the cost of dialogues in its exports, and the times to reply beside them', async () => {
+  const files = await exported('2026-01-02', 250)
+  const { evaluations } = JSON.parse(files['results.json']!)
+  const [{ rows: found }] = evaluations[1].findings.tables
+  expect(found.map(({ cost }: { cost: Quantity }) => cost.value)).toEqual([
+    { state: 'unknown', why: 'no prices' },
+    // Two replies of 500 tokens in and 250 out, at 1 and 2 per million.
+    { state: 'known', value: 0.002 },
+  ])
+  const { rows } = JSON.parse(files['reply times']!) as Table
+  expect(rows.map(({ evaluation, supporter }) => [evaluation, supporter])).toEqual([
+    ['e', 'bot'],
+    ['e', 'chat'],
+  ])
+  expect(rows[0]).toMatchObject({ median: { n: 8, value: { state: 'known' } }, most: { n: 8 } })
+  const [names, ...calls] = files['times.csv']!.split('\r\n').map((line) => line.split(','))
+  const replies = calls.flatMap((cells) =>
+    cells[names!.indexOf('model')] === 'bot' ? [cells[names!.indexOf('reply')]] : [],
+  )
+  expect(replies.sort()).toEqual(['1', '1', '1', '1', '2', '2', '2', '2'])
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AttuneError } from '@attune/core'
+import { AttuneError, type Table } from '@attune/core'
 import { offlineShare, wrap } from '@attune/core/runtime'
 import { exportTo } from '../src/export-results.js'
 import { findingsText } from '../src/print-findings.js'
@@ -106,6 +106,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
       times: { took: 7 },
     }
   },
+  replyTimes: async () => undefined,
   provenance: async () => ({ seed: '7' }) as never,
   close: async () => {},
 })
@@ -118,6 +119,14 @@ describe('a run', () => {
     expect(text).toContain('3 new, 0 reused, 0 failed')
     expect(text).not.toMatch(/offline stand-in/i)
     expect((await readdir(output)).sort()).toEqual(['demo.core-means.bars.png', 'demo.core-means.bars.svg'])
+  })
+
+  it('prints how long supporters took to reply, beside the results and not among them', async () => {
+    const times: Table = { ...table, id: 'reply-times', title: 'Time to reply, as measured' }
+    const session = { ...sessionWith(false), replyTimes: async () => times }
+    const { text, report } = await runAndReport(session, runtime, { ...choices, quiet: false })
+    expect(text).toMatch(/\[Means\][^]*\[Time to reply, as measured, told\]/)
+    expect(report).toMatchObject({ measured: [times], evaluations: analysed(false).found })
   })
 
   it('says in text and pictures when results came from stand-ins, and keeps the subtitle of the figure', async () => {

@@ -35,7 +35,10 @@ export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, '
 
 /** The parts of an evaluation. Default names and labels: those that occur, in their order. */
 export interface EvaluationOf extends Partial<
-  Pick<Evaluation, 'name' | 'seed' | 'statistics' | 'siblings' | 'supporters' | 'estimators' | 'judges' | 'conditions'>
+  Pick<
+    Evaluation,
+    'name' | 'seed' | 'statistics' | 'prices' | 'siblings' | 'supporters' | 'estimators' | 'judges' | 'conditions'
+  >
 > {
   readonly dialogues?: readonly DialogueOf[]
   readonly pairs?: readonly PairOf[]
@@ -49,6 +52,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     name: 'test',
     seed: '0',
     statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
+    prices: {},
     siblings: [],
     supporters: distinct([
       ...records.map(({ supporter }) => supporter),

@@ -13,6 +13,8 @@ export interface Evaluation {
   readonly seed: string
   /** How its numbers are to be compared; the same for all analyses. */
   readonly statistics: Statistics
+  /** Per million tokens, of the supporters whose prices the config gives; all in one currency. */
+  readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
   readonly siblings: readonly Evaluation[]
   /**

@@ -139,8 +139,9 @@ export class Analyses {
   }
 
   #of(plan: EvaluationPlan, entry: Entry): AnalysisOf {
-    const { identity, statistics } = this.parts
-    return { plan, entry, identity: digest([this.#scope(plan, entry), identity(entry).key, statistics]) }
+    const { identity, statistics, evaluations } = this.parts
+    const prices = evaluations().map((evaluation) => evaluation.prices)
+    return { plan, entry, identity: digest([this.#scope(plan, entry), identity(entry).key, statistics, prices]) }
   }
 
   #scope(plan: EvaluationPlan, entry: Entry): string {

@@ -13,8 +13,8 @@ export interface Meeting {
   readonly entry: SupporterEntry
   readonly system: SupporterSystem
   readonly repeat: number
-  /** Hears of every reply that is asked for. */
-  onReply(): void
+  /** Every reply is asked for through it. */
+  onReply<T>(ask: () => Promise<T>): Promise<T>
   /** The simulator that meets the supporter. */
   readonly simulator: { readonly entry: { readonly use: string }; readonly component: Component }
 }
@@ -45,10 +45,8 @@ export function boundSupporter(
       throw new AttuneError('SUPPORTER_NAME', { use: simulator.entry.use })
     },
     repeat,
-    reply: (conversation) => {
-      onReply()
-      return door.within(context.signal, visit, () => system.reply(asShown(conversation), own), checkReply)
-    },
+    reply: (conversation) =>
+      onReply(() => door.within(context.signal, visit, () => system.reply(asShown(conversation), own), checkReply)),
   }
 }
 

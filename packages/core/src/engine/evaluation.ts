@@ -1,6 +1,6 @@
 /** A finished evaluation as analyses read it: the slots of its plan, with what the store holds for each key. */
 import { conditionsOf } from '../config/conditions-of.js'
-import type { Entry } from '../config/types.js'
+import type { Entry, ResolvedConfig } from '../config/types.js'
 import type { DialogueRecord, Evaluation, PairOutcome, PairRecord } from '../contracts/evaluation.js'
 import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Verdict } from '../contracts/data.js'
 import { agree } from '../conditions.js'
@@ -10,6 +10,7 @@ import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
 import { indexFilter, observation } from './observations.js'
 import { DOES_NOT_APPLY } from './parts.js'
+import { pricesOf } from './prices.js'
 import { indexedAs } from './slots.js'
 import { indexedGroups } from './indexed-groups.js'
 import { type Generated, isScenario, type Result, type ScenarioSlot } from './unit.js'
@@ -20,7 +21,7 @@ import type { EvaluationPlan } from './plan.js'
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics }: Pick<Evaluation, 'seed' | 'statistics'>,
+  { seed, statistics, models }: Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'>,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -32,6 +33,7 @@ export function readEvaluation(
     conditions: conditionsOf(config),
     seed,
     statistics,
+    prices: pricesOf({ models }, config),
     get siblings() {
       return others()
     },

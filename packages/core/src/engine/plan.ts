@@ -141,7 +141,7 @@ export class EvaluationPlan {
             system: supporter.made,
             repeat,
             simulator,
-            onReply: () => trace.answered(supporter.component),
+            onReply: trace.replying(supporter.component),
           }
           return made.simulate(told, this.services.bind(meeting, context), context)
         },

@@ -22,6 +22,18 @@ export class Trace {
     return JSON.stringify({ took, ...(calls.length > 0 && { calls }) } satisfies Times)
   }
 
+  /** Notes that a supporter answers, and which calls it makes for which of its replies. */
+  replying(supporter: Component): <T>(ask: () => Promise<T>) => Promise<T> {
+    let replies = 0
+    return async (ask) => {
+      this.answered(supporter)
+      const [reply, before] = [++replies, this.calls.length]
+      const answer = await ask()
+      for (const [at, call] of this.calls.entries()) if (at >= before) this.calls[at] = { ...call, reply }
+      return answer
+    }
+  }
+
   /** Notes that a component answered. */
   answered({ synthetic }: Pick<Component, 'synthetic'>): void {
     if (synthetic === true) this.offline = true

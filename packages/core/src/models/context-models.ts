@@ -12,7 +12,6 @@ export interface Account {
   readonly limits?: CallLimits
 }
 
-/** Everything outside, as one unit sees it: every answer is in the journal before it is given. */
 /** A call that was made for a unit, now or before the process was killed. */
 export interface ModelCall {
   /** The model's name in the config; of what a component calls itself, the party's. */
@@ -22,8 +21,11 @@ export interface ModelCall {
   /** When it came: ISO 8601. */
   readonly answered: string
   readonly by?: AnsweredBy
+  /** Of calls that a supporter made: for which of its replies, from 1. */
+  readonly reply?: number
 }
 
+/** Everything outside, as one unit sees it: every answer is in the journal before it is given. */
 export interface ContextModels {
   chat(
     model: string,

@@ -7,6 +7,7 @@ import type { ResolvedConfig } from '../config/types.js'
 import { entriesOf } from '../config/used-models.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
+import type { Table } from '../contracts/findings.js'
 import type { CommandContext, CommandReport } from '../contracts/plugin.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
@@ -29,6 +30,7 @@ import type { Spent } from '../models/usage.js'
 import { checkedOptions } from '../plugins/registry.js'
 import type { Store } from '../store/port.js'
 import { type Provenance, provenanceOf } from './provenance.js'
+import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
 import { ChangedComponents, componentCodes } from './changed-components.js'
@@ -223,6 +225,11 @@ export class Project {
   /** What was measured of every unit and call. It differs from run to run, and is no part of the records. */
   times(): AsyncIterable<TimedUnit> {
     return this.services.session.times()
+  }
+
+  /** How long supporters took to reply, where `core/replies` asks for it. */
+  replyTimes(): Promise<Table | undefined> {
+    return replyTimes(this.config, () => this.times())
   }
 
   /** Where the results come from: config, versions, who answered and when. */

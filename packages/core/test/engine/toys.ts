@@ -2,8 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Entry, EvaluationConfig, JudgeEntry } from '../../src/config/types.js'
-import type { Evaluation } from '../../src/contracts/evaluation.js'
+import type { Entry, EvaluationConfig, JudgeEntry, ResolvedConfig } from '../../src/config/types.js'
 import type { Kind, Kinds } from '../../src/contracts/components.js'
 import type { Context } from '../../src/contracts/context.js'
 import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js'
@@ -188,7 +187,8 @@ export class World {
 }
 
 /** What an evaluation is read with. */
-export const readingFacts: Pick<Evaluation, 'seed' | 'statistics'> = {
+export const readingFacts: Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> = {
+  models: new Map(),
   seed: '7',
   statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
 }

@@ -6,12 +6,12 @@ import { readReplies } from '../../kit/replies.js'
 import { joined } from '../../kit/table.js'
 import { tableOptions } from './options.js'
 
-const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning', 'ending']
+const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning', 'cost', 'ending']
 
 /** What replies are like, whatever the method: how many, how long, what they took, and how dialogues end. */
 export const replies = defineAnalysis({
   revision: 2,
-  summary: 'Replies, their length, tokens, and how dialogues end, per supporter and compared, for every method.',
+  summary: 'Replies, their length, tokens, cost, and how dialogues end, per supporter and compared, for every method.',
   options: {
     type: 'object',
     properties: { by: tableOptions.by, baseline: tableOptions.baseline },
@@ -21,10 +21,11 @@ export const replies = defineAnalysis({
     async analyse(evaluation) {
       const { rows, columns: all } = await readReplies(evaluation, NAMES)
       const isReported = (of: string): boolean => rows.some(({ name, value }) => name === of && value.state === 'known')
-      const columns = all.filter(({ of = '' }) => !of.startsWith('tokens') || isReported(of))
+      const columns = all.filter(({ of = '' }) => !/^(tokens|cost)/.test(of) || isReported(of))
       const notes = [
         'Words: the mean over the replies of a dialogue; Chinese characters count one each. Tokens: all replies of a dialogue.',
         ...(isReported('tokens out') ? [] : ['No supporter reports tokens.']),
+        ...(isReported('cost') ? ['Cost: of all replies of a dialogue, by the prices of the config.'] : []),
         ...(await flagsNote(evaluation)),
       ]
       const common = { columns, about: 'replies', notes }

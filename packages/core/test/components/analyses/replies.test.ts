@@ -53,6 +53,19 @@ test('reasoning tokens stand apart, and are unknown where thoughts come without 
   expect(cell(tables[0], ['A'], 'tokens out').value).toEqual(known(6))
 })
 
+test('dialogues cost what their tokens cost, where the config gives prices', async () => {
+  const dialogues = ['A', 'B', 'C'].map((supporter) => ({
+    supporter,
+    dialogue: talk([supporter === 'C' ? says('Well.') : says('Yes.', used)]),
+  }))
+  const prices = { A: { input: 1000, output: 10_000 }, C: { input: 1, output: 1 } }
+  const { tables } = await make(replies, {}).analyse(evaluationOf({ dialogues, prices }), answering())
+  expect(cell(tables[0], ['A'], 'cost').value).toEqual(known(expect.closeTo(0.04)))
+  expect(cell(tables[0], ['B'], 'cost').value).toEqual(unknown('no prices'))
+  expect(cell(tables[0], ['C'], 'cost').value).toEqual(unknown('no tokens reported'))
+  expect((await found).tables[0]!.columns.map(({ key }) => key)).not.toContain('cost')
+})
+
 test('every ending has its share', async () => {
   const [table] = (await found).tables
   expect(cell(table, ['B'], 'ending: seeker-left').value).toEqual(known(1))
