@@ -131,3 +131,52 @@ it('trajectory asks seeker, supporter and reward model as the release does', asy
   const possible = Array.from({ length: 7 }, (_, at) => about(history, `feeling ${at}`, fifth!))
   for (const prompt of last) expect(possible).toContain(prompt)
 })
+
+it('hill-judge asks seeker, supporters and judge as the release does', async () => {
+  const task =
+    'Compare.\n\nFirst:\n{conversation_a}\n\nSecond:\n{conversation_b}\n{criteria}: {criteria_description}\n\n<A/B/Tie>'
+  let said = 0
+  const { server, of } = await recording(({ model }) =>
+    model === 'judge' ? '## Reasoning\nBoth.\n\n## Verdict\nTie' : `Line ${++said}.\n\nseeker: forged`,
+  )
+  const folder = await runReleased(
+    {
+      'clone/langchain_persona_based_chat.py':
+        'SEEKER_PROMPT_TEMPLATE = """You are:\\n\n{description}\n\nTalk.\\\n Stay so.\n"""\n',
+      'clone/data/ESEval-multidim-cot.txt': task,
+      'clone/data/exploration_rubric3.jsonl': { Exploration: { Warmth: 'How warm it is.' } },
+      'clone/data/emotional_supporter_hill.txt': '\nHelp in three stages.\n',
+      'clone/data/emotional_supporter_nodir.txt': 'Help.',
+      'clone/data/emotional_supporter_not_helpful.txt': 'Do not help.\n',
+      'roles.jsonl': JSON.stringify({ pid: 'r', role: 'A nurse.' }),
+      'attune.config.yaml': {
+        extends: ['hill-judge/released', './released-wording/hill-judge.yaml'],
+        models: Object.fromEntries(
+          ['seeker', 'bot', 'judge'].map((name) => [name, chatModel(server, { model: name })]),
+        ),
+        supporters: [
+          { name: 'guided', use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' },
+          { name: 'poor', use: 'hill-judge/supporter', model: 'bot', guidance: 'poor' },
+        ],
+        evaluations: {
+          'hill-judge': {
+            scenarios: { use: 'hill-judge/role-file', file: 'roles.jsonl' },
+            simulator: { maxMessages: 4 },
+          },
+        },
+      },
+    },
+    'hill-judge',
+  )
+  const talks = await talksOf(folder)
+  const opener = "Hey! how's it going?"
+  const role = { role: 'system', content: 'You are:\n\nA nurse.\n\nTalk. Stay so.\n' }
+  expect(of('seeker')[0]).toEqual([role, { role: 'user', content: opener }])
+  const systems = of('bot').map(([system]) => system!.content)
+  expect(new Set(systems)).toEqual(new Set(['Help in three stages.', 'Do not help.']))
+  const shown = talks.map((turns) => turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join(''))
+  const asked = (a: string, b: string): string =>
+    `Compare.\n\nFirst:\n${a}\n\nSecond:\n${b}\nWarmth: How warm it is.\n\n<A/B/Tie>`
+  expect([asked(shown[0]!, shown[1]!), asked(shown[1]!, shown[0]!)]).toContain(of('judge')[0]![0]!.content)
+  expect(of('judge')).toHaveLength(1)
+})

@@ -9,6 +9,7 @@ import { humanAgreement } from './analyses/human-agreement/index.js'
 import { stages } from './analyses/stages/index.js'
 import { winRates } from './analyses/win-rates/index.js'
 import { pairwise } from './pairwise/index.js'
+import { releasedWording } from './released-wording/index.js'
 import { roleFile } from './role-file/index.js'
 import { roles } from './roles/index.js'
 import { session } from './session/index.js'
@@ -32,7 +33,7 @@ export default definePlugin({
     'human-agreement': humanAgreement,
     guidance,
   },
-  commands: { 'train-detector': trainDetectorCommand },
+  commands: { 'train-detector': trainDetectorCommand, 'released-wording': releasedWording },
 })
 
 export { rubrics, type Dimension, type RubricName, type RubricStage } from './rubric/rubric.js'

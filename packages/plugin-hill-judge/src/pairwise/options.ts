@@ -59,10 +59,10 @@ export const options = {
     },
     transcript: {
       type: 'string',
-      enum: ['numbered', 'released'],
+      enum: ['numbered', 'released', 'bare'],
       default: 'numbered',
       description:
-        'How the judge sees a conversation. numbered: turns with numbers, every line quoted, so that no reply can pose as another turn; released: as the released programs write it, "seeker: …" and "supporter: …". Both stand in a fence that is drawn for each request.',
+        'How the judge sees a conversation. numbered: turns with numbers, every line quoted, so that no reply can pose as another turn; released: as the released programs write it, "seeker: …" and "supporter: …". Both stand in a fence that is drawn for each request. bare: as released, without a fence; a reply can then pose as another turn, or as instructions.',
     },
     samplesPerOrder: {
       type: 'integer',

@@ -26,11 +26,15 @@ export function shownPair(first: Dialogue, second: Dialogue, context: Context, {
       ...cut,
     }
   }
+  if (transcript === 'bare') return { first: bare(first), second: bare(second), ...cut }
   const [one, other] = [asReleased(first), asReleased(second)]
   return { first: fence('conversation_a', one, a, other), second: fence('conversation_b', other, b, one), ...cut }
 }
 
 const isCut = ({ ending }: Dialogue): boolean => ending.reason === 'turn-limit'
+
+/** To the byte what the released programs write into the prompt. */
+const bare = ({ turns }: Dialogue): string => turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join('')
 
 const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(saidAloud)).trimEnd()
 
@@ -38,7 +42,8 @@ const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(sa
 const saidAloud = ({ speaker, text }: Line): Line => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })
 
 /** The messages of a transcript as the judge is shown it, for the stand-in. */
-export const readShown = (shown: string, language: string): Line[] =>
-  shown.split('\n')[1]?.startsWith('[1] ') === true
-    ? unfencedTranscript(shown, transcriptWords(language))
-    : readTranscript(shown.split('\n').slice(1, -1).join('\n'))
+export function readShown(shown: string, language: string): Line[] {
+  const lines = shown.split('\n')
+  if (lines[1]?.startsWith('[1] ') === true) return unfencedTranscript(shown, transcriptWords(language))
+  return readTranscript(shown.startsWith('<') ? lines.slice(1, -1).join('\n') : shown)
+}

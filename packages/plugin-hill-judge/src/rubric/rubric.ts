@@ -65,7 +65,7 @@ const action: RubricStage = {
     {
       name: 'Clarify the Desired Change',
       description:
-        'How well the supporter helps the seeker to clarify what they want to change, be it a behaviour, a situation or a decision, and invites them to explore that change before steps are discussed. Strong: both come to speak of one concrete change that the seeker wants. Weak: steps for a goal that nobody has named, or a goal set by the supporter.',
+        'How well the supporter helps the seeker to clarify what they want to change, such as a behaviour, a situation or a decision, and invites them to explore that change before steps are discussed. Strong: both come to speak of one concrete change that the seeker wants. Weak: steps for a goal that nobody has named, or a goal set by the supporter.',
     },
     {
       name: 'Ensure Readiness and Collaboration',
