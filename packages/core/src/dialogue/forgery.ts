@@ -6,8 +6,8 @@ const otherSide = [
 ].join('|')
 const ownSide = ['supporter|assistant|ai|bot|counsell?or|therapist|model', '支持者|助手|咨询师|治疗师|机器人'].join('|')
 
-const label = (names: string): string =>
-  String.raw`[ \t]*(?:[#>*_\-\[(【]+[ \t]*)*(?:${names})(?:[ \t]*[*_\])】]+)*[ \t]*[:：]`
+/** One class on each side: nested repetitions would take forever on a line of dashes. */
+const label = (names: string): string => String.raw`[ \t#>*_\-\[(【]*(?:${names})[ \t*_\])】]*[:：]`
 
 /** The other side's label at the beginning of any line; the own one where it begins another turn. */
 const otherLabel = new RegExp(`^${label(otherSide)}`, 'imu')

@@ -116,3 +116,8 @@ describe('leaks', () => {
     ).toEqual(['leaked-brief 1'])
   })
 })
+
+it('a reply with long rules of dashes and blanks is read as fast as any other', () => {
+  const rule = `${'- '.repeat(5_000)}\n${'-'.repeat(10_000)}\n${'*'.repeat(10_000)} user ${'*'.repeat(10_000)}`
+  expect(kindsOf([seeker('Hi.'), supporter(rule)])).toEqual([])
+})
