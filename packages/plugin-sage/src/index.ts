@@ -14,6 +14,9 @@ import { relationship } from './relationship/index.js'
 import { sentientAgent } from './sentient-agent/index.js'
 import { strategies } from './strategies/index.js'
 import { utterance } from './utterance/index.js'
+import { emotionUpdates } from './emotion-updates/index.js'
+import { exportReleased } from './released/export.js'
+import { released } from './released/index.js'
 import { errors } from './errors.js'
 
 export default definePlugin({
@@ -24,7 +27,9 @@ export default definePlugin({
     profiles,
     'persona-pool': personaPool,
     'sentient-agent': sentientAgent,
+    released,
     emotion,
+    'emotion-updates': emotionUpdates,
     relationship,
     utterance,
     strategies,
@@ -36,6 +41,7 @@ export default definePlugin({
     trajectories,
     coordinates,
   },
+  commands: { 'export-released': exportReleased },
 })
 
 export { isGoodbye, type GoodbyeMode } from './emotion/goodbye.js'

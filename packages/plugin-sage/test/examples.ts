@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { known, type Dialogue } from '@attune/core'
 import type { Examples } from '@attune/testkit'
 import { toyEvaluation } from './analyses/toy-evaluation.js'
@@ -22,12 +23,16 @@ const evaluation = toyEvaluation([
   { supporter: 'curt', scenario: 'c', kind: 'rational', dialogue: known(talk(2, -1)), verdicts: verdicts(40) },
 ])
 
+const releasedFile = fileURLToPath(new URL('released/record.jsonl', import.meta.url))
+
 const ended = dialogueOf([10, 10, 10, 10, 10, 10])
 
 /** Input on which every component of the plugin has something to do. */
 export const examples: Examples = {
   'sentient-agent': { options: { model: 'offline' }, scenario: scenario() },
+  released: { options: { files: { scripted: releasedFile } }, scenario: scenario() },
   emotion: { dialogue: talk(5, -3, null, 10) },
+  'emotion-updates': { options: { model: 'offline' }, dialogue: talk(5, -3, 10), scenario: scenario() },
   relationship: { dialogue: talk(5, -3, 10) },
   utterance: { dialogue: talk(5, -3, 10) },
   strategies: { dialogue: talk(5, -3, 10) },

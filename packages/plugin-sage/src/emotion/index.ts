@@ -1,6 +1,5 @@
-import { defineEstimator, known, type Known } from '@attune/core'
-import { innerLife } from '../inner-life.js'
-import { emotionOutcome, type Outcome } from './state.js'
+import { defineEstimator } from '@attune/core'
+import { estimateOf } from './estimate.js'
 
 export const emotion = defineEstimator({
   revision: 2,
@@ -23,21 +22,5 @@ export const emotion = defineEstimator({
     },
     additionalProperties: false,
   },
-  create: ({ failedPolicy, failureInclusive }) => ({
-    async estimate(dialogue) {
-      const { turns, final, held } = innerLife(dialogue)
-      const end = failedPolicy === 'held' ? held : final
-      const changes = turns.map(({ change }) => change)
-      const is = (outcome: Outcome): Known<number> =>
-        end.state === 'known' ? known(Number(emotionOutcome(end.value, { failureInclusive }) === outcome)) : end
-      return {
-        measures: { final: end, success: is('success'), failure: is('failure') },
-        series: {
-          emotion: { over: 'seeker', values: turns.map((turn) => turn.emotion) },
-          change: { over: 'seeker', values: changes },
-        },
-        details: { updates: changes.filter(({ state }) => state === 'known').length },
-      }
-    },
-  }),
+  create: (given) => ({ estimate: async (dialogue) => estimateOf(dialogue, given) }),
 })

@@ -61,3 +61,7 @@ const characterTypes: Readonly<Record<string, string>> = {
 
 /** The main type of a character; names that the released profiles do not have stay what they are. */
 export const characterType = (name: string): string => characterTypes[name] ?? name
+
+/** The name that the released profiles have for a main type. */
+export const characterName = (type: string): string =>
+  Object.entries(characterTypes).find(([, known]) => known === type)?.[0] ?? type

@@ -12,7 +12,7 @@ import {
 import { conversationView } from '../sentient-agent/view.js'
 import { codeOf } from '../asking.js'
 import { strategyCodes, strategyNames } from './codes.js'
-import { strategyDistribution, type AnnotatedReply } from './distribution.js'
+import { strategyDistribution, withPrecedence, type AnnotatedReply } from './distribution.js'
 import { strategyPrompt } from './prompts.js'
 
 const options = {
@@ -59,6 +59,8 @@ export const strategies = defineJudge({
 async function judge({ turns }: Dialogue, context: Context, given: StrategyOptions): Promise<Verdict[]> {
   const { model, enforcePrecedence, temperature, maxRetries } = given
   const replies: Known<AnnotatedReply>[] = []
+  // Whoever counts the replies again counts by the same rule.
+  const counted = (reply: AnnotatedReply): AnnotatedReply => (enforcePrecedence ? reply.map(withPrecedence) : reply)
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {
     if (speaker !== 'supporter' || scripted) continue
@@ -70,12 +72,12 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
     const asked = await context.ask(strategyPrompt, input, { model, repairs: maxRetries, sampling: { temperature } })
     texts.push(asked.text)
     const { answer } = asked
-    replies.push(answer.state === 'known' ? known(answer.value.paragraphs) : unknown(codeOf(answer.why)))
+    replies.push(answer.state === 'known' ? known(counted(answer.value.paragraphs)) : unknown(codeOf(answer.why)))
     if (answer.state === 'known' && answer.value.unknown.length > 0) {
       context.warn('Some replies were annotated with strategies that the list does not have; they are left out.')
     }
   }
-  const { rounds, failedRounds, shares } = strategyDistribution(replies, { enforcePrecedence })
+  const { rounds, failedRounds, shares } = strategyDistribution(replies)
   const kept = replies.map((reply) => (reply.state === 'known' ? reply.value : null))
   return [
     {

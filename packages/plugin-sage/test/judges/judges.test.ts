@@ -165,9 +165,11 @@ describe('the strategies judge', () => {
 
   test('can count the deepest empathy of a paragraph alone', async () => {
     const answers = ['<Strategy>(B-1), (B-3)</Strategy>', '<Strategy></Strategy>']
-    const { outcome } = await judge('strategies', answers, { enforcePrecedence: true })
+    const { outcome, verdicts } = await judge('strategies', answers, { enforcePrecedence: true })
 
     expect(outcome('B-1')).toEqual(known(0))
+    // The coordinates count these again.
+    expect(verdicts[0]?.details).toMatchObject({ replies: [[['B-3']], [[]]] })
     expect(outcome('B-3')).toEqual(known(0.5))
   })
 
