@@ -1,16 +1,43 @@
 /** ESC-Eval: role cards, a role-playing seeker, and scores in seven dimensions. Its formulas are usable without a run. */
 import { definePlugin } from '@attune/core'
+import { accuracy } from './analyses/accuracy/index.js'
+import { correlations } from './analyses/correlations/index.js'
+import { rolePlayers } from './analyses/role-players/index.js'
+import { tables } from './analyses/tables/index.js'
+import { textTable } from './analyses/text-table/index.js'
 import { cards } from './cards/index.js'
 import { errors } from './errors.js'
+import { extraction } from './extraction/index.js'
+import { nextTurn } from './next-turn/index.js'
 import { ranker } from './ranker/index.js'
+import { sourceDialogue } from './reference/source-dialogue.js'
 import { rolePlayer } from './role-player/index.js'
 import { scores } from './scores-judge/index.js'
+import { seekerPairs } from './seeker-pairs/index.js'
+import { seekerQuality } from './seeker-quality/index.js'
+import { textMetrics } from './text-metrics/index.js'
 
 export default definePlugin({
   contract: 1,
   name: 'esc-eval',
   errors,
-  components: { cards, 'role-player': rolePlayer, scores, ranker },
+  components: {
+    cards,
+    extraction,
+    'role-player': rolePlayer,
+    'source-dialogue': sourceDialogue,
+    'next-turn': nextTurn,
+    scores,
+    ranker,
+    'seeker-quality': seekerQuality,
+    'seeker-pairs': seekerPairs,
+    'text-metrics': textMetrics,
+    tables,
+    accuracy,
+    correlations,
+    'role-players': rolePlayers,
+    'text-table': textTable,
+  },
 })
 
 export { leaves, topCategories, type Leaf, type TopCategory } from './cards/categories.js'

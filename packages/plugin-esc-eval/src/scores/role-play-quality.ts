@@ -14,6 +14,9 @@ export const roleMetrics = [
 
 export type RoleMetric = (typeof roleMetrics)[number]
 
+/** Its name as a criterion: a supporter's fluency is another thing. */
+export const seekerCriterion = (metric: RoleMetric): string => `seeker-${metric}`
+
 /** Ratings run from 0 to this. */
 export const HIGHEST_RATING = 2
 

@@ -1,0 +1,171 @@
+import {
+  byLanguage,
+  defineAnalysis,
+  joined,
+  known,
+  unknown,
+  type Evaluation,
+  type Findings,
+  type Known,
+  type Quantity,
+  type Row,
+  type Table,
+} from '@attune/core'
+import { cohenKappa } from '@attune/core/statistics'
+import { dimensions, dimensionTitles, HIGHEST_SCORE, type Dimension } from '../../dimensions/dimensions.js'
+import { publishedAccuracy } from '../../published/ranker-accuracy.js'
+import { plainMean } from '../../scores/dimension-averages.js'
+import { rankerAccuracy } from '../../scores/ranker-accuracy.js'
+import { RANKER } from '../../scores-judge/options.js'
+import {
+  dialogueOf,
+  judgesOption,
+  languageNames,
+  numberOf,
+  pointsByDialogue,
+  readScores,
+  type JudgeScores,
+} from '../score-rows.js'
+
+export const accuracy = defineAnalysis({
+  revision: 1,
+  summary:
+    'How often judges give the score that people gave, exactly and within one point, with published numbers beside.',
+  options: {
+    type: 'object',
+    properties: {
+      people: {
+        type: 'string',
+        format: 'judge-label',
+        description: 'Label of the judge with scores of people, core/recorded say.',
+      },
+      judges: judgesOption,
+    },
+    required: ['people'],
+    additionalProperties: false,
+  },
+  create: ({ people, judges }) => ({
+    async analyse(evaluation) {
+      const [gold] = await readScores(evaluation, [people])
+      if (gold === undefined) return { tables: [], figures: [] }
+      const others = (await readScores(evaluation, judges)).filter(({ judge }) => judge !== people)
+      return joined(...others.map((scores) => ofJudge(evaluation, scores, gold)))
+    },
+  }),
+})
+
+const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores): Findings =>
+  byLanguage(scores.rows, (rows, language) => {
+    const own = gold.rows.filter((row) => row.language === language)
+    const found = dimensions.flatMap((name) => {
+      const hits = hitsOf(name, rows, own)
+      return hits === undefined ? [] : [hits]
+    })
+    return found.length === 0
+      ? { tables: [], figures: [] }
+      : { tables: [tableOf(found, scores, language)], figures: [] }
+  })
+
+interface Hits {
+  readonly name: Dimension
+  readonly n: number
+  readonly unread: number
+  readonly acc: Known<number>
+  readonly accSoft: Known<number>
+  /** Exact hits of somebody who always says the level that people say most often. */
+  readonly majority: number
+  readonly kappa: Known<number>
+}
+
+/** Of the dialogues that people scored; undefined if there are none. */
+function hitsOf(name: Dimension, rows: readonly Row[], people: readonly Row[]): Hits | undefined {
+  const points = pointsByDialogue(people.filter((row) => row.name === name))
+  const both = rows.flatMap((row) => {
+    const score = row.name === name ? points.get(dialogueOf(row)) : undefined
+    return score === undefined ? [] : [{ score, predicted: numberOf(row) }]
+  })
+  if (both.length === 0) return undefined
+  const gold = both.map(({ score }) => score)
+  const { acc, accSoft, n, nUnparsed } = rankerAccuracy(
+    both.map(({ predicted }) => predicted),
+    gold,
+  )
+  const counts = levels.map((level) => gold.filter((score) => score === level).length)
+  return { name, n, unread: nUnparsed, acc, accSoft, majority: (100 * Math.max(...counts)) / n, kappa: kappaOf(both) }
+}
+
+const levels = Array.from({ length: HIGHEST_SCORE + 1 }, (_, level) => level)
+
+function kappaOf(both: readonly { readonly score: number; readonly predicted: Known<number> }[]): Known<number> {
+  const read = both.flatMap(({ score, predicted }) =>
+    predicted.state === 'known' ? [[predicted.value, score] as const] : [],
+  )
+  if (read.length === 0) return unknown('no score that could be read')
+  if (read.some(([score]) => !levels.includes(score))) return unknown('scores are not whole points')
+  const { kappa } = cohenKappa(
+    read.map(([score]) => score),
+    read.map(([, score]) => score),
+    { weights: 'quadratic', labels: levels },
+  )
+  return kappa.state === 'known' ? kappa : unknown('people and judge have one level only')
+}
+
+function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language: string): Table {
+  const published = kind === RANKER ? 'ESC-RANK' : 'GPT-4'
+  const known4 = publishedAccuracy[published][/^zh\b/i.test(language) ? 'zh' : 'en']
+  const cell = (value: Known<number>, n: number): Quantity => ({ value, n })
+  const rowOf = (name: string, hits: Omit<Hits, 'name'>, [exact, soft]: readonly [number, number]) => ({
+    dimension: name,
+    n: String(hits.n),
+    unread: String(hits.unread),
+    acc: cell(hits.acc, hits.n),
+    soft: cell(hits.accSoft, hits.n),
+    majority: cell(known(hits.majority), hits.n),
+    kappa: cell(hits.kappa, hits.n),
+    knownAcc: exact.toFixed(1),
+    knownSoft: soft.toFixed(1),
+  })
+  const rows = found.map(({ name, ...hits }) =>
+    rowOf(dimensionTitles[name], hits, [known4[name].acc, known4[name].accSoft]),
+  )
+  return {
+    id: `accuracy-${judge.replace(/[^A-Za-z0-9]+/g, '-')}-${language}`,
+    title: `Accuracy of ${judge}, ${languageNames[language] ?? language}`,
+    columns: [
+      { key: 'dimension', title: 'Dimension' },
+      { key: 'n', title: 'Dialogues' },
+      { key: 'unread', title: 'Unread' },
+      { key: 'acc', title: 'ACC', digits: 1, better: 'higher' },
+      { key: 'soft', title: 'ACC ±1', digits: 1, better: 'higher' },
+      { key: 'majority', title: 'Majority', digits: 1 },
+      { key: 'kappa', title: 'Weighted κ', digits: 2, better: 'higher' },
+      { key: 'knownAcc', title: `${published} ACC` },
+      { key: 'knownSoft', title: `${published} ±1` },
+    ],
+    rows: found.length === dimensions.length ? [...rows, meanRow(found, rowOf, known4)] : rows,
+    notes: [
+      'ACC: percent of dialogues with the score of people; ±1: within one point. A score that could not be read is wrong in both. Several raters: their mean, rounded.',
+      'Majority: exact hits of always saying the level that people give most often. ±1 is lenient: a constant 2 is right for all scores from 1 to 3.',
+      `${published}: numbers of the paper, on other dialogues and raters; for comparison, not reproduced here.`,
+    ],
+  }
+}
+
+type RowOf = (name: string, hits: Omit<Hits, 'name'>, published: readonly [number, number]) => Table['rows'][number]
+
+/** The plain mean of the seven, as the paper prints it. */
+function meanRow(found: readonly Hits[], rowOf: RowOf, published: (typeof publishedAccuracy)['GPT-4']['en']) {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  return rowOf(
+    'Mean',
+    {
+      n: Math.max(...found.map(({ n }) => n)),
+      unread: found.reduce((sum, { unread }) => sum + unread, 0),
+      acc: plainMean(found.map(({ acc }) => acc)),
+      accSoft: plainMean(found.map(({ accSoft }) => accSoft)),
+      majority: mean(found.map(({ majority }) => majority)),
+      kappa: plainMean(found.map(({ kappa }) => kappa)),
+    },
+    [mean(dimensions.map((name) => published[name].acc)), mean(dimensions.map((name) => published[name].accSoft))],
+  )
+}

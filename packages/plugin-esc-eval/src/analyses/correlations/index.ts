@@ -1,0 +1,185 @@
+import {
+  defineAnalysis,
+  joined,
+  readRows,
+  type Evaluation,
+  type Findings,
+  type OptionsOf,
+  type Row,
+  type Table,
+} from '@attune/core'
+import { grouped } from '../../grouped.js'
+import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
+import { dialogueOf, languageNames, numberOf, readScores, type ScoreRow } from '../score-rows.js'
+import { AVERAGE, averageRows } from '../tables/average.js'
+import { correlationsAt, levels, type Cell, type Level } from './levels.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    people: {
+      type: 'string',
+      format: 'judge-label',
+      description: 'Label of the judge with scores of people, core/recorded say.',
+    },
+    pairs: {
+      type: 'string',
+      enum: ['same', 'all'],
+      default: 'same',
+      description:
+        'What is correlated. same: each dimension with the same one of people, everything else with their average; all: everything with everything.',
+    },
+    levels: {
+      type: 'array',
+      items: { type: 'string', enum: levels },
+      minItems: 1,
+      uniqueItems: true,
+      default: levels,
+      description:
+        'sample: over the supporters of one item, averaged over items; dataset: over all dialogues; system: over the means of supporters.',
+    },
+  },
+  required: ['people'],
+  additionalProperties: false,
+} as const
+
+type CorrelationOptions = OptionsOf<typeof options>
+
+export const correlations = defineAnalysis({
+  revision: 1,
+  summary: 'How judges and text metrics go together with people, at three levels.',
+  options,
+  create: (given) => ({
+    async analyse(evaluation) {
+      const [people] = await readScores(evaluation, [given.people])
+      if (people === undefined) return { tables: [], figures: [] }
+      const gold = ratersOf('', [...people.rows, ...averageOf(people.rows)])
+      const metrics = await metricsOf(evaluation, given.people)
+      const languages = [...new Set(people.rows.map(({ language }) => language))]
+      return joined(...languages.map((language) => ofLanguage(evaluation, { gold, metrics, language, given })))
+    },
+  }),
+})
+
+/** All that one metric, or people, say in one column. */
+interface Rater {
+  readonly name: string
+  readonly source: string
+  readonly rows: readonly Row[]
+}
+
+const ratersOf = (source: string, rows: readonly Row[]): Rater[] =>
+  [...grouped(rows, ({ name }) => name)]
+    .filter(([name]) => name !== '')
+    .map(([name, own]) => ({ name, source, rows: own }))
+
+/** People who scored other dimensions than all seven have the mean of those that they scored. */
+function averageOf(rows: readonly ScoreRow[]): Row[] {
+  const whole = averageRows(rows)
+  if (whole.length > 0) return whole
+  return [...grouped(rows, dialogueOf).values()].flatMap((own) => {
+    const scores = own.map(numberOf).flatMap((score) => (score.state === 'known' ? [score.value] : []))
+    if (scores.length === 0) return []
+    const value = scores.reduce((sum, score) => sum + score, 0) / scores.length
+    return [{ ...own[0]!, name: AVERAGE, value: { state: 'known' as const, value } }]
+  })
+}
+
+/** Scores and averages of the other judges, and all measures. */
+async function metricsOf(evaluation: Evaluation, people: string): Promise<Rater[]> {
+  const judges = (await readScores(evaluation)).filter(({ judge }) => judge !== people)
+  const measures: Rater[] = []
+  for (const source of evaluation.estimators) {
+    measures.push(...ratersOf(source, await readRows(evaluation, { kind: 'measure', source })))
+  }
+  return [...judges.flatMap(({ judge, rows }) => ratersOf(judge, [...rows, ...averageRows(rows)])), ...measures]
+}
+
+interface About {
+  readonly gold: readonly Rater[]
+  readonly metrics: readonly Rater[]
+  readonly language: string
+  readonly given: CorrelationOptions
+}
+
+function ofLanguage(evaluation: Evaluation, { gold, metrics, language, given }: About): Findings {
+  const partners = (metric: Rater): readonly Rater[] => {
+    if (given.pairs === 'all') return gold
+    const same = gold.filter(({ name }) => name === metric.name)
+    return same.length > 0 ? same : gold.filter(({ name }) => name === AVERAGE)
+  }
+  const compared = metrics.flatMap((metric) =>
+    partners(metric).flatMap((human) => {
+      const cells = cellsOf(metric, human, language)
+      return cells.length === 0 ? [] : [{ metric, human, cells }]
+    }),
+  )
+  if (compared.length === 0) return { tables: [], figures: [] }
+  return { tables: given.levels.map((level) => tableOf(evaluation, compared, { level, language })), figures: [] }
+}
+
+/** Dialogues that both have a value for; several values of one are averaged. */
+function cellsOf(metric: Rater, human: Rater, language: string): Cell[] {
+  const of = ({ rows }: Rater): Map<string, { readonly row: Row; readonly value: number }> => {
+    const own = rows.filter((row) => row.language === language && numberOf(row).state === 'known')
+    return new Map(
+      [...grouped(own, dialogueOf)].map(([dialogue, same]) => {
+        const sum = same.reduce((total, { value }) => total + (value.state === 'known' ? Number(value.value) : 0), 0)
+        return [dialogue, { row: same[0]!, value: sum / same.length }]
+      }),
+    )
+  }
+  const people = of(human)
+  return [...of(metric)].flatMap(([dialogue, { row, value }]) => {
+    const other = people.get(dialogue)
+    if (other === undefined) return []
+    const { scenario, repeat, cluster, supporter } = row
+    return [{ item: JSON.stringify([scenario, repeat]), cluster, supporter, metric: value, human: other.value }]
+  })
+}
+
+interface Compared {
+  readonly metric: Rater
+  readonly human: Rater
+  readonly cells: readonly Cell[]
+}
+
+const readings: Readonly<Record<Level, string>> = {
+  sample: 'one coefficient over the supporters of each item, averaged over items',
+  dataset: 'one coefficient over all dialogues',
+  system: 'one coefficient over the means of supporters',
+}
+
+function tableOf(
+  { statistics }: Pick<Evaluation, 'statistics'>,
+  compared: readonly Compared[],
+  { level, language }: { readonly level: Level; readonly language: string },
+): Table {
+  return {
+    id: `correlations-${level}-${language}`,
+    title: `Correlation with people, ${level} level: ${languageNames[language] ?? language}`,
+    columns: [
+      { key: 'metric', title: 'Metric' },
+      { key: 'people', title: 'People' },
+      { key: 'spearman', title: 'Spearman' },
+      { key: 'pearson', title: 'Pearson' },
+      { key: 'kendall', title: 'Kendall' },
+      ...(level === 'sample' ? [{ key: 'skipped', title: 'Skipped' }] : []),
+    ],
+    rows: compared.map(({ metric, human, cells }) => {
+      const { skipped, ...found } = correlationsAt(level, cells, statistics.level)
+      return {
+        metric: `${metric.source} ${titleOf(metric.name)}`,
+        people: titleOf(human.name),
+        ...found,
+        ...(level === 'sample' && { skipped: String(skipped) }),
+      }
+    }),
+    notes: [
+      `${level[0]!.toUpperCase()}${level.slice(1)} level: ${readings[level]}. The paper does not define its levels.`,
+      ...(level === 'sample' ? ['Skipped: items in which one of the two does not vary.'] : []),
+    ],
+  }
+}
+
+const titleOf = (name: string): string => (name === AVERAGE ? 'Average' : (dimensionTitles[name as Dimension] ?? name))

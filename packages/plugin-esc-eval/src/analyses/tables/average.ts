@@ -1,0 +1,29 @@
+import { known, type Row } from '@attune/core'
+import { dimensions } from '../../dimensions/dimensions.js'
+import { grouped } from '../../grouped.js'
+import { plainMean } from '../../scores/dimension-averages.js'
+import { numberOf, type ScoreRow } from '../score-rows.js'
+
+/** Name of the rows below. */
+export const AVERAGE = 'average'
+
+/** The mean of the seven dimensions, a row per dialogue; unknown where one of them is. None unless all seven were scored. */
+export function averageRows(rows: readonly ScoreRow[]): Row[] {
+  const dialogues = grouped(rows, ({ supporter, scenario, repeat, conditions }) =>
+    JSON.stringify([supporter, scenario, repeat, conditions]),
+  )
+  if (!dimensions.every((name) => rows.some((row) => row.name === name))) return []
+  return [...dialogues.values()].map((own) => ({ ...own[0]!, name: AVERAGE, value: averageOf(own) }))
+}
+
+/** Of several raters the mean of each dimension first. */
+function averageOf(own: readonly ScoreRow[]) {
+  return plainMean(
+    dimensions.map((name) => {
+      const scores = own.filter((row) => row.name === name).map(numberOf)
+      const read = scores.flatMap((score) => (score.state === 'known' ? [score.value] : []))
+      if (read.length === 0) return scores[0] ?? { state: 'unknown' as const, why: 'not scored' }
+      return known(read.reduce((sum, score) => sum + score, 0) / read.length)
+    }),
+  )
+}

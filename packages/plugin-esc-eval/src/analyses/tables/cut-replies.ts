@@ -1,0 +1,22 @@
+import { known, readRows, type Evaluation, type KitColumn, type Row } from '@attune/core'
+import { dialogueOf } from '../score-rows.js'
+
+/** Share of replies that the limit of tokens cut off. It stands beside fluency, which it lowers. */
+export const cutColumn: KitColumn = { key: 'cut', title: 'Cut replies', scale: 100, digits: 1, better: 'lower' }
+
+/** A row per dialogue; none if no reply was cut. */
+export async function cutRows(evaluation: Evaluation): Promise<Row[]> {
+  const cut = new Map<string, number>()
+  for await (const row of evaluation.observations({ kind: 'flag', name: 'cut-reply' })) {
+    if (row.kind !== 'flag') continue
+    const key = dialogueOf(row)
+    cut.set(key, (cut.get(key) ?? 0) + 1)
+  }
+  if (cut.size === 0) return []
+  const replies = await readRows(evaluation, { kind: 'dialogue', name: 'replies' })
+  return replies.map((row): Row => {
+    const { value } = row
+    const count = value.state === 'known' ? Number(value.value) : 0
+    return { ...row, name: cutColumn.key, value: count > 0 ? known((cut.get(dialogueOf(row)) ?? 0) / count) : value }
+  })
+}

@@ -1,0 +1,135 @@
+import {
+  byLanguage,
+  compare,
+  defineAnalysis,
+  joined,
+  known,
+  means,
+  type Evaluation,
+  type Findings,
+  type KitColumn,
+  type OptionsOf,
+  type Row,
+} from '@attune/core'
+import { dimensionTitles, type Dimension } from '../../dimensions/dimensions.js'
+import {
+  judgesOption,
+  languageNames,
+  readScores,
+  scoredDimensions,
+  type JudgeScores,
+  type ScoreRow,
+} from '../score-rows.js'
+import { AVERAGE, averageRows } from './average.js'
+import { cutColumn, cutRows } from './cut-replies.js'
+import { conventionNote, coverageNotes, emptyNotes, reliabilityNotes, reliabilitySentences } from './notes.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    judges: judgesOption,
+    by: {
+      type: 'array',
+      items: { type: 'string' },
+      uniqueItems: true,
+      default: [],
+      description:
+        'Further tables, one for each of these: tags of cards (category, source, topic, grade) or conditions.',
+    },
+    failed: {
+      type: 'string',
+      enum: ['exclude', 'zero'],
+      default: 'exclude',
+      description: 'Scores that could not be read. exclude: left out and counted; zero: they count as 0.',
+    },
+    coverage: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      default: 0.95,
+      description: 'Share of dialogues that must have a score of a dimension; below it the table says so.',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+type TableOptions = OptionsOf<typeof options>
+
+export const tables = defineAnalysis({
+  revision: 1,
+  summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
+  options,
+  create: (given) => ({
+    async analyse(evaluation) {
+      const cut = await cutRows(evaluation)
+      const found = await readScores(evaluation, given.judges)
+      return joined(...found.map((scores) => ofJudge(evaluation, scores, { ...given, cut })))
+    },
+  }),
+})
+
+type Made = TableOptions & { readonly cut: readonly Row[] }
+
+function ofJudge(evaluation: Evaluation, { judge, kind, rows }: JudgeScores, given: Made): Findings {
+  const counted = given.failed === 'zero' ? rows.map(asZero) : rows
+  return byLanguage(counted, (own, language) =>
+    ofLanguage(evaluation, own as readonly ScoreRow[], {
+      ...given,
+      kind,
+      judge,
+      language,
+      cut: given.cut.filter((row) => row.language === language),
+    }),
+  )
+}
+
+/** A score that could not be read; a dialogue that failed has none to read. */
+const asZero = (row: ScoreRow): ScoreRow =>
+  row.value.state === 'unknown' && row.value.why.startsWith('unreadable answer') ? { ...row, value: known(0) } : row
+
+type Named = Made & Pick<JudgeScores, 'judge' | 'kind'> & { readonly language: string }
+
+function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Named): Findings {
+  const { judge, kind, language, cut, failed, coverage } = given
+  const names = scoredDimensions(rows)
+  const valued = names.filter((name) => rows.some((row) => row.name === name && row.value.state === 'known'))
+  const all = [...rows, ...averageRows(rows), ...cut]
+  const columns = columnsOf(valued, all)
+  const where = `${languageNames[language] ?? language}, by ${judge}`
+  const id = `${judge.replace(/[^A-Za-z0-9]+/g, '-')}-${language}`
+  const notes = [
+    `Scores by ${kind === 'recorded scores' ? 'the file of' : kind === 'general judge' ? 'the general model of' : 'the ranker of'} ${judge}; those of other judges stand in tables of their own.`,
+    conventionNote(failed),
+    ...reliabilityNotes(kind, language, valued),
+    ...coverageNotes(rows, valued, coverage),
+    ...emptyNotes(
+      rows,
+      names.filter((name) => !valued.includes(name)),
+    ),
+  ]
+  const frame = { columns, notes, about: where }
+  return joined(
+    means(evaluation, all, { ...frame, id: `scores-${id}`, title: `Scores in percent: ${where}` }),
+    compare(evaluation, all, { ...frame, notes: [], id: `scores-compared-${id}`, title: `Scores, compared: ${where}` }),
+    { tables: [], figures: [], sentences: reliabilitySentences(kind, language, valued, where) },
+    ...given.by.map((name) =>
+      means(evaluation, all, {
+        columns,
+        by: [name],
+        id: `scores-${id}-by-${name}`,
+        title: `Scores by ${name}: ${where}`,
+      }),
+    ),
+  )
+}
+
+/** The columns that have a value; with a share of cut replies if there are any. */
+function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {
+  const percent = { scale: 25, digits: 2, better: 'higher' } as const
+  const hasAverage = all.some(({ name, value }) => name === AVERAGE && value.state === 'known')
+  return [
+    ...valued.map((name): KitColumn => ({ key: name, title: dimensionTitles[name], ...percent })),
+    ...(hasAverage ? [{ key: AVERAGE, title: 'Average', ...percent }] : []),
+    ...(all.some(({ name }) => name === cutColumn.key) ? [cutColumn] : []),
+  ]
+}

@@ -1,0 +1,26 @@
+import { known, unknown, type Known } from '@attune/core'
+import { tidied } from '@attune/core/answers'
+import { fields, isNotMentioned, labelledParts, type Field } from '../cards/labels.js'
+
+const written: Readonly<Record<'en' | 'zh', Readonly<Record<Field, string>>>> = {
+  en: { age: 'Age: ', gender: 'Gender: ', occupation: 'Occupation: ', problem: 'Problem: ' },
+  zh: { age: '年龄：', gender: '性别：', occupation: '职业：', problem: '问题：' },
+}
+
+export const cardLanguage = (language: string): 'en' | 'zh' => (/^zh\b/i.test(language) ? 'zh' : 'en')
+
+/** The four lines of a card. */
+export const cardText = (parts: Readonly<Record<Field, string>>, language: 'en' | 'zh'): string =>
+  fields.map((field) => written[language][field] + parts[field]).join('\n')
+
+/** A card that a model wrote, as the released cards are written; marks of emphasis around labels do not matter. */
+export function readCardAnswer(answer: string, language: string): Known<string> {
+  const parts = labelledParts(tidied(answer).replace(/^[\s*#>-]*(\S{1,12}?)\**\s*([:：])\**/gmu, '$1$2'))
+  const texts = Object.fromEntries(
+    fields.map((field) => [field, parts.find((part) => part.field === field)?.text ?? '']),
+  ) as Record<Field, string>
+  const absent = fields.find((field) => texts[field].replace(/[….\s]/gu, '') === '')
+  if (absent !== undefined) return unknown(`the answer has no line for ${absent}`)
+  if (isNotMentioned(texts.problem)) return unknown('the answer has no problem')
+  return known(cardText(texts, cardLanguage(language)))
+}

@@ -1,0 +1,11 @@
+/** Values by a key, in the order in which they come. */
+export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const own = groups.get(key)
+    if (own === undefined) groups.set(key, [value])
+    else own.push(value)
+  }
+  return groups
+}

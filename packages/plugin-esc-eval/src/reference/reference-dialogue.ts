@@ -1,0 +1,19 @@
+import type { Line, Scenario } from '@attune/core'
+
+/**
+ * The dialogue that a scenario has as a reference (`references.dialogue`); what one side says without a break is one turn. None
+ * if it has none.
+ */
+export function referenceDialogue({ references }: Scenario): Line[] {
+  const { dialogue } = references
+  const merged: Line[] = []
+  for (const turn of Array.isArray(dialogue) ? (dialogue as unknown as readonly Line[]) : []) {
+    const before = merged.at(-1)
+    if (before?.speaker === turn.speaker)
+      merged[merged.length - 1] = { ...before, text: `${before.text}\n${turn.text}` }
+    else merged.push({ speaker: turn.speaker, text: turn.text })
+  }
+  return merged
+}
+
+export const hasReference = (scenario: Scenario): boolean => referenceDialogue(scenario).length > 0

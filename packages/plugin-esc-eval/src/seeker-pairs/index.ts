@@ -1,0 +1,49 @@
+import { defineJudge, fencedTranscript, known, transcriptWords, unknown, type Dialogue } from '@attune/core'
+import { seekerPairPrompt } from './prompts.js'
+
+/** What it judges. */
+export const HUMAN_LIKENESS = 'human-likeness'
+
+export const seekerPairs = defineJudge({
+  revision: 1,
+  summary:
+    'In which of two dialogues the seeker is more like a real person: role-players against each other or the source.',
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+      temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+      repairs: {
+        type: 'integer',
+        minimum: 0,
+        default: 2,
+        description: 'How often an answer without a choice is asked for again.',
+      },
+    },
+    additionalProperties: false,
+  },
+  prompts: [seekerPairPrompt],
+  create: ({ model, temperature, repairs }) => ({
+    subject: 'pair',
+    async judge([first, second], _, context) {
+      const words = transcriptWords(context.language)
+      const shown = (name: string, { turns }: Dialogue): string =>
+        fencedTranscript(name, turns, context.random('fence', name), words)
+      const input = { first: shown('conversation_a', first), second: shown('conversation_b', second) }
+      const { answer, text, attempts } = await context.ask(seekerPairPrompt, input, {
+        model,
+        repairs,
+        sampling: { temperature },
+      })
+      const isRead = answer.state === 'known'
+      return [
+        {
+          criterion: HUMAN_LIKENESS,
+          outcome: isRead ? known(answer.value.preference) : unknown(`unreadable answer: ${answer.why}`),
+          rationale: isRead ? answer.value.reason : text,
+          details: { attempts },
+        },
+      ]
+    },
+  }),
+})

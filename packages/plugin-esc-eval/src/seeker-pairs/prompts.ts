@@ -1,0 +1,46 @@
+import {
+  definePrompt,
+  known,
+  transcriptWords,
+  unfencedTranscript,
+  unknown,
+  type Known,
+  type Preference,
+} from '@attune/core'
+import { objectsIn, tidied, unlessCut } from '@attune/core/answers'
+
+export interface Choice {
+  readonly preference: Preference
+  readonly reason: string
+}
+
+const preferences: Readonly<Record<string, Preference>> = { a: 'first', b: 'second', tie: 'tie' }
+
+/** The choice between the two, as an object. */
+export function readChoice(answer: string): Known<Choice> {
+  const said = objectsIn(tidied(answer)).findLast(({ value }) => 'choice' in value)?.value
+  const choice = typeof said?.['choice'] === 'string' ? said['choice'].trim().toLowerCase() : ''
+  const preference = preferences[choice.replace(/^(?:conversation|对话)\s*/u, '')]
+  if (preference === undefined) return unknown('the answer has no choice that is A, B or tie')
+  return known({ preference, reason: typeof said?.['reason'] === 'string' ? said['reason'] : '' })
+}
+
+/** People write shorter messages than machines that play them. */
+function shorter(conversations: readonly string[], language: string): 'A' | 'B' | 'tie' {
+  const [first = 0, second = 0] = conversations.map((shown) => {
+    const own = unfencedTranscript(shown, transcriptWords(language)).filter(({ speaker }) => speaker === 'seeker')
+    return own.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, own.length)
+  })
+  if (Math.abs(first - second) <= 0.1 * Math.max(first, second)) return 'tie'
+  return first < second ? 'A' : 'B'
+}
+
+export const seekerPairPrompt = definePrompt<{ first: string; second: string }, Choice>({
+  id: 'seeker-pair',
+  folder: new URL('.', import.meta.url),
+  fields: ['first', 'second'],
+  parse: (text, _, { finish }) => unlessCut(finish, () => readChoice(text)),
+  form: () => '{"reason": "…", "choice": "A, B or tie"}',
+  standIn: ({ input: { first, second }, language }) =>
+    JSON.stringify({ reason: 'Compared by the length of messages.', choice: shorter([first, second], language) }),
+})

@@ -1,0 +1,51 @@
+import { defineJudge, fencedText, fencedTranscript, known, transcriptWords, unknown, type Known } from '@attune/core'
+import { NO_RULE_REASON } from '../reading/no-rule.js'
+import { roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
+import { qualityPrompt, type Ratings } from './prompts.js'
+
+export const seekerQuality = defineJudge({
+  revision: 1,
+  summary: 'How well the seeker of a card is played: six ratings from 0 to 2.',
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that rates.' },
+      temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+      repairs: {
+        type: 'integer',
+        minimum: 0,
+        default: 2,
+        description: 'How often an answer without all ratings is asked for again.',
+      },
+    },
+    additionalProperties: false,
+  },
+  prompts: [qualityPrompt],
+  create: ({ model, temperature, repairs }) => ({
+    subject: 'dialogue',
+    async judge({ turns }, { profile }, context) {
+      const input = {
+        card: fencedText('card', profile, context.random('fence', 'card')),
+        dialogue: fencedTranscript('conversation', turns, context.random('fence'), transcriptWords(context.language)),
+      }
+      const { answer, text, attempts } = await context.ask(qualityPrompt, input, {
+        model,
+        repairs,
+        sampling: { temperature },
+      })
+      return roleMetrics.map((metric) => ({
+        criterion: seekerCriterion(metric),
+        group: 'role-player',
+        outcome: ratingOf(answer, metric),
+        rationale: answer.state === 'known' ? answer.value.reason : text,
+        details: { attempts },
+      }))
+    },
+  }),
+})
+
+function ratingOf(answer: Known<Ratings>, metric: RoleMetric): Known<number> {
+  if (answer.state === 'unknown') return unknown(`unreadable answer: ${answer.why}`)
+  const { ratings } = answer.value
+  return ratings === undefined ? unknown(NO_RULE_REASON) : known(ratings[metric])
+}

@@ -1,0 +1,63 @@
+import { defineEstimator, known, unknown, type Dialogue, type Known, type Series } from '@attune/core'
+import { tokensOf } from '@attune/core/text'
+import { compareReply, comparedMetrics, distinctOf, type ComparedMetric, type MetricOptions } from './metrics.js'
+import { metricOptions } from './options.js'
+import { referenceOf } from './replies.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    ...metricOptions,
+    beta: {
+      type: 'number',
+      exclusiveMinimum: 0,
+      default: 1.2,
+      description: 'Weight of recall in ROUGE-L: 1.2 as in the ESConv programs; 1 for equal weights.',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+export const textMetrics = defineEstimator({
+  revision: 1,
+  summary: 'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
+  options,
+  create: (given) => ({ estimate: async (dialogue) => estimate(dialogue, given) }),
+})
+
+function estimate({ turns }: Dialogue, options: MetricOptions) {
+  const replies = turns.filter(({ speaker }) => speaker === 'supporter')
+  const compared = replies.map((turn) => {
+    const reference = referenceOf(turn)
+    return reference === undefined ? undefined : compareReply({ reply: turn.text, reference }, options)
+  })
+  const valuesOf = (name: ComparedMetric): Known<number>[] =>
+    compared.map((each) => (each === undefined ? unknown('no reference') : known(each[name])))
+  const own = replies.filter(({ scripted }) => scripted !== true).map(({ text }) => text)
+  const lengths = replies.map(({ text, scripted }) =>
+    scripted === true ? unknown('not written by the supporter') : known(tokensOf(text).length),
+  )
+  const series = { ...fromEach(comparedMetrics, valuesOf), length: lengths }
+  return {
+    series: Object.fromEntries(
+      Object.entries(series).map(([name, values]): [string, Series] => [name, { over: 'supporter', values }]),
+    ),
+    measures: {
+      ...fromEach(Object.keys(series), (name) => meanOf(series[name as keyof typeof series])),
+      distinct1: ofReplies(own, (texts) => distinctOf(texts, 1)),
+      distinct2: ofReplies(own, (texts) => distinctOf(texts, 2)),
+    },
+  }
+}
+
+const fromEach = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>
+
+function meanOf(values: readonly Known<number>[]): Known<number> {
+  const there = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+  if (there.length > 0) return known(there.reduce((sum, value) => sum + value, 0) / there.length)
+  return values.find(({ state }) => state === 'unknown') ?? unknown('no reply')
+}
+
+const ofReplies = (replies: readonly string[], valueOf: (replies: readonly string[]) => number): Known<number> =>
+  replies.length === 0 ? unknown('no reply') : known(valueOf(replies))

@@ -1,0 +1,45 @@
+import { bleu, distinct, meteor, rougeL, tokensOf, type BleuSmoothing } from '@attune/core/text'
+
+/** A reply and what stands in its place in the reference. */
+export interface ReplyPair {
+  readonly reply: string
+  readonly reference: string
+}
+
+export const comparedMetrics = ['bleu1', 'bleu2', 'bleu4', 'rougeL', 'meteor'] as const
+
+export type ComparedMetric = (typeof comparedMetrics)[number]
+
+export interface MetricOptions {
+  readonly smoothing: BleuSmoothing
+  /** Weight of recall in ROUGE-L. */
+  readonly beta: number
+}
+
+/** One reply against its reference, each in [0, 1]. */
+export function compareReply(
+  { reply, reference }: ReplyPair,
+  { smoothing, beta }: MetricOptions,
+): Record<ComparedMetric, number> {
+  const pair = { hypothesis: tokensOf(reply), references: [tokensOf(reference)] }
+  const bleuOf = (order: number): number => bleu([pair], { order, smoothing })
+  return {
+    bleu1: bleuOf(1),
+    bleu2: bleuOf(2),
+    bleu4: bleuOf(4),
+    rougeL: rougeL(pair, { beta }).f,
+    meteor: meteor(pair).score,
+  }
+}
+
+/** BLEU of all replies of a system together. */
+export function corpusBleu(pairs: readonly ReplyPair[], order: number, smoothing: BleuSmoothing): number {
+  const compared = pairs.map(({ reply, reference }) => ({
+    hypothesis: tokensOf(reply),
+    references: [tokensOf(reference)],
+  }))
+  return bleu(compared, { order, smoothing })
+}
+
+/** The share of different n-grams over a set of replies. */
+export const distinctOf = (replies: readonly string[], n: number): number => distinct(replies.map(tokensOf), n).corpus
