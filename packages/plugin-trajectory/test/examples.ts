@@ -74,5 +74,5 @@ export const examples: Examples = {
   recovery: { evaluation: compared, options: { window: 1 } },
   contrasts: { evaluation: contrasted },
   checks: { evaluation: compared },
-  'label-accuracy': { evaluation: labelled, options: { estimator: 'scored' } },
+  'label-accuracy': { evaluation: labelled },
 }

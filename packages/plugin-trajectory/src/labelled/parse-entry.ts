@@ -1,4 +1,5 @@
 import type { JsonObject, Line, Scenario, Speaker } from '@attune/core'
+import type { Sentiment } from '../emotion/softmax.js'
 import type { ParameterSetName } from '../emotion/parameter-sets.js'
 
 /** Refuses the entry: throws. */
@@ -14,28 +15,49 @@ const speakers: Readonly<Record<string, Speaker>> = {
 /** These are no dialogues of support: which prior suits them is not known. An estimator's own options win over it. */
 const prior = { paramSet: 'slow_40_turns' satisfies ParameterSetName, initialMu: -2 }
 
+/** How labels of several people become one: all say the same, or more than half. */
+export type Agreed = 'unanimous' | 'majority'
+
 /** A labelled dialogue as a scenario whose opening ends with the utterance that people labelled. */
-export function labelledScenario(entry: unknown, refuse: Refuse): Scenario {
-  const { id, language, turns, target, gold } = objectOf(entry, 'it', refuse)
+export function labelledScenario(entry: unknown, agreed: Agreed, refuse: Refuse): Scenario {
+  const { id, cluster, language, turns, target, gold, labels } = objectOf(entry, 'it', refuse)
   if (!isText(language)) return refuse('"language" is not a text')
-  if (gold !== 'positive' && gold !== 'negative') {
-    return refuse(`"gold" is ${JSON.stringify(gold)}; it must be "positive" or "negative"`)
-  }
+  const people = labels === undefined ? {} : labelsOf(labels, refuse)
+  const own = gold === undefined && labels !== undefined ? [] : [labelOf(gold, '"gold"', refuse)]
+  const label = agreedLabel([...own, ...Object.values(people)], agreed)
   return {
-    id: idOf(id, refuse),
+    id: idOf(id, '"id"', refuse),
+    ...(cluster !== undefined && { cluster: idOf(cluster, '"cluster"', refuse) }),
     language,
     profile: '',
     opening: upTo(target, linesOf(turns, refuse), refuse),
     events: [],
-    references: { gold },
-    tags: { language, gold },
+    references: { ...(label && { gold: label }), ...(labels !== undefined && { labels: people }) },
+    tags: { language, ...(label && { gold: label }) },
     details: prior satisfies JsonObject,
   }
 }
 
-function idOf(id: unknown, refuse: Refuse): string {
+function idOf(id: unknown, name: string, refuse: Refuse): string {
   if (isText(id) || Number.isInteger(id)) return String(id).trim()
-  return refuse('"id" is neither a whole number nor a text')
+  return refuse(`${name} is neither a whole number nor a text`)
+}
+
+function labelOf(label: unknown, name: string, refuse: Refuse): Sentiment {
+  if (label === 'positive' || label === 'negative') return label
+  return refuse(`${name} is ${JSON.stringify(label)}; it must be "positive" or "negative"`)
+}
+
+/** Labels by the name of who gave them. */
+function labelsOf(labels: unknown, refuse: Refuse): Readonly<Record<string, Sentiment>> {
+  const given = Object.entries(objectOf(labels, '"labels"', refuse))
+  if (given.length === 0) return refuse('"labels" names nobody')
+  return Object.fromEntries(given.map(([name, label]) => [name, labelOf(label, `the label of ${name}`, refuse)]))
+}
+
+function agreedLabel(labels: readonly Sentiment[], agreed: Agreed): Sentiment | undefined {
+  const needed = agreed === 'unanimous' ? labels.length : Math.floor(labels.length / 2) + 1
+  return (['positive', 'negative'] as const).find((label) => labels.filter((each) => each === label).length >= needed)
 }
 
 function linesOf(turns: unknown, refuse: Refuse): Line[] {

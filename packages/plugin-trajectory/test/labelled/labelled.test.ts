@@ -64,6 +64,25 @@ test('speakers may be called seeker and supporter, and blank lines are passed ov
   expect(await load({ file: await write('', entry({ turns: renamed }), '  ', '') })).toEqual([one])
 })
 
+test('labels of several people count where all agree, or most of them', async () => {
+  const labels = { anna: 'negative', ben: 'negative', cleo: 'positive' }
+  const file = await write(
+    entry({ gold: undefined, labels }),
+    entry({ id: 2, gold: undefined, labels: { ...labels, cleo: 'negative' } }),
+    entry({ id: 3, gold: 'positive', labels: { anna: 'negative' } }),
+  )
+  const goldOf = async (options: object) =>
+    (await load({ file, ...options })).map(({ references }) => references['gold'])
+
+  expect(await goldOf({})).toEqual([undefined, 'negative', undefined])
+  expect(await goldOf({ agreed: 'majority' })).toEqual(['negative', 'negative', undefined])
+  expect((await load({ file }))[0]?.references['labels']).toEqual(labels)
+})
+
+test('utterances of one dialogue can be named as such', async () => {
+  expect((await load({ file: await write(entry({ cluster: 'talk 4' })) }))[0]?.cluster).toBe('talk 4')
+})
+
 test.each([
   ['is not JSON', '{"id": 2', /this is not JSON/],
   ['is no object', [], /it is not an object/],
@@ -72,6 +91,8 @@ test.each([
   ['has no language', entry({ id: 2, language: '' }), /"language" is not a text/],
   ['has a third label', entry({ id: 2, gold: 'neutral' }), /"gold" is "neutral"; it must be "positive" or "negative"/],
   ['has no label', entry({ id: 2, gold: undefined }), /"gold" is undefined/],
+  ['has an unknown label of a person', entry({ id: 2, labels: { anna: 'sad' } }), /the label of anna is "sad"/],
+  ['has labels of nobody', entry({ id: 2, labels: {} }), /"labels" names nobody/],
   ['has no turns', entry({ id: 2, turns: [] }), /"turns" is not a list of turns/],
   ['has a turn that is no object', entry({ id: 2, turns: ['Hi.'] }), /turn 0 is not an object/],
   ['has an unknown role', entry({ id: 2, turns: [{ role: 'A', text: 'Hi.' }] }), /role of turn 0 is none of user,/],

@@ -2,63 +2,111 @@ import {
   AttuneError,
   known,
   readRows,
-  tagged,
+  unknown,
   type Evaluation,
+  type JsonObject,
   type Known,
   type Row,
-  type Scenario,
 } from '@attune/core'
 import { sentimentOf, type Sentiment } from '../../emotion/softmax.js'
 
-/** A labelled utterance and its score in one arm: the condition `arm` is `without` or `with` the adjustment. */
+/** A labelled utterance and its score in one arm, which stands where rows name a supporter. */
 export interface Answer extends Row {
-  readonly gold: Sentiment
+  /** Undefined where people do not agree. */
+  readonly gold: Sentiment | undefined
   readonly score: Known<number>
 }
 
-const arms: Readonly<Record<string, string>> = { off: 'without', on: 'with' }
+export interface Answers {
+  readonly arms: readonly string[]
+  readonly answers: readonly Answer[]
+  /** Labels by rater and id of the scenario, where several people gave them. */
+  readonly raters: ReadonlyMap<string, ReadonlyMap<string, Sentiment>>
+  readonly dialogues: number
+}
 
 /**
- * The answers of both arms, one per scenario from its first dialogue: nobody was asked, so all its dialogues are the same. Throws
- * STATISTICS_INPUT if the estimator does not vary its option `adjust`, and for a scenario without a label.
+ * The answers of all arms (an estimator, in each of its conditions), one per scenario from its first dialogue: nobody was asked, so
+ * all its dialogues are the same. Throws STATISTICS_INPUT for a scenario without labels.
  */
 export async function readAnswers(
   evaluation: Evaluation,
-  estimator: string,
+  estimators: readonly string[],
   measure: string,
-): Promise<{ readonly answers: readonly Answer[]; readonly dialogues: number }> {
-  const condition = `${estimator}.adjust`
-  if (!['off', 'on'].every((value) => evaluation.conditions[condition]?.includes(value))) throw notVaried(estimator)
-  const rows = await readRows(evaluation, { kind: 'measure', source: estimator, name: measure })
-  const all = await tagged(evaluation, rows, (scenario) => ({ gold: goldOf(scenario) }))
-  const first = new Map<string, Answer>()
-  for (const row of all) {
-    const arm = arms[row.conditions[condition] ?? '']
-    const key = JSON.stringify([row.scenario, arm])
-    if (arm === undefined || first.has(key)) continue
-    const [gold, score] = [row.tags['gold'] as Sentiment, row.value as Known<number>]
-    first.set(key, { ...row, repeat: 1, conditions: { arm }, gold, score })
+): Promise<Answers> {
+  const labels = await readLabels(evaluation)
+  const found = new Map<string, Answer>()
+  const dialogues = new Set<string>()
+  const read = await Promise.all(
+    estimators.map(async (source) => ({
+      source,
+      rows: await readRows(evaluation, { kind: 'measure', source, name: measure }),
+    })),
+  )
+  const having = read.filter(({ rows }) => rows.length > 0)
+  for (const { source, rows } of having) {
+    for (const row of rows) {
+      dialogues.add(JSON.stringify([row.scenario, row.supporter, row.repeat]))
+      const arm = armOf(row, source, having.length > 1)
+      const key = JSON.stringify([row.scenario, arm])
+      if (found.has(key)) continue
+      const { gold } = labels.get(row.scenario)!
+      found.set(key, { ...row, supporter: arm, repeat: 1, conditions: {}, gold, score: row.value as Known<number> })
+    }
   }
-  const dialogues = new Set(all.map(({ scenario, supporter, repeat }) => JSON.stringify([scenario, supporter, repeat])))
-  return { answers: [...first.values()], dialogues: dialogues.size }
+  const answers = [...found.values()]
+  return {
+    arms: [...new Set(answers.map(({ supporter }) => supporter))],
+    answers,
+    raters: byRater(labels),
+    dialogues: dialogues.size,
+  }
+}
+
+/** `adjust on`; the label of the estimator before it where there are several, and alone where nothing varies. */
+function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean): string {
+  const own = Object.entries(conditions).flatMap(([name, value]) =>
+    name.startsWith(`${estimator}.`) ? [`${name.slice(estimator.length + 1)} ${value}`] : [],
+  )
+  return [...(isOneOfSeveral || own.length === 0 ? [estimator] : []), ...own].join(', ')
 }
 
 /** The same with 1 for an answer that agrees with the label, else 0. */
 export const rightRows = (answers: readonly Answer[]): Row[] =>
-  answers.map(({ gold, score, ...row }) => ({
-    ...row,
-    value: score.state === 'known' ? known(Number(sentimentOf(score.value) === gold)) : score,
-  }))
+  answers.map(({ gold, score, ...row }) => ({ ...row, value: rightness(gold, score) }))
 
-const notVaried = (estimator: string): AttuneError =>
-  new AttuneError(
-    'STATISTICS_INPUT',
-    { what: `The estimator ${estimator} does not vary its option "adjust" over "on" and "off".` },
-    { fix: `Write ${estimator}: { …, vary: { adjust: ['off', 'on'] } }.` },
-  )
+function rightness(gold: Sentiment | undefined, score: Known<number>): Known<number> {
+  if (gold === undefined) return unknown('people do not agree')
+  return score.state === 'known' ? known(Number(sentimentOf(score.value) === gold)) : score
+}
 
-function goldOf({ id, references: { gold } }: Scenario): Sentiment {
-  if (gold === 'positive' || gold === 'negative') return gold
-  const what = `The scenario ${id} has no label "positive" or "negative" as its reference "gold".`
-  throw new AttuneError('STATISTICS_INPUT', { what })
+interface Labels {
+  readonly gold: Sentiment | undefined
+  readonly people: JsonObject
+}
+
+async function readLabels(evaluation: Evaluation): Promise<Map<string, Labels>> {
+  const labels = new Map<string, Labels>()
+  for await (const { scenario } of evaluation.dialogues({ readers: [] })) {
+    const { id, references } = scenario
+    const { gold, labels: people } = references
+    const isLabelled = gold === 'positive' || gold === 'negative'
+    if (!isLabelled && (gold !== undefined || people === undefined)) {
+      const what = `The scenario ${id} has no label "positive" or "negative" as its reference "gold".`
+      throw new AttuneError('STATISTICS_INPUT', { what })
+    }
+    labels.set(id, { gold: isLabelled ? gold : undefined, people: (people ?? {}) as JsonObject })
+  }
+  return labels
+}
+
+function byRater(labels: ReadonlyMap<string, Labels>): Answers['raters'] {
+  const raters = new Map<string, Map<string, Sentiment>>()
+  for (const [scenario, { people }] of labels) {
+    for (const [name, label] of Object.entries(people)) {
+      const own = raters.get(name) ?? new Map<string, Sentiment>()
+      raters.set(name, own.set(scenario, label as Sentiment))
+    }
+  }
+  return raters
 }

@@ -1,29 +1,32 @@
 import {
-  cellOf,
   compare,
   defineAnalysis,
-  fewClustersNote,
+  joined,
   known,
+  rates,
   type Cell,
   type Evaluation,
+  type Findings,
   type Known,
   type Quantity,
-  type Row,
+  type Table,
 } from '@attune/core'
 import type { McnemarTest } from '@attune/core/statistics'
-import { compareArms } from '../../emotion/validation-accuracy.js'
-import { readAnswers, rightRows, type Answer } from './answers.js'
+import { armAccuracy, compareArms, type LabelledScore } from '../../emotion/validation-accuracy.js'
+import { readAnswers, rightRows, type Answer, type Answers } from './answers.js'
+import { raterTables } from './raters.js'
 
 export const labelAccuracy = defineAnalysis({
-  revision: 5,
-  summary: 'How often an estimator agrees with human labels, without and with the adjustment, and whether it differs.',
+  revision: 6,
+  summary: 'How often estimators agree with human labels, arm by arm: with and without the adjustment, say.',
   options: {
     type: 'object',
     properties: {
-      estimator: {
-        type: 'string',
-        format: 'estimator-label',
-        description: 'Label of the estimator, which varies its option adjust over off and on.',
+      estimators: {
+        type: 'array',
+        items: { type: 'string', format: 'estimator-label' },
+        minItems: 1,
+        description: 'Labels of estimators; each of them, in each of its conditions, is an arm. Default: all.',
       },
       measure: {
         type: 'string',
@@ -31,80 +34,102 @@ export const labelAccuracy = defineAnalysis({
         description: 'Measure that holds the score of the labelled utterance, in [0, 1]; above 0.5 is positive.',
       },
     },
-    required: ['estimator'],
     additionalProperties: false,
   },
-  create: ({ estimator, measure }) => ({
+  create: ({ estimators, measure }) => ({
     async analyse(evaluation) {
-      const { answers, dialogues } = await readAnswers(evaluation, estimator, measure)
-      const languages = [...new Set(answers.map(({ language }) => language))]
-      const groups = languages.map((language) => answers.filter((answer) => answer.language === language))
-      const scenarios = new Set(answers.map(({ scenario }) => scenario)).size
-      const once = `Each scenario counts once: the first of its dialogues (${dialogues} in all).`
-      const few = groups.flatMap((own) => fewClustersNote(own).map((note) => `${own[0]!.language}: ${note}`))
-      return {
-        tables: [
-          {
-            ...accuracy,
-            rows: groups.map((own) => accuracyRow(evaluation, own)),
-            notes: [...accuracy.notes, ...few, ...(dialogues > scenarios ? [once] : [])],
-          },
-          { ...counted, rows: groups.flatMap(countRows) },
-        ],
+      const all = await readAnswers(evaluation, estimators ?? evaluation.estimators, measure)
+      const languages = [...new Set(all.answers.map(({ language }) => language))]
+      const groups = languages.map((language) => all.answers.filter((answer) => answer.language === language))
+      return joined(...groups.map((own) => ofLanguage(evaluation, own, all)), {
+        tables: groups.length === 0 ? [] : [{ ...counted, rows: groups.flatMap((own) => countRows(own, all.arms)) }],
         figures: [],
-      }
+      })
     },
   }),
 })
 
-const accuracy = {
-  id: 'label-accuracy',
-  title: 'Agreement with human labels',
-  columns: [
-    { key: 'language', title: 'Language' },
-    { key: 'without', title: 'Accuracy without', scale: 100, better: 'higher' },
-    { key: 'adjusted', title: 'Accuracy with', scale: 100, better: 'higher' },
-    { key: 'delta', title: 'Difference', scale: 100 },
-    { key: 'onlyWithout', title: 'Right only without', digits: 0 },
-    { key: 'onlyAdjusted', title: 'Right only with', digits: 0 },
-  ],
-  notes: [
-    'An utterance counts as positive if its score is greater than 0.5.',
-    'The difference is that of the entries scored in both arms; its p-value is that of McNemar’s exact test, which rests on those that one arm alone got right.',
-  ],
+const right = {
+  key: 'right',
+  of: '',
+  title: 'Right',
+  values: 'shares',
+  scale: 100,
+  digits: 1,
+  better: 'higher',
 } as const
 
-const right = { key: 'right', of: '', title: 'Right', values: 'shares' } as const
-
-/** The accuracies of a language, and their difference with its p-value. Stored as shares, printed times 100. */
-function accuracyRow(evaluation: Evaluation, own: readonly Answer[]): Record<string, Cell> {
+function ofLanguage(evaluation: Evaluation, own: readonly Answer[], all: Answers): Findings {
+  const { arms, dialogues } = all
+  const { language } = own[0]!
+  const scenarios = new Set(all.answers.map(({ scenario }) => scenario)).size
+  const asArms = { ...evaluation, supporters: arms }
   const rows = rightRows(own)
-  const cell = (arm: string): Quantity => cellOf(rows.filter(inArm(arm)), right, evaluation.statistics)
-  const sides = { id: 'arms', title: 'Arms', columns: [right], between: 'arm', baseline: 'without' }
-  const [difference] = compare(evaluation, rows, sides).tables.map((table) => table.rows[0]!['right'] as Quantity)
-  const { mcnemar, paired } = armsOf(own)
-  const test = (read: (found: McnemarTest) => number): Known<number> =>
-    mcnemar.state === 'known' ? known(read(mcnemar.value)) : mcnemar
-  const pValue = test((found) => found.pValue)
+  const accuracy = rates(asArms, rows, {
+    id: `label-accuracy-${language}`,
+    title: `Agreement with human labels, ${language}`,
+    columns: [right],
+    notes: [
+      'An utterance counts as positive if its score is greater than 0.5.',
+      ...(dialogues > scenarios
+        ? [`Each scenario counts once: the first of its dialogues (${dialogues} in all).`]
+        : []),
+    ],
+  })
+  const differences = compare(asArms, rows, {
+    id: `label-differences-${language}`,
+    title: `Differences in agreement, ${language}`,
+    columns: [right],
+    about: language,
+    ...(arms[0] !== undefined && { baseline: arms[0] }),
+  })
+  return joined(
+    { ...accuracy, tables: accuracy.tables.map(namingArms), sentences: [] },
+    { ...differences, tables: differences.tables.map((table) => withDiscordant(table, own)) },
+    { tables: raterTables(evaluation, own, all), figures: [] },
+  )
+}
+
+const namingArms = ({ columns, ...table }: Table): Table => ({
+  ...table,
+  columns: columns.map((column) => (column.key === 'supporter' ? { ...column, title: 'Arm' } : column)),
+})
+
+/** Adds how many utterances one arm alone got right, and where utterances are independent McNemar's exact p-value. */
+function withDiscordant(table: Table, own: readonly Answer[]): Table {
+  const isIndependent =
+    new Set(own.map(({ cluster }) => cluster)).size === new Set(own.map(({ scenario }) => scenario)).size
+  const isAlone = table.rows.length === 1
+  const note = 'p: McNemar’s exact test, which rests on the utterances that one of the two alone got right.'
   return {
-    language: own[0]!.language,
-    without: cell('without'),
-    adjusted: cell('with'),
-    delta: { ...difference!, p: pValue, adjusted: pValue },
-    onlyWithout: { value: test(({ b }) => b), n: paired },
-    onlyAdjusted: { value: test(({ c }) => c), n: paired },
+    ...table,
+    columns: [
+      ...table.columns,
+      { key: 'onlyFirst', title: 'Right only in first', digits: 0 },
+      { key: 'onlySecond', title: 'Only in second', digits: 0 },
+    ],
+    rows: table.rows.map((row) => {
+      const [first, second] = [row['first'], row['second']].map((arm) => scoresOf(own, String(arm)))
+      const { mcnemar, paired } = compareArms(second!, first!)
+      const test = (read: (found: McnemarTest) => number): Known<number> =>
+        mcnemar.state === 'known' ? known(read(mcnemar.value)) : mcnemar
+      const exact = test(({ pValue }) => pValue)
+      const difference = row['right'] as Quantity
+      return {
+        ...row,
+        right: isIndependent ? { ...difference, p: exact, ...(isAlone && { adjusted: exact }) } : difference,
+        onlyFirst: { value: test(({ c }) => c), n: paired },
+        onlySecond: { value: test(({ b }) => b), n: paired },
+      }
+    }),
+    notes: isIndependent ? [note, ...table.notes.slice(1)] : table.notes,
   }
 }
 
-const inArm =
-  (arm: string) =>
-  ({ conditions }: Pick<Row, 'conditions'>): boolean =>
-    conditions['arm'] === arm
-
-const armsOf = (own: readonly Answer[]) => {
-  const scored = (arm: string) => own.filter(inArm(arm)).map(({ scenario: id, gold, score }) => ({ id, gold, score }))
-  return compareArms(scored('without'), scored('with'))
-}
+const scoresOf = (own: readonly Answer[], arm: string): LabelledScore[] =>
+  own.flatMap(({ supporter, scenario: id, gold, score }) =>
+    supporter === arm && gold !== undefined ? [{ id, gold, score }] : [],
+  )
 
 const counts = {
   n: 'Scored',
@@ -121,21 +146,21 @@ const counted = {
   title: 'Answers by human label',
   columns: [
     { key: 'language', title: 'Language' },
-    { key: 'arm', title: 'Adjustment' },
+    { key: 'arm', title: 'Arm' },
     ...Object.entries(counts).map(([key, title]) => ({ key, title, digits: 0 })),
   ],
   notes: [],
 }
 
 /** What each arm answered, a row per arm. */
-function countRows(own: readonly Answer[]): Record<string, Cell>[] {
-  const { withoutAdjustment, withAdjustment } = armsOf(own)
-  return [withoutAdjustment, withAdjustment].map(({ confusion, ...arm }, at) => {
-    const values = { ...arm, ...confusion }
+const countRows = (own: readonly Answer[], arms: readonly string[]): Record<string, Cell>[] =>
+  arms.map((arm) => {
+    const scored = scoresOf(own, arm)
+    const { confusion, ...accuracy } = armAccuracy(scored)
+    const values = { ...accuracy, ...confusion }
     const cells = Object.keys(counts).map((key) => {
       const value = known(values[key as keyof typeof counts])
-      return [key, { value, n: own.length / 2 }] as const
+      return [key, { value, n: scored.length }] as const
     })
-    return { language: own[0]!.language, arm: at === 0 ? 'without' : 'with', ...Object.fromEntries(cells) }
+    return { language: own[0]!.language, arm, ...Object.fromEntries(cells) }
   })
-}

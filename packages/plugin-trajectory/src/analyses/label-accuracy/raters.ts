@@ -1,0 +1,51 @@
+import { agreement, known, ratingOf, type Evaluation, type Row, type Table } from '@attune/core'
+import { sentimentOf } from '../../emotion/softmax.js'
+import type { Answer, Answers } from './answers.js'
+
+const column = { key: 'label', of: '', title: '' }
+
+/** How far people agree with each other and with each arm: of labels that several people gave. */
+export function raterTables(
+  evaluation: Evaluation,
+  answers: readonly Answer[],
+  { raters, arms }: Pick<Answers, 'raters' | 'arms'>,
+): Table[] {
+  if (raters.size === 0) return []
+  const language = answers[0]!.language
+  const items = [...new Map(answers.map((answer) => [answer.scenario, answer])).values()]
+  const people = [...raters].map(([name, labels]) => ({
+    name,
+    rows: items.flatMap((item) => {
+      const label = labels.get(item.scenario)
+      return label === undefined ? [] : [aboutItem(item, label)]
+    }),
+  }))
+  const machines = arms.map((name) => ({
+    name,
+    rows: answers
+      .filter(({ supporter }) => supporter === name)
+      .flatMap((answer) =>
+        answer.score.state === 'known' ? [aboutItem(answer, sentimentOf(answer.score.value))] : [],
+      ),
+  }))
+  const ratings = [...people, ...machines].map(({ name, rows }) =>
+    ratingOf(rows, { ...column, key: `rater.${name}`, title: name }),
+  )
+  const id = `label-raters-${language}`
+  const { tables } = agreement(evaluation, ratings, { id, isSameScale: true })
+  return tables
+    .filter((table) => table.id === `${id}-scores`)
+    .map((table) => ({
+      ...table,
+      id,
+      title: `Agreement of people and estimators, ${language}`,
+      notes: ['Positive counts 1, negative 0; also utterances on which people do not agree.', ...table.notes],
+    }))
+}
+
+/** One label of an utterance; all raters speak of the same. */
+const aboutItem = ({ gold: _, score: __, ...row }: Answer, label: string): Row => ({
+  ...row,
+  supporter: 'utterances',
+  value: known(Number(label === 'positive')),
+})
