@@ -44,8 +44,7 @@ export function raterTables(
 }
 
 /** One label of an utterance; all raters speak of the same. */
-const aboutItem = ({ gold: _, score: __, ...row }: Answer, label: string): Row => ({
-  ...row,
-  supporter: 'utterances',
-  value: known(Number(label === 'positive')),
-})
+function aboutItem(answer: Answer, label: string): Row {
+  const { gold: _, score: __, ...row } = answer
+  return { ...row, supporter: 'utterances', value: known(Number(label === 'positive')) }
+}
