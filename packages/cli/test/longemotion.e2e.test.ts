@@ -277,6 +277,47 @@ describe('longemotion/remembering', () => {
   })
 })
 
+describe('longemotion/coem', () => {
+  it('supports in the dialogues of sage, retrieves from a file, and is varied like any supporter', async () => {
+    const { models, askedOf } = await startModels()
+    const coem = { use: 'longemotion/coem', model: 'listener', embedder: 'vectors', file: 'handbook.txt', keep: 2 }
+    const folder = project({
+      'handbook.txt': Array.from({ length: 60 }, (_, at) => `Rule ${at}: listen, and wait before you advise.`).join(
+        '\n\n',
+      ),
+      'attune.config.yaml': {
+        plugins: ['@attune/plugin-sage', '@attune/plugin-longemotion'],
+        models,
+        supporters: [
+          { name: 'plain', model: 'listener' },
+          { name: 'coem', ...coem, chunkSize: 32, chunkOverlap: 8, vary: { sage: ['sage', 'offline'] } },
+        ],
+        evaluations: {
+          mixed: {
+            scenarios: 'sage/profiles',
+            limit: 3,
+            simulator: { use: 'sage/sentient-agent', model: 'agent' },
+            estimators: ['sage/emotion'],
+            analyses: ['sage/leaderboard'],
+          },
+        },
+      },
+    })
+    const report = await run(folder)
+    expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+    const rows = tablesOf(report).get('leaderboard')?.rows ?? []
+    expect(rows.map(({ supporter }) => supporter).toSorted()).toEqual([
+      'coem [sage=offline]',
+      'coem [sage=sage]',
+      'plain',
+    ])
+    const shown = askedOf('listener').filter((asked) => asked.includes('<background>\\nThere is more behind this.'))
+    expect(shown.length).toBeGreaterThan(3)
+    expect(shown.every((asked) => asked.includes('[1] Rule'))).toBe(true)
+    expect(askedOf('sage').length).toBe(shown.length)
+  })
+})
+
 interface Talk {
   readonly dialogue: {
     readonly value: { readonly turns: readonly { readonly annotations?: { readonly memories?: readonly string[] } }[] }

@@ -1,6 +1,7 @@
 /** LongEmotion: six tasks on emotions in long contexts. Its formulas and readings are usable without a run. */
 import { definePlugin } from '@attune/core'
 import { byLength } from './analyses/by-length/index.js'
+import { coem } from './coem/index.js'
 import { retrievalTable } from './analyses/retrieval-table/index.js'
 import { sweep } from './analyses/sweep/index.js'
 import { table } from './analyses/table/index.js'
@@ -24,6 +25,7 @@ export default definePlugin({
     retrieval,
     judge,
     remembering,
+    coem,
     table,
     'by-length': byLength,
     'retrieval-table': retrievalTable,

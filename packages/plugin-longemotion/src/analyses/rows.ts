@@ -74,7 +74,7 @@ export async function readRows(
     const { id, cluster = id, language, references } = scenario
     const length = references['length']
     const tags = { ...scenario.tags, ...(typeof length === 'number' && { [LENGTH]: String(length) }) }
-    const conditions = { [SETTING]: fixed, ...renamed(record.conditions) }
+    const conditions = { [SETTING]: fixed, ...renamed(record.conditions, evaluation) }
     const about = { supporter, scenario: id, cluster, language, repeat, conditions }
     rows.push(...found(record).map((each, at) => ({ ...about, tags: { ...tags, [PLACE]: String(at) }, ...each })))
   }
@@ -83,10 +83,15 @@ export async function readRows(
 
 const placeNames: Readonly<Record<string, string>> = { setting: SETTING, chunkSize: CHUNK_SIZE, keep: CHUNKS }
 
-/** Conditions of the setting and of a sweep by the names of this file, whatever the entry that varies them is called. */
-function renamed({ simulator, ...rest }: Conditions): Conditions {
+/**
+ * Conditions of the setting and of a sweep by the names of this file, whatever the entry that varies them is called; other
+ * options of the simulator by their own, without a dot; those of judges and estimators as they are.
+ */
+function renamed({ simulator, ...rest }: Conditions, { estimators, judges }: Evaluation): Conditions {
   const entries = Object.entries(rest).map(([name, value]) => {
-    return [placeNames[name.slice(name.lastIndexOf('.') + 1)] ?? name, value] as const
+    if ([...estimators, ...judges].some((label) => name.startsWith(`${label}.`))) return [name, value] as const
+    const option = name.slice(name.indexOf('.') + 1)
+    return [placeNames[option.slice(option.lastIndexOf('.') + 1)] ?? option.replaceAll('.', ' '), value] as const
   })
   return { ...(simulator !== undefined && { [SETTING]: simulator }), ...Object.fromEntries(entries) }
 }
@@ -106,13 +111,19 @@ export function questionOf({ scenario, repeat, tags, conditions }: Row): string 
   return JSON.stringify([scenario, repeat, tags[PLACE], others])
 }
 
-/** The same rows with the place in a sweep as part of the setting: `rag, 256 tokens, top 4`. */
+/** The same rows with all that the simulator varies as part of the setting: `rag, 256 tokens, top 4`, `coem, sage gpt-4o`. */
 export const inArms = (rows: readonly Row[]): Row[] =>
   rows.map((row) => {
     const { [SETTING]: setting, [CHUNK_SIZE]: size, [CHUNKS]: kept, ...others } = row.conditions
-    const arm = [setting, size && `${size} tokens`, kept && `top ${kept}`].filter(Boolean).join(', ')
-    return { ...row, conditions: { [SETTING]: arm, ...others } }
+    const isOfReader = ([name]: readonly [string, string]): boolean => name.includes('.')
+    const own = Object.entries(others).filter((entry) => !isOfReader(entry))
+    const parts = [setting, size && `${size} tokens`, kept && `top ${kept}`, ...own.map((entry) => entry.join(' '))]
+    const readers = Object.fromEntries(Object.entries(others).filter(isOfReader))
+    return { ...row, conditions: { [SETTING]: parts.filter(Boolean).join(', '), ...readers } }
   })
+
+/** The arms that an arm can be compared with: base with all else alike, or base alone. */
+export const basesOf = (arm: string): readonly string[] => [arm.replace(/^[^,]*/, 'base'), 'base']
 
 const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({ answers, judge })
 

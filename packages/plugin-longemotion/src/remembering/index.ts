@@ -13,6 +13,7 @@ import {
 } from '@attune/core'
 import { rankChunks } from '../retrieval/chunk-ranking.js'
 import { splitText } from '../retrieval/text-chunking.js'
+import { linePrompts, linesOf } from './lines.js'
 
 const options = {
   type: 'object',
@@ -74,17 +75,6 @@ const memoriesPrompt = definePrompt<Record<'memories', string>, string>({
   parse: known,
 })
 
-/** Short names of the two sides, as they stand before their lines. */
-const linePrompts = {
-  seeker: definePrompt<Record<'text', string>, string>({ id: 'line-seeker', folder, fields: ['text'], parse: known }),
-  supporter: definePrompt<Record<'text', string>, string>({
-    id: 'line-supporter',
-    folder,
-    fields: ['text'],
-    parse: known,
-  }),
-}
-
 export const remembering = defineSupporter({
   revision: 1,
   summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
@@ -125,6 +115,3 @@ async function memoriesOf(
   const [query = [], ...vectors] = await context.embed([linesOf(window, context), ...chunks], embedder)
   return rankChunks(query, vectors, { k: remembered }).map((index) => chunks[index]!)
 }
-
-const linesOf = (turns: readonly Turn[], context: Context): string =>
-  turns.map(({ speaker, text }) => promptText(context, linePrompts[speaker], { text })).join('\n')

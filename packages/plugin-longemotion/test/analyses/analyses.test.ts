@@ -22,6 +22,9 @@ interface Toy {
   readonly id?: string
   readonly tags: Scenario['tags']
   readonly setting?: string
+  /** The enriching model, where it is varied. */
+  readonly sage?: string
+  readonly repeat?: number
   /** Of a sweep: chunk size and number of chunks. */
   readonly sweep?: readonly [chunkSize: string, keep: string]
   readonly length?: number
@@ -41,6 +44,7 @@ const recordOf = ({
 }: Toy): DialogueOf => ({
   conditions: {
     'simulator.setting': setting,
+    ...(rest.sage !== undefined && { 'coem.sage': rest.sage }),
     ...(place && { 'simulator.retrieval.qa.chunkSize': place[0], 'simulator.retrieval.qa.keep': place[1] }),
   },
   scenario: {
@@ -50,6 +54,7 @@ const recordOf = ({
     references: length === undefined ? {} : { length },
   },
   supporter,
+  ...(rest.repeat !== undefined && { repeat: rest.repeat }),
   dialogue: rest.dialogue ?? unknown('failed: TOY'),
   estimates: rest.measure
     ? {
@@ -265,6 +270,30 @@ test('what varies besides the setting has rows of its own after the pooled one',
     { 'by.longemotion/judge.model': 'harsh', MC4: { value: known(2) } },
     { 'by.longemotion/judge.model': 'mild', MC4: { value: known(4) } },
   ])
+})
+
+test('another enriching model has a row of its own, with its gain over base', async () => {
+  const coem = (sage: string, qa: number): Toy[] => whole('coem', { qa }).map((toy) => ({ ...toy, sage }))
+  const { tables } = await analyse(table, [...whole('base'), ...coem('small', 0.4), ...coem('large', 0.7)])
+  const rows = tables[0]?.rows as readonly Record<string, Quantity>[]
+
+  expect(rows.map((each) => each['setting'])).toEqual(['base', 'coem, sage large', 'coem, sage small'])
+  expect(rows.map((each) => each['gain']?.value)).toEqual([
+    unknown('no base setting to compare with'),
+    known(expect.closeTo(5)),
+    known(expect.closeTo(0)),
+  ])
+})
+
+test('several passes have a row each, and their standard deviation', async () => {
+  const passes = [0.4, 0.5, 0.6].flatMap((qa, at) => whole('base', { qa }).map((toy) => ({ ...toy, repeat: at + 1 })))
+  const rows = (await analyse(table, passes)).tables.find(({ id }) => id === 'passes')?.rows ?? []
+
+  expect(rows.map((each) => each['by.pass'])).toEqual(['1', '2', '3', 'SD'])
+  expect(rows.map((each) => (each['QA'] as Quantity).value)).toEqual(
+    [40, 50, 60, 10].map((value) => known(expect.closeTo(value))),
+  )
+  expect((await analyse(table, whole('base'))).tables.map(({ id }) => id)).not.toContain('passes')
 })
 
 test('a sweep without dialogues has no figure', async () => {

@@ -2,7 +2,7 @@ import { defineAnalysis, means, type KitColumn } from '@attune/core'
 import { inArms, readRows, SETTING } from '../rows.js'
 
 export const retrievalTable = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'What retrieval brought, by task and setting: passages, missing notes and verdicts, whether what is needed was shown.',
   options: {

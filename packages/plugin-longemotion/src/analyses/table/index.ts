@@ -14,12 +14,12 @@ import {
   type Row,
   type Table,
 } from '@attune/core'
-import { inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
+import { basesOf, inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { passTable } from './passes.js'
 import { classificationOf, gainOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: { type: 'object', properties: sourceOptions, additionalProperties: false },
@@ -45,10 +45,11 @@ function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]
     const own = rows.filter((row) => row.supporter === supporter)
     return groupBy(own, [SETTING]).map((arm) => ({ supporter, setting: arm.texts[SETTING]!, rows: arm.rows }))
   })
-  const baseOf = (supporter: string) => arms.find((arm) => arm.supporter === supporter && arm.setting === 'base')
   const gain = ({ supporter, setting, rows: own }: (typeof arms)[number]): Quantity => {
-    const base = baseOf(supporter)
-    if (base === undefined || setting === 'base') return { value: unknown('no base setting to compare with'), n: 0 }
+    const ofSame = arms.filter((arm) => arm.supporter === supporter)
+    const base = basesOf(setting).flatMap((name) => ofSame.find((arm) => arm.setting === name) ?? [])[0]
+    if (base === undefined || base.setting === setting)
+      return { value: unknown('no base setting to compare with'), n: 0 }
     return gainOf(own, base.rows, statistics.level)
   }
   return {

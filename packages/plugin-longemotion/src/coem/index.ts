@@ -1,0 +1,134 @@
+import {
+  asMessages,
+  type Context,
+  type Conversation,
+  definePrompt,
+  defineSupporter,
+  known,
+  loadTokenizer,
+  type OptionsOf,
+  type Reply,
+} from '@attune/core'
+import { readFile } from 'node:fs/promises'
+import { linePrompts, linesOf } from '../remembering/lines.js'
+import { best, type Desk, gather, listed } from '../simulator/gather.js'
+import { notesIn } from '../simulator/helpers.js'
+import { readNotes } from '../simulator/prompts.js'
+
+const count = { type: 'integer', minimum: 1 } as const
+const chat = { type: 'string', format: 'chat-model', default: 'offline' } as const
+
+const options = {
+  type: 'object',
+  properties: {
+    model: { ...chat, description: 'The chat model that replies.' },
+    sage: { ...chat, description: 'The chat model that writes the background for each reply.' },
+    embedder: {
+      type: 'string',
+      format: 'embedding-model',
+      default: 'offline',
+      description: 'The embedding model that ranks chunks.',
+    },
+    file: {
+      type: 'string',
+      format: 'file',
+      description: 'A text to retrieve from, beside earlier messages. Default: the brief of the scenario.',
+    },
+    system: { type: 'string', description: 'Your own instructions, placed before those of the scenario.' },
+    recent: { ...count, default: 3, description: 'Number of recent messages that chunks are chosen by.' },
+    candidates: {
+      ...count,
+      default: 16,
+      description: 'Number of chunks that are chosen first, and shown to the sage.',
+    },
+    keep: { ...count, default: 4, description: 'Number of chunks that are shown, ranked by what the sage writes.' },
+    chunkSize: { ...count, default: 128, description: 'Size of a chunk in tokens.' },
+    chunkOverlap: { type: 'integer', minimum: 0, default: 50, description: 'Overlap of consecutive chunks in tokens.' },
+    tokenizer: {
+      type: 'string',
+      format: 'tokenizer',
+      description:
+        'What counts the tokens of chunks: an encoding such as o200k_base, the path of a tokenizer.json, or a model of the config that has a tokenizer. Default: by rule, about four characters a token.',
+    },
+  },
+  additionalProperties: false,
+} as const
+
+type CoemOptions = OptionsOf<typeof options>
+
+const folder = new URL('.', import.meta.url)
+const heard = (text: string, language: string): string =>
+  /^zh\b/i.test(language) ? `我听到你说：“${text}”。请再多告诉我一些。` : `I hear you say: “${text}”. Tell me more.`
+
+type Parts = 'system' | 'brief' | 'passages' | 'statement'
+const replyPrompt = definePrompt<Partial<Record<Parts, string>>, string>({
+  id: 'coem',
+  folder,
+  fields: ['system', 'brief', 'passages', 'statement'],
+  parse: known,
+  standIn: ({ history, language }) => heard(history.findLast(({ role }) => role === 'user')?.content ?? '', language),
+})
+
+const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: string }, string>({
+  id: 'coem-sage',
+  folder,
+  fields: ['window', 'passages'],
+  parse: readNotes,
+  standIn: ({ input: { window } }) => window.split('\n').at(-1) ?? '',
+})
+
+export const coem = defineSupporter({
+  revision: 1,
+  summary:
+    'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
+  options,
+  prompts: [replyPrompt, sagePrompt, ...Object.values(linePrompts)],
+  create: (given) => {
+    let text: Promise<string> | undefined
+    return {
+      reply: async (conversation, context) => {
+        text ??= given.file === undefined ? undefined : readFile(given.file, 'utf8')
+        return reply(conversation, context, { ...given, text: (await text) ?? conversation.brief ?? '' })
+      },
+    }
+  },
+})
+
+async function reply(
+  { turns, brief = '' }: Conversation,
+  context: Context,
+  given: CoemOptions & { readonly text: string },
+): Promise<Reply> {
+  const { model, sage, system = '', recent, candidates, keep, chunkSize } = given
+  const window = linesOf(turns.slice(-recent), context)
+  const text = [given.text, linesOf(turns.slice(0, -recent), context)].filter(Boolean).join('\n\n')
+  const desk = await deskOf(context, given)
+  const retrieval = { chunkSize, candidates, keep: candidates }
+  const { shown: first } = await gather(desk, { text, query: window, retrieval })
+  const asked = await context.ask(sagePrompt, { window, passages: listed(desk, first) }, { model: sage })
+  const { notes: statement, lacks } = notesIn(asked.answer)
+  const shown = await best(desk, statement ?? window, first, keep)
+  const input = { system, brief, passages: listed(desk, shown), ...(statement !== undefined && { statement }) }
+  const answer = await context.ask(replyPrompt, input, {
+    model,
+    history: asMessages(turns, 'supporter'),
+    repairs: 0,
+  })
+  return {
+    text: answer.text,
+    finish: answer.finish,
+    usage: answer.usage,
+    ...(answer.reasoning !== undefined && { reasoning: answer.reasoning }),
+    annotations: {
+      passages: shown.map(({ chunk }) => chunk),
+      ...(statement !== undefined && { statement }),
+      ...(lacks !== undefined && { statementLacks: lacks }),
+    },
+  }
+}
+
+const deskOf = async (context: Context, { embedder, chunkOverlap, tokenizer }: CoemOptions): Promise<Desk> => ({
+  context,
+  given: { embedder, chunkOverlap, tokenOverhead: 0, lengthUnit: 'tokens', order: 'document' },
+  tokens: await loadTokenizer(tokenizer),
+})
