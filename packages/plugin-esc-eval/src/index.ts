@@ -10,6 +10,8 @@ import { errors } from './errors.js'
 import { extraction } from './extraction/index.js'
 import { nextTurn } from './next-turn/index.js'
 import { ranker } from './ranker/index.js'
+import { exportReleased } from './released/export.js'
+import { importReleased } from './released/import.js'
 import { sourceDialogue } from './reference/source-dialogue.js'
 import { rolePlayer } from './role-player/index.js'
 import { scores } from './scores-judge/index.js'
@@ -38,6 +40,7 @@ export default definePlugin({
     'role-players': rolePlayers,
     'text-table': textTable,
   },
+  commands: { export: exportReleased, import: importReleased },
 })
 
 export { leaves, topCategories, type Leaf, type TopCategory } from './cards/categories.js'
