@@ -56,11 +56,10 @@ const fences = (page: string, language: string): Example[] => {
   }))
 }
 
-const configs = pages
-  .flatMap((page) => fences(page, 'yaml'))
-  .filter(({ text }) => /^(extends|evaluations):/m.test(text))
+const isConfig = ({ text }: Example): boolean => /^(extends|evaluations):/m.test(text)
+const configs = pages.flatMap((page) => fences(page, 'yaml')).filter(isConfig)
 
-function folderOf({ page, text }: Example): string {
+function folderOf({ page, text, line }: Example): string {
   const isWhole = /^extends:/m.test(text) || (/^evaluations:/m.test(text) && /^plugins:/m.test(text))
   const base = bases[page]
   if (!isWhole && base === undefined) throw new Error(`${page}: say in this test what its excerpt is added to`)
@@ -77,10 +76,14 @@ function folderOf({ page, text }: Example): string {
     const file = [...text.matchAll(/\S+\.csv/g)].map(([name]) => name.replace(/,$/, ''))[at]
     return file === undefined ? [] : [[file, table.text] as const]
   })
+  // So are its rubrics and questions, each before the config that names it.
+  const named = /file: (\S+\.yaml)\b/.exec(text)?.[1]
+  const before = fences(page, 'yaml').findLast((each) => each.line < line && !isConfig(each))
+  const judging = named === undefined || before === undefined ? [] : [[named, before.text] as const]
   const folder = project({
     'attune.config.yaml': isWhole ? text : `extends: ./base.yaml\n${text}`,
     ...(!isWhole && { 'base.yaml': base }),
-    ...Object.fromEntries([...samples, ...scripts, ...tables]),
+    ...Object.fromEntries([...samples, ...scripts, ...tables, ...judging]),
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))

@@ -175,6 +175,16 @@ export const catalogue = {
     message: '{file}:{line}: {what}.',
     fix: 'Correct this line of the file.',
   },
+  RUBRIC_INVALID: {
+    blame: 'user',
+    message: 'The rubric {file} has {count}.{list}',
+    fix: 'Fix the problems above.',
+  },
+  QUESTIONS_INVALID: {
+    blame: 'user',
+    message: 'The questions {file} have {count}.{list}',
+    fix: 'Fix the problems above.',
+  },
   REPLAY_MISSING: {
     blame: 'user',
     message: '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',

@@ -79,6 +79,23 @@ export const examples: Examples = {
     scenario: { id: scenario.id },
     options: { file: fileOf('log.jsonl', { scenario: scenario.id, supporter: 'scripted', turns }) },
   },
+  rubric: {
+    options: {
+      mode: 'together',
+      file: fileOf(
+        'rubric.yaml',
+        'dimensions:\n  warmth: { question: Is it warm?, levels: { 0: Cold., 1: Polite., 2: Warm. } }\n  respect: { question: Whose choice?, levels: { 1: The bot’s., 5: The seeker’s. } }',
+      ),
+    },
+  },
+  'yes-no': {
+    options: {
+      file: fileOf(
+        'questions.yaml',
+        'questions:\n  heard: { ask: Does it say what it heard?, yes: asks }\n  dismissed: { ask: Does it wave the matter away? }\n  asks: { ask: Does it ask a question? }',
+      ),
+    },
+  },
   recorded: {
     options: {
       file: fileOf(

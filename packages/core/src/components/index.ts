@@ -8,6 +8,8 @@ import { replies } from './analyses/replies.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
 import { modelProviders } from './models.js'
+import { rubric } from './judges/rubric/rubric.js'
+import { yesNo } from './judges/yes-no/yes-no.js'
 import { recorded } from './recorded/recorded.js'
 import { recordedMeasures } from './recorded/recorded-measures.js'
 import { recordedPairs } from './recorded/recorded-pairs.js'
@@ -32,6 +34,8 @@ export const corePlugin = definePlugin({
     module: moduleSupporter,
     'rule-based': ruleBased,
     lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
+    rubric,
+    'yes-no': yesNo,
     recorded,
     'recorded-measures': recordedMeasures,
     'recorded-pairs': recordedPairs,
