@@ -1,6 +1,14 @@
 import type { RunSummary } from './types.js'
 
-export const exitCodes = { done: 0, failedUnits: 1, usersMistake: 2, ourFault: 70, interrupted: 130 } as const
+export const exitCodes = {
+  done: 0,
+  failedUnits: 1,
+  usersMistake: 2,
+  gateFailed: 3,
+  inconclusive: 4,
+  ourFault: 70,
+  interrupted: 130,
+} as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**

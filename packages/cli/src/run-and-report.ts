@@ -16,8 +16,8 @@ export interface RunChoices {
   /** Stacks of what failed. */
   readonly debug: boolean
   readonly figures: boolean
-  /** Prints every table, not two screens of them. */
-  readonly allTables: boolean
+  /** Prints every table, the first two screens of them, or none. */
+  readonly tables: 'all' | 'first' | 'none'
   readonly failFast: boolean
   readonly maxFailures: number | undefined
 }
@@ -80,7 +80,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               seconds,
               empty,
               hasAnalyses,
-              allTables: choices.allTables,
+              tables: choices.tables,
               failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
             },
             runtime,
@@ -161,7 +161,7 @@ interface Outcome {
   /** Why there is nothing to read, by evaluation. */
   readonly empty: readonly string[]
   readonly hasAnalyses: boolean
-  readonly allTables: boolean
+  readonly tables: RunChoices['tables']
   /** Those to show with their stacks. */
   readonly failures: readonly ReportedFailure[]
 }
@@ -170,13 +170,13 @@ const noAnalyses =
   'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
-  const { summary, found, failed, figures, measured, seconds, empty, hasAnalyses, allTables, failures } = outcome
+  const { summary, found, failed, figures, measured, seconds, empty, hasAnalyses, tables, failures } = outcome
   const width = process.stdout.columns ?? 120
   const blocks = [
-    findingsText(found, runtime, width, allTables),
-    measured && runtime.tableToText(measured, { width, offlineTold: true }),
+    tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
+    tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
-    !hasAnalyses && !summary.stopped && fold(noAnalyses),
+    !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
     figures.map((file) => `Wrote ${file}`).join('\n'),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),

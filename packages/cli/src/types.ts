@@ -2,6 +2,9 @@
 import type { CommandReport, Evaluation, JsonObject, Scenario, Table } from '@attune/core'
 import type {
   Analysed,
+  Baseline,
+  EvaluationBurnIn,
+  EvaluationDecision,
   BudgetLeft,
   Clock,
   FindingsRequest,
@@ -74,6 +77,10 @@ export interface Project {
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
   evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
+  checkGates(): void
+  decide(): Promise<readonly EvaluationDecision[]>
+  burnIn(): Promise<readonly EvaluationBurnIn[]>
+  baseline(supporters?: readonly string[]): Promise<Baseline>
   valueless(): Promise<readonly ValuelessEvaluation[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>

@@ -41,7 +41,14 @@ const planned = {
   },
 }
 const never = new AbortController().signal
-const choices = { quiet: true, debug: false, figures: true, allTables: false, failFast: false, maxFailures: undefined }
+const choices = {
+  quiet: true,
+  debug: false,
+  figures: true,
+  tables: 'first',
+  failFast: false,
+  maxFailures: undefined,
+} as const
 
 const made = {
   type: 'settled',
@@ -71,6 +78,10 @@ const analysed = (offline: boolean): Analysed => ({
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   rehearse: unused,
+  checkGates: unused,
+  decide: unused,
+  burnIn: unused,
+  baseline: unused,
   promptSample: unused,
   generate: unused,
   scenarios: unused,

@@ -8,10 +8,13 @@ const packages = join(import.meta.dirname, '../..')
 /** What may vary, and why that does no harm. */
 const permitted: Readonly<Record<string, string>> = {
   'core/src/kit/agreement/rank-agreement.ts': 'one of two words',
+  'plugin-esc-eval/src/cards/index.ts': 'one of the validation codes',
+  'plugin-esc-eval/src/scores-judge/index.ts': 'one of the codes of its reader',
   'plugin-hill-judge/src/roles/markers.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/roles/prompts.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/pairwise/prompts.ts': 'goes back to the model; each dimension has a reason of its own',
   'plugin-longemotion/src/judge/prompts.ts': 'the same scale for every answer to a prompt',
+  'plugin-longemotion/src/tasks/panas.ts': 'one of twenty items; goes back to the model',
   'plugin-longemotion/src/scores/overall.ts': 'one of six tasks',
   'plugin-longemotion/src/analyses/rows.ts': 'one name for the whole table',
   'plugin-longemotion/src/analyses/table/scores.ts': 'one of six tasks',

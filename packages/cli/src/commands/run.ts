@@ -49,7 +49,7 @@ export default class Run extends BaseCommand {
         quiet: this.jsonEnabled(),
         debug: flags.debug,
         figures: flags.figures,
-        allTables: flags.all,
+        tables: flags.all ? 'all' : 'first',
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
       })

@@ -5,6 +5,7 @@ import { checkConditions } from './check-conditions.js'
 import { checkName } from './references.js'
 import { labelOf } from './entries.js'
 import { LabelledEntries } from './labelled-entries.js'
+import { resolveGates } from './resolve-gates.js'
 import { resolveEntry, resolveJudges, resolveSupporter, resolveVaried } from './resolve-entry.js'
 import type { EvaluationConfig, SupporterEntry } from './types.js'
 import type { Written } from './written.js'
@@ -81,6 +82,7 @@ export function resolveEvaluation(
     scenarios: parts.scenarios,
     repeats: own.repeats ?? repeats,
     ...limit,
+    gates: resolveGates(context, written.get('gates'), parts),
   }
 }
 

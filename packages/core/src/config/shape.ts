@@ -183,6 +183,56 @@ const prompts = {
   description: 'Your own templates, which replace those of a plugin: plugin/prompt → language → path.',
 }
 
+const share = { type: 'number', minimum: 0, maximum: 1 }
+const gates = {
+  type: 'array',
+  items: closed({
+    name: { ...text, description: 'Name of the gate in reports. Default: its number and supporter.' },
+    measure: {
+      ...text,
+      description: 'A mean: the label of an estimator, a dot, the name of its number; or words, turns.',
+    },
+    verdict: { ...text, description: 'A mean: the label of a judge, a dot, its criterion.' },
+    rate: { ...text, description: 'The share of dialogues whose verdict or label is one of "is"; also of "ending".' },
+    flag: { ...text, description: 'The share of dialogues with this flag.' },
+    wins: {
+      ...text,
+      description: 'The share of pairs won, ties one half: the label of a judge of pairs, a dot, its criterion.',
+    },
+    is: { type: ['string', 'array'], items: text, description: 'Of a rate: the labels that count.' },
+    supporter: { ...text, description: 'The supporter that must pass. Default: each but the one after "versus".' },
+    versus: {
+      type: ['string', 'object'],
+      properties: {
+        baseline: { ...text, description: 'A file of `attune baseline write`.' },
+        supporter: { ...text, description: 'The supporter in the baseline. Default: the one of the gate.' },
+      },
+      required: ['baseline'],
+      additionalProperties: false,
+      description: 'What it is compared with: another supporter of the evaluation, or one in a baseline file.',
+    },
+    atLeast: { type: 'number', description: 'The number must be above this.' },
+    atMost: { type: 'number', description: 'The number must be below this.' },
+    margin: {
+      ...amount,
+      description: 'The largest loss against "versus" that does not matter, in the unit of the number.',
+    },
+    better: { enum: ['higher', 'lower'], description: 'With a margin: which numbers are the better ones.' },
+    maxMissing: {
+      ...share,
+      default: 0.1,
+      description: 'The largest share of values that may be missing; with more, nothing is decided.',
+    },
+    maxFlagged: {
+      ...share,
+      default: 0.2,
+      description:
+        'The largest share of dialogues with a flag on the simulated help-seeker; with more, nothing is decided.',
+    },
+  }),
+  description: 'What must hold: `attune check` decides each as pass, fail or inconclusive.',
+}
+
 const evaluationProperties = (slot: (name: Slot) => object) => ({
   scenarios: slot('scenarios'),
   simulator: slot('simulator'),
@@ -205,4 +255,5 @@ const evaluationProperties = (slot: (name: Slot) => object) => ({
   supporters: { ...texts, minItems: 1, description: 'Names of the supporters of this evaluation. Default: all.' },
   repeats: { ...count, description: 'Number of dialogues per scenario and supporter. Default: repeats of the config.' },
   limit: { ...count, description: 'Maximum number of scenarios, counted from the first.' },
+  gates,
 })

@@ -5,6 +5,7 @@ import type { Statistics } from '../contracts/evaluation.js'
 import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
+import type { Gate } from '../gates/gate.js'
 import type { BudgetLimits } from '../models/budget.js'
 import type { FilledValue } from './environment.js'
 import type { CallLimits } from '../models/caller.js'
@@ -81,6 +82,7 @@ export interface EvaluationConfig {
   readonly repeats: number
   /** Maximum number of scenarios, counted from the first. */
   readonly limit?: number
+  readonly gates: readonly Gate[]
 }
 
 /** A part that a preset gives to a model of the config, by name. */

@@ -4,7 +4,7 @@ import { forgedFence, forgedRole } from './forgery.js'
 import { leakedPassage, type Source } from './leaks.js'
 
 /** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
-export const FLAGS_REVISION = 1
+export const FLAGS_REVISION = 2
 
 /** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
 export function withFlags(dialogue: Dialogue, scenario: Scenario): Dialogue {
@@ -44,7 +44,7 @@ function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
  * not to be recited at all.
  */
 interface Secret extends Source {
-  readonly kind: 'leaked-brief' | 'leaked-profile'
+  readonly kind: 'leaked-brief' | 'leaked-profile' | 'seeker-leaked-profile'
   readonly speaker: Turn['speaker']
   /** Text in the speaker's prompt that is not part of the conversation. */
   readonly told?: string
@@ -55,8 +55,8 @@ const secretsOf = ({ brief = '', profile, intention = '' }: Scenario): Secret[] 
     { kind: 'leaked-brief', speaker: 'supporter', text: brief, least: 60 } as const,
     { kind: 'leaked-profile', speaker: 'supporter', text: profile, least: 60, told: brief } as const,
     { kind: 'leaked-profile', speaker: 'supporter', text: intention, least: 60, told: brief } as const,
-    { kind: 'leaked-profile', speaker: 'seeker', text: profile, least: 150 } as const,
-    { kind: 'leaked-profile', speaker: 'seeker', text: intention, least: 60 } as const,
+    { kind: 'seeker-leaked-profile', speaker: 'seeker', text: profile, least: 150 } as const,
+    { kind: 'seeker-leaked-profile', speaker: 'seeker', text: intention, least: 60 } as const,
   ].filter(({ text }) => text !== '')
 
 function leaksOf(turns: readonly Turn[], index: number, secrets: readonly Secret[]): Flag[] {

@@ -29,7 +29,9 @@ import { createContext, taskOf, type ContextServices } from './bound-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { boundSupporter } from './bound-supporter.js'
 import { keptNotices } from './kept-dialogues.js'
+import { lazy } from '../lazy.js'
 import { once } from './once.js'
+import { type Gauge, instrumentOf } from './instrument.js'
 
 /** Makes components by name. */
 export interface ComponentHost {
@@ -177,6 +179,19 @@ export class Session {
       readEvaluation(plan, store, this.config, () => all.toSpliced(at, 1)),
     )
     return all
+  }
+
+  /** What the numbers of each evaluation are measured with, and what stands for each scenario. */
+  gauges(): readonly Gauge[] {
+    return this.plans.map((plan) => ({
+      config: plan.config,
+      instrument: instrumentOf(plan.config, this.config.seed, (entry) => this.identity(entry)),
+      digests: lazy(async () => {
+        const digests = new Map<string, string>()
+        for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))
+        return digests
+      }),
+    }))
   }
 
   /** Runs every analysis of every evaluation. */

@@ -23,6 +23,15 @@ import { type PromptSample, PromptSamples } from './prompt-samples.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { checkReport } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
+import type { Baseline } from '../baseline/baseline.js'
+import { baselineOf } from '../baseline/write-baseline.js'
+import {
+  burnInGates,
+  checkGates,
+  decideGates,
+  type EvaluationBurnIn,
+  type EvaluationDecision,
+} from '../gates/decide-gates.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { ModelPool } from '../models/model-pool.js'
@@ -184,6 +193,31 @@ export class Project {
   /** What is stored of each evaluation, to be read. */
   evaluations(): readonly Evaluation[] {
     return this.services.session.evaluations()
+  }
+
+  /** Throws what stands in the way of a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
+  checkGates(): void {
+    checkGates(this.config.evaluations)
+  }
+
+  /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */
+  decide(): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gauged())
+  }
+
+  /** How often the gates are wrong about a supporter that meets itself, from its repeats. */
+  burnIn(): Promise<readonly EvaluationBurnIn[]> {
+    return burnInGates(this.gauged(), this.config.seed)
+  }
+
+  /** The numbers that are stored, scenario by scenario; of some supporters alone, if they are named. */
+  baseline(supporters?: readonly string[]): Promise<Baseline> {
+    return baselineOf(this.gauged(), supporters)
+  }
+
+  private gauged() {
+    const gauges = this.services.session.gauges()
+    return this.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
   }
 
   /** Evaluations that were read and in which no value is known. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type BetaCdf from '@stdlib/stats-base-dists-beta-cdf'
 import type BetaQuantile from '@stdlib/stats-base-dists-beta-quantile'
 import type FQuantile from '@stdlib/stats-base-dists-f-quantile'
 import type NormalCdf from '@stdlib/stats-base-dists-normal-cdf'
@@ -15,6 +16,7 @@ function onDemand<F>(name: string): () => F {
   return () => (loaded ??= load(name) as F)
 }
 
+const betaDistribution = onDemand<typeof BetaCdf>('@stdlib/stats-base-dists-beta-cdf')
 const betaInverse = onDemand<typeof BetaQuantile>('@stdlib/stats-base-dists-beta-quantile')
 const fInverse = onDemand<typeof FQuantile>('@stdlib/stats-base-dists-f-quantile')
 const normalDistribution = onDemand<typeof NormalCdf>('@stdlib/stats-base-dists-normal-cdf')
@@ -57,3 +59,6 @@ export const chiSquareQuantile = (p: number, df: number): number => df * fQuanti
 
 /** The x with P(B <= x) = p of the beta distribution; both shapes above 0, not whole in general. */
 export const betaQuantile = (p: number, a: number, b: number): number => betaInverse()(p, a, b)
+
+/** P(B <= x) of the beta distribution; both shapes above 0. */
+export const betaCdf = (x: number, a: number, b: number): number => betaDistribution()(x, a, b)

@@ -99,9 +99,9 @@ describe('leaks', () => {
       [],
     )
     expect(kindsOf([seeker(`My role: ${profile} ${profile}`)], { profile: `${profile} ${profile}` })).toEqual([
-      'leaked-profile 0',
+      'seeker-leaked-profile 0',
     ])
-    expect(kindsOf([seeker(`Thinking: ${intention}`)], { intention })).toEqual(['leaked-profile 0'])
+    expect(kindsOf([seeker(`Thinking: ${intention}`)], { intention })).toEqual(['seeker-leaked-profile 0'])
   })
 
   it('are found in Chinese from about twenty characters on', () => {

@@ -69,6 +69,7 @@ export const evaluation = (more: Partial<EvaluationConfig> = {}): EvaluationConf
   analyses: [],
   supporters: [entry('supporter', 'toy/kind', { label: 'kind' }), entry('supporter', 'toy/curt', { label: 'curt' })],
   repeats: 1,
+  gates: [],
   ...more,
 })
 

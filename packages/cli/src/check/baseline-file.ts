@@ -1,0 +1,46 @@
+/** Baselines as files, and what people see of them. */
+import { resolve } from 'node:path'
+import { writeWhole } from '../output-files.js'
+import { terminalWidth } from '../terminal-width.js'
+import type { Project, Runtime } from '../types.js'
+import type { Baseline } from '@attune/core/runtime'
+
+interface Said {
+  readonly report: object
+  readonly text: string
+}
+
+/** Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY. */
+export async function writeBaseline(
+  project: Project,
+  runtime: Runtime,
+  file: string,
+  supporters?: readonly string[],
+): Promise<Said> {
+  const baseline = await project.baseline(supporters)
+  await writeWhole(resolve(file), [runtime.baselineText(baseline)])
+  const counts = countsOf(baseline)
+  const text = counts.map(
+    ({ evaluation, supporters: names, scenarios }) =>
+      `${evaluation}: ${names.join(', ')}; ${scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`}`,
+  )
+  return { report: { file, evaluations: counts }, text: [`Wrote ${file}`, ...text].join('\n') }
+}
+
+const countsOf = ({ evaluations }: Baseline) =>
+  Object.entries(evaluations).map(([evaluation, { scenarios, numbers }]) => ({
+    evaluation,
+    supporters: [...new Set(numbers.map(({ supporter }) => supporter))],
+    scenarios: Object.keys(scenarios).length,
+  }))
+
+export function showBaseline(runtime: Runtime, file: string): Said {
+  const baseline = runtime.readBaseline(resolve(file))
+  const tables = runtime.baselineTables(baseline)
+  const width = terminalWidth(process.stdout)
+  const head = `${file}, written by Attune ${baseline.attune}`
+  return {
+    report: { file, attune: baseline.attune, tables },
+    text: [head, ...tables.map((table) => runtime.tableToText(table, { width }))].join('\n\n'),
+  }
+}

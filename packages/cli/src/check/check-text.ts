@@ -1,0 +1,31 @@
+/** Gates in a terminal. */
+import type { EvaluationDecision } from '@attune/core/runtime'
+import { fold } from '../fold.js'
+import type { Runtime } from '../types.js'
+
+const signs = { pass: '✓ pass', fail: '✗ FAIL', inconclusive: '? inconclusive' } as const
+
+/** One block per gate: outcome, name, and why. */
+export function checkText(
+  decisions: readonly EvaluationDecision[],
+  { decisionSentence, offlineNote }: Runtime,
+  width: number,
+): string {
+  const evaluations = new Set(decisions.map(({ evaluation }) => evaluation))
+  const blocks = decisions.map((decision) => {
+    const where = evaluations.size > 1 ? `${decision.evaluation}: ` : ''
+    const head = fold(`${signs[decision.outcome]}  ${where}${decision.gate.name}`, width)
+    return `${head}\n${fold(`    ${decisionSentence(decision)}`, width)}`
+  })
+  const note = offlineNote(decisions)
+  return [...blocks, ...[summaryLine(decisions), note ?? []].flat().map((line) => fold(line, width))].join('\n')
+}
+
+/** `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
+export function summaryLine(decisions: readonly Pick<EvaluationDecision, 'outcome'>[]): string {
+  const counts = (['pass', 'fail', 'inconclusive'] as const).flatMap((outcome) => {
+    const count = decisions.filter((each) => each.outcome === outcome).length
+    return count === 0 ? [] : [`${count} ${outcome}`]
+  })
+  return `${decisions.length === 1 ? 'One gate' : `${decisions.length} gates`}: ${counts.join(', ')}.`
+}

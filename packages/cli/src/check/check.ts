@@ -1,0 +1,58 @@
+import { runAndReport, type RunReport } from '../run-and-report.js'
+import { fold } from '../fold.js'
+import { terminalWidth } from '../terminal-width.js'
+import type { Project, Runtime } from '../types.js'
+import type { EvaluationBurnIn } from '@attune/core/runtime'
+import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
+import { checkText } from './check-text.js'
+import { exitCodeOfCheck } from './verdict.js'
+import { exitCodes } from '../exit-codes.js'
+
+export interface CheckRequest extends CheckFiles {
+  readonly run: boolean
+  readonly quiet: boolean
+  /** Instead of deciding. */
+  readonly burnIn: boolean
+  readonly debug?: boolean
+}
+
+/** Finishes the run, unless it is only read, and decides the gates. A run that was stopped decides nothing. */
+export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
+  project.checkGates()
+  const ran = request.run ? await finished(project, runtime, request) : nothingRan
+  const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault]
+  if (stopped.includes(ran.exitCode)) return ran
+  if (request.burnIn) return burnedIn(ran, await project.burnIn(), runtime)
+  const decisions = await project.decide()
+  const lines = await writeCheck(decisions, runtime, request)
+  const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
+  const gates = decisions.map((decision) => decisionRecord(decision, runtime))
+  const text = [ran.text, checkText(decisions, runtime, terminalWidth(process.stdout)), lines.join('\n')].filter(
+    Boolean,
+  )
+  return { exitCode, report: { ...ran.report, exitCode, gates }, text: text.join('\n\n') }
+}
+
+function burnedIn(ran: RunReport, found: readonly EvaluationBurnIn[], runtime: Runtime): RunReport {
+  const gates = found.map((each) => ({ ...each, gate: plainGate(each.gate) }))
+  const text = found.map((each) =>
+    fold(`${each.gate.name}\n    ${runtime.burnInSentence(each)}`, terminalWidth(process.stdout)),
+  )
+  return {
+    ...ran,
+    report: { ...ran.report, burnIn: gates },
+    text: [ran.text, text.join('\n')].filter(Boolean).join('\n\n'),
+  }
+}
+
+const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
+
+const finished = (project: Project, runtime: Runtime, { quiet, debug = false }: CheckRequest): Promise<RunReport> =>
+  runAndReport(project, runtime, {
+    quiet,
+    debug,
+    figures: false,
+    tables: 'none',
+    failFast: false,
+    maxFailures: undefined,
+  })

@@ -1,0 +1,49 @@
+/** Gates for GitHub Actions: a Markdown summary, and a line per gate that is not passed. No text of a model. */
+import { relative } from 'node:path'
+import type { EvaluationDecision } from '@attune/core/runtime'
+import type { Runtime } from '../types.js'
+import { summaryLine } from './check-text.js'
+import type { InconclusiveIs } from './verdict.js'
+
+const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconclusive' } as const
+
+/** For `$GITHUB_STEP_SUMMARY`. */
+export function markdownSummary(
+  decisions: readonly EvaluationDecision[],
+  { decisionSentence, offlineNote }: Pick<Runtime, 'decisionSentence' | 'offlineNote'>,
+): string {
+  const rows = decisions.map((decision) => {
+    const cells = [signs[decision.outcome], decision.evaluation, decision.gate.name, decisionSentence(decision)]
+    return `| ${cells.map(cell).join(' | ')} |`
+  })
+  return [
+    `### Attune: ${summaryLine(decisions)}`,
+    '',
+    '| | Evaluation | Gate | Why |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    offlineNote(decisions) ?? '',
+  ].join('\n')
+}
+
+const cell = (text: string): string => text.replace(/[\r\n]+/g, ' ').replace(/[\\|`*_[\]<>#]/g, (sign) => `\\${sign}`)
+
+/** Workflow commands, printed to standard output. */
+export function annotations(
+  decisions: readonly EvaluationDecision[],
+  { decisionSentence }: Pick<Runtime, 'decisionSentence'>,
+  inconclusive: InconclusiveIs,
+): string[] {
+  return decisions.flatMap((decision) => {
+    if (decision.outcome === 'pass') return []
+    const isError = decision.outcome === 'fail' || inconclusive === 'fail'
+    const { file, line } = decision.gate.place
+    const place = `file=${property(relative(process.cwd(), file))}${line === undefined ? '' : `,line=${line}`}`
+    const title = property(`${decision.outcome}: ${decision.gate.name}`)
+    return [`::${isError ? 'error' : 'warning'} ${place},title=${title}::${data(decisionSentence(decision))}`]
+  })
+}
+
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

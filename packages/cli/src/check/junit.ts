@@ -1,0 +1,56 @@
+/** Gates as JUnit XML: a suite per evaluation, a case per gate. Names and numbers only: no text of a model. */
+import type { EvaluationDecision } from '@attune/core/runtime'
+import type { Runtime } from '../types.js'
+import type { InconclusiveIs } from './verdict.js'
+
+export function junit(
+  decisions: readonly EvaluationDecision[],
+  { decisionSentence }: Pick<Runtime, 'decisionSentence'>,
+  inconclusive: InconclusiveIs,
+): string {
+  const names = [...new Set(decisions.map(({ evaluation }) => evaluation))]
+  const suites = names.map((name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const)
+  const lines = suites.flatMap(([name, own]) => [
+    `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
+    ...own.flatMap((decision) => caseOf(decision, decisionSentence(decision), inconclusive)),
+    '  </testsuite>',
+  ])
+  const all = `<testsuites name="attune check"${counts(decisions, inconclusive)}>`
+  return ['<?xml version="1.0" encoding="UTF-8"?>', all, ...lines, '</testsuites>', ''].join('\n')
+}
+
+function caseOf(
+  { gate, evaluation, outcome }: EvaluationDecision,
+  why: string,
+  inconclusive: InconclusiveIs,
+): string[] {
+  const head = `    <testcase name="${escaped(gate.name)}" classname="${escaped(evaluation)}"`
+  const body = { pass: 'system-out', fail: 'failure', inconclusive: 'skipped' } as const
+  const shown = outcome === 'inconclusive' && inconclusive === 'fail' ? 'failure' : body[outcome]
+  const inside =
+    shown === 'system-out'
+      ? `      <system-out>${escaped(why)}</system-out>`
+      : `      <${shown} message="${escaped(why)}"${shown === 'failure' ? ` type="${outcome}"` : ''}/>`
+  return [`${head}>`, inside, '    </testcase>']
+}
+
+function counts(decisions: readonly EvaluationDecision[], inconclusive: InconclusiveIs): string {
+  const open = decisions.filter(({ outcome }) => outcome === 'inconclusive').length
+  const failed = decisions.filter(({ outcome }) => outcome === 'fail').length
+  const [failures, skipped] = inconclusive === 'fail' ? [failed + open, 0] : [failed, open]
+  return ` tests="${decisions.length}" failures="${failures}" errors="0" skipped="${skipped}"`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** Characters that XML 1.0 does not allow are dropped: controls, lone surrogates. */
+const escaped = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (sign) => entities[sign]!)

@@ -1,0 +1,55 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import type { InconclusiveIs } from '../check/verdict.js'
+import { configFlag } from '../flags.js'
+
+export default class Check extends BaseCommand {
+  static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
+  static override description =
+    'A gate passes or fails where its numbers show it, allowing for chance and for several gates; otherwise it is ' +
+    'inconclusive, with the reason and the number of scenarios that would decide. Exit codes, the first that applies: 130 ' +
+    'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units or plugin, 0 all pass.'
+  static override examples = [
+    '<%= config.bin %> check',
+    '<%= config.bin %> check --junit attune.xml',
+    '<%= config.bin %> check --no-run --inconclusive pass',
+  ]
+  static override flags = {
+    config: configFlag,
+    run: Flags.boolean({
+      description: 'Finish the run first. --no-run decides from what is stored.',
+      default: true,
+      allowNo: true,
+    }),
+    'burn-in': Flags.boolean({
+      description:
+        'Do not decide: show how often each gate on a difference is wrong about a supporter that meets itself, from its ' +
+        'repeats (2 or more), and the smallest loss that it sees.',
+      exclusive: ['inconclusive', 'junit', 'summary'],
+    }),
+    inconclusive: Flags.string({
+      description: 'What an inconclusive gate counts as. Default: an outcome of its own, with exit code 4.',
+      options: ['fail', 'pass'],
+    }),
+    junit: Flags.string({ description: 'Write the gates as JUnit XML.', helpValue: 'FILE' }),
+    summary: Flags.string({
+      description: 'Write the gates as Markdown. Default: $GITHUB_STEP_SUMMARY, where it is set.',
+      helpValue: 'FILE',
+    }),
+  }
+
+  protected override readonly unfinished = 'The run did not finish'
+
+  async run(): Promise<unknown> {
+    const { flags } = await this.parse(Check)
+    const inconclusive = (flags.inconclusive ?? 'inconclusive') as InconclusiveIs
+    const { withProject } = await import('../project.js')
+    const { check } = await import('../check/check.js')
+    const { exitCode, report, text } = await withProject(flags.config, (project, runtime) =>
+      check(project, runtime, { ...flags, burnIn: flags['burn-in'], inconclusive, quiet: this.jsonEnabled() }),
+    )
+    this.log(text)
+    process.exitCode = exitCode
+    return report
+  }
+}

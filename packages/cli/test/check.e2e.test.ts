@@ -1,0 +1,222 @@
+/** The check of examples/ci, with the commands of its workflow, on bots behind HTTP whose truth is known. */
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { parse as parseJUnit } from 'junit2json'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse as parseYaml } from 'yaml'
+import { attune, type Ended, project, write } from './e2e/attune.js'
+
+const example = join(import.meta.dirname, '../../../examples/ci')
+const config = parseYaml(readFileSync(join(example, 'attune.config.yaml'), 'utf8')) as Config
+const workflow = parseYaml(readFileSync(join(example, 'workflow.yml'), 'utf8')) as Workflow
+const step = workflow.jobs.check.steps.find(({ run }) => run?.includes('attune check'))!
+
+interface Workflow {
+  readonly jobs: { readonly check: { readonly steps: readonly { readonly run?: string; readonly env?: object }[] } }
+}
+interface Config {
+  readonly evaluations: { readonly care: { readonly gates: readonly object[] } }
+  readonly [key: string]: unknown
+}
+
+const manners: Readonly<Record<string, readonly string[]>> = {
+  v1: [
+    'It sounds like this weighs on you. What is the hardest part of it?',
+    'I hear you. That must be painful. How do you feel when you think of it?',
+  ],
+  v2: ['Everybody has problems.', 'It is not that bad. Just stop thinking about it.'],
+}
+const served = { manner: 'v1', calls: 0 }
+
+const bot: Server = createServer(async (request, response) => {
+  let body = ''
+  for await (const part of request) body += String(part)
+  served.calls++
+  const { messages } = JSON.parse(body) as { readonly messages: readonly unknown[] }
+  const own = manners[served.manner]!
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ reply: own[messages.length % own.length] }))
+})
+beforeAll(() => new Promise<void>((resolve) => void bot.listen(0, '127.0.0.1', resolve)))
+afterAll(() => void bot.close())
+
+/** The example's config with another evaluation, at our bot. */
+function folderWith(care: object = {}, more: object = {}): string {
+  const evaluations = { care: { ...config.evaluations.care, ...care } }
+  return project({ 'attune.config.yaml': { ...config, plugins: ['@attune/plugin-trajectory'], evaluations, ...more } })
+}
+
+const at = (manner: string, version: string) => {
+  served.manner = manner
+  return { BOT_URL: `http://127.0.0.1:${(bot.address() as AddressInfo).port}/chat`, BOT_VERSION: version }
+}
+
+/** The workflow's own command, with flags after it. */
+const check = (folder: string, env: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Ended> =>
+  attune(folder, [...step.run!.replace('npx attune ', '').split(' '), ...flags], env)
+
+async function withBaseline(folder: string): Promise<string> {
+  const env = at('v1', 'v1')
+  expect(await attune(folder, ['run', '--no-figures'], env)).toMatchObject({ status: 0 })
+  expect(await attune(folder, ['baseline', 'write', 'main.baseline.json'], env)).toMatchObject({ status: 0 })
+  return folder
+}
+
+describe('the check of the workflow', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await withBaseline(folderWith())
+  }, 60_000)
+
+  it('passes the same version again, with 0, and asks nobody', async () => {
+    const before = served.calls
+    const { status, stdout } = await check(folder, at('v1', 'v1'))
+    expect(status).toBe(0)
+    expect(stdout).toContain('✓ pass  mood\n    0.00 against the baseline is above -0.1')
+    expect(served.calls).toBe(before)
+  })
+
+  it('passes another build that talks the same', async () => {
+    expect(await check(folder, at('v1', 'build-2'))).toMatchObject({ status: 0 })
+  })
+
+  it('fails a colder version, with 3, in a file that JUnit parsers read', async () => {
+    const { status, stdout } = await check(folder, at('v2', 'v2'))
+    expect(status).toBe(3)
+    expect(stdout).toMatch(
+      /✗ FAIL {2}mood\n {4}-0\.\d+ \[.*\] against the baseline is below -0\.1 \(p < 0\.001, 12 scenarios\)/,
+    )
+    const suites = await parseJUnit(readFileSync(join(folder, 'attune.xml'), 'utf8'))
+    expect(suites).toMatchObject({
+      tests: 2,
+      failures: 1,
+      testsuite: [
+        {
+          name: 'care',
+          testcase: [
+            {
+              name: 'mood',
+              classname: 'care',
+              failure: [{ type: 'fail', message: expect.stringContaining('is below -0.1') as string }],
+            },
+            { name: 'empty replies' },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('writes a summary and a line per gate for GitHub, without words of the dialogues', async () => {
+    const summary = join(folder, 'summary.md')
+    write(folder, { 'summary.md': 'Another step.\n' })
+    const env = { ...at('v2', 'v2'), GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
+    const { stdout } = await check(folder, env)
+    expect(stdout).toMatch(/^::error file=attune\.config\.yaml,line=\d+,title=fail%3A mood::-0\.\d+ \[/m)
+    const text = readFileSync(summary, 'utf8')
+    expect(text).toMatch(/^Another step\.\n### Attune: 2 gates: 1 pass, 1 fail\.\n/)
+    expect(text).toMatch(/^\| ❌ fail \| care \| mood \| -0\.\d+ \\\[/m)
+    const all = [text, stdout, readFileSync(join(folder, 'attune.xml'), 'utf8')].join()
+    for (const phrase of Object.values(manners).flat()) expect(all).not.toContain(phrase)
+  })
+
+  it('decides from what is stored alone, as JSON', async () => {
+    const before = served.calls
+    const { status, stdout } = await check(folder, at('v2', 'v2'), '--no-run', '--json')
+    expect(status).toBe(3)
+    expect(JSON.parse(stdout)).toMatchObject({
+      exitCode: 3,
+      gates: [
+        { evaluation: 'care', gate: { name: 'mood', bound: -0.1 }, outcome: 'fail', clusters: 12, isPaired: true },
+        { gate: { name: 'empty replies' }, outcome: 'pass' },
+      ],
+    })
+    expect(served.calls).toBe(before)
+  })
+})
+
+it('is inconclusive at three scenarios, with 4, whatever the loss; it can count as a failure or a pass', async () => {
+  const folder = await withBaseline(folderWith({ limit: 3 }))
+  const { status, stdout } = await check(folder, at('v2', 'v2'))
+  expect(status).toBe(4)
+  expect(stdout).toMatch(/\? inconclusive {2}mood\n.*cannot be told at 3 scenarios; about \d+ scenarios would decide/)
+  expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'fail')).toMatchObject({ status: 3 })
+  expect(await check(folder, at('v2', 'v2'), '--inconclusive', 'pass')).toMatchObject({ status: 0 })
+}, 60_000)
+
+it('says what changed about the instrument, and neither passes nor fails', async () => {
+  const folder = await withBaseline(folderWith())
+  const care = { ...config.evaluations.care, simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 5 } }
+  const plain = { plugins: ['@attune/plugin-trajectory'] }
+  write(folder, { 'attune.config.yaml': { ...config, ...plain, evaluations: { care } } })
+  const turns = await check(folder, at('v1', 'v1'))
+  expect(turns.status).toBe(4)
+  expect(turns.stdout).toContain(
+    'Nothing is decided: not comparable with the baseline, what changed: the option "turns" of trajectory/simulator.',
+  )
+
+  write(folder, {
+    'seeker.md': 'You are {{profile}}. Say one sentence.',
+    'attune.config.yaml': { ...config, ...plain, prompts: { 'trajectory/seeker': { en: 'seeker.md' } } },
+  })
+  const prompt = await check(folder, at('v1', 'v1'))
+  expect(prompt.status).toBe(4)
+  expect(prompt.stdout).toContain('what changed: the prompt trajectory/seeker.')
+}, 60_000)
+
+describe('before anything is asked', () => {
+  it.each([
+    ['no gates', { gates: [] }, 'The config has no gates.'],
+    ['no baseline', {}, 'There is no baseline'],
+  ])('%s: a message, with 2', async (_, care, says) => {
+    const before = served.calls
+    const { status, stderr } = await check(folderWith(care), at('v1', 'v1'))
+    expect(status).toBe(2)
+    expect(stderr).toContain(says)
+    expect(served.calls).toBe(before)
+  })
+
+  it('a baseline without the supporter, with what it has', async () => {
+    const folder = await withBaseline(folderWith())
+    const gates = [
+      {
+        measure: 'core/lexicon.mean',
+        versus: { baseline: 'main.baseline.json', supporter: 'bto' },
+        margin: 1,
+        better: 'higher',
+      },
+    ]
+    write(folder, {
+      'attune.config.yaml': {
+        ...config,
+        plugins: ['@attune/plugin-trajectory'],
+        evaluations: { care: { ...config.evaluations.care, gates } },
+      },
+    })
+    const { status, stderr } = await check(folder, at('v1', 'v1'))
+    expect(status).toBe(2)
+    expect(stderr).toContain('has no supporter "bto". It has: bot.'.replace('. It', '.\n  It'))
+  })
+
+  it('a number that the estimator does not give, with those that it gives', async () => {
+    const folder = folderWith({ gates: [{ measure: 'core/lexicon.mood', atLeast: 1 }] })
+    const { status, stderr } = await check(folder, at('v1', 'v1'))
+    expect(status).toBe(2)
+    expect(stderr).toContain('core/lexicon gives no number of this name.\n  Use one of: mean.')
+  })
+})
+
+it('a run that could not finish decides nothing', async () => {
+  const folder = await withBaseline(folderWith())
+  const { status, stdout } = await check(folder, { BOT_URL: 'http://127.0.0.1:1/chat', BOT_VERSION: 'gone' })
+  expect(status).toBe(2)
+  expect(stdout).not.toContain('gate')
+}, 60_000)
+
+it('a burn-in tells how often the gates are wrong about a bot that meets itself', async () => {
+  const folder = await withBaseline(folderWith({}, { repeats: 2 }))
+  const { status, stdout } = await attune(folder, ['check', '--burn-in', '--no-run'], at('v1', 'v1'))
+  expect(status).toBe(0)
+  expect(stdout).toContain('Against itself (12 scenarios, one repeat a side): fails in 0.0 %')
+}, 60_000)

@@ -1,0 +1,156 @@
+/** Gates of an evaluation, from what the config says of them. */
+import { dirname, resolve } from 'node:path'
+import { AttuneError } from '../errors.js'
+import { type Against, type Gate, type GateKind, gateKinds } from '../gates/gate.js'
+import { pathText } from '../schema/path.js'
+import type { ConfigScope } from './config-scope.js'
+import { checkName } from './references.js'
+import type { EvaluationConfig } from './types.js'
+import type { Written } from './written.js'
+
+/** Numbers that every dialogue has: those of the observations of the kind `dialogue`. */
+const OF_DIALOGUES = ['ending', 'turns', 'replies', 'words', 'tokens in', 'tokens out']
+
+type Parts = Pick<EvaluationConfig, 'estimators' | 'judges' | 'supporters'>
+
+interface GateScope {
+  readonly outer: ConfigScope
+  readonly parts: Parts
+  /** Of the evaluation. */
+  readonly supporters: readonly string[]
+}
+
+/** One gate for each supporter that a written gate is about. */
+export function resolveGates(outer: ConfigScope, written: Written | undefined, parts: Parts): readonly Gate[] {
+  const scope = { outer, parts, supporters: parts.supporters.map(({ label }) => label) }
+  return (written?.items ?? []).flatMap((item) => {
+    const kind = kindOf(outer, item)
+    return kind === undefined ? [] : gatesOf(scope, item, kind)
+  })
+}
+
+function kindOf({ problems }: ConfigScope, item: Written): GateKind | undefined {
+  const kinds = gateKinds.filter((kind) => item.get(kind) !== undefined)
+  if (kinds.length === 1) return kinds[0]
+  const found = kinds.length === 0 ? 'none of them' : kinds.join(' and ')
+  const expected = `about one number (${gateKinds.join(', ')})`
+  problems.add(new AttuneError('CONFIG_VALUE', { where: pathText(item.path), expected, found }), item.place)
+  return undefined
+}
+
+function gatesOf(scope: GateScope, item: Written, of: GateKind): Gate[] {
+  const subject = subjectOf(scope, item.get(of)!, of)
+  const limit = limitOf(scope, item, of)
+  const other = item.get('versus')?.text
+  if (other !== undefined) checkName(scope.outer, 'supporter-name', other, item.get('versus')!)
+  const only = item.get('supporter')
+  if (only?.text !== undefined) checkName(scope.outer, 'supporter-name', only.text, only)
+  if (!subject || !limit) return []
+  const about = only?.text === undefined ? scope.supporters.filter((name) => name !== other) : [only.text]
+  const is = [item.get('is')?.plain() ?? []].flat() as string[]
+  const shareOf = (name: string, otherwise: number): number => {
+    const written = item.get(name)?.scalar
+    return typeof written === 'number' ? written : otherwise
+  }
+  return about.map((supporter) => ({
+    name: nameOf(item, of, supporter, about.length),
+    of,
+    ...subject,
+    ...(is.length > 0 && { is }),
+    supporter,
+    against: againstOf(item, supporter),
+    ...limit,
+    maxMissing: shareOf('maxMissing', 0.1),
+    maxFlagged: shareOf('maxFlagged', 0.2),
+    place: item.place,
+  }))
+}
+
+function nameOf(item: Written, of: GateKind, supporter: string, supporters: number): string {
+  const own = item.get('name')?.text
+  if (own !== undefined) return supporters > 1 ? `${own}: ${supporter}` : own
+  const is = [item.get('is')?.plain() ?? []].flat()
+  const label = is.length > 0 ? ` = ${is.join(' or ')}` : ''
+  return `${of === 'flag' ? 'flag ' : ''}${item.get(of)!.text}${label} of ${supporter}`
+}
+
+/** `label.number`, or a number of the dialogue itself. */
+function subjectOf(
+  { outer, parts }: GateScope,
+  written: Written,
+  of: GateKind,
+): Pick<Gate, 'source' | 'number'> | undefined {
+  const text = written.text ?? ''
+  if (of === 'flag' || ((of === 'measure' || of === 'rate') && OF_DIALOGUES.includes(text))) return { number: text }
+  const entries = of === 'measure' ? parts.estimators : parts.judges
+  const labels = [
+    ...new Set((of === 'rate' ? [...parts.estimators, ...parts.judges] : entries).map(({ label }) => label)),
+  ]
+  const fitting = labels.filter((label) => text.startsWith(`${label}.`) && text.length > label.length + 1)
+  const label = fitting.toSorted((a, b) => b.length - a.length)[0]
+  if (label !== undefined) return { source: label, number: text.slice(label.length + 1) }
+  const what = of === 'measure' ? 'estimator' : 'judge'
+  const expected = `the label of ${what === 'estimator' ? 'an estimator' : 'a judge'}, a dot, and the name of its number`
+  const fix = `Labels: ${labels.join(', ') || 'none'}.${of === 'measure' ? ` Of dialogues: ${OF_DIALOGUES.join(', ')}.` : ''}`
+  const details = { where: pathText(written.path), expected, found: JSON.stringify(text) }
+  outer.problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.place)
+  return undefined
+}
+
+/** Exactly one limit, and what it needs. */
+function limitOf({ outer }: GateScope, item: Written, of: GateKind): Pick<Gate, 'side' | 'bound'> | undefined {
+  const numbers = { atLeast: item.get('atLeast'), atMost: item.get('atMost'), margin: item.get('margin') }
+  const given = Object.entries(numbers).flatMap(([name, at]) => (typeof at?.scalar === 'number' ? [{ name, at }] : []))
+  const report = (expected: string, found: string, at: Written = item): undefined =>
+    outer.problems.add(
+      new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found }),
+      at.place,
+    ) as undefined
+  const [limit, second] = given
+  if (!limit || second) {
+    const found = given.length === 0 ? 'no limit' : given.map(({ name }) => name).join(' and ')
+    return report('a gate with one limit: atLeast, atMost or margin', found)
+  }
+  const number = limit.at.scalar as number
+  const versus = item.get('versus')
+  if (of === 'wins') return limitOfWins(item, { name: limit.name, number, report })
+  if (of === 'rate' && !item.get('is')) return report('a rate with "is": the labels that count', 'no "is"')
+  if (limit.name !== 'margin') {
+    if (versus) return report('a margin, as there is a "versus"', limit.name, limit.at)
+    return { side: limit.name === 'atLeast' ? 'above' : 'below', bound: number }
+  }
+  if (!versus) return report('a gate with "versus", as it has a margin', 'no "versus"')
+  const better = of === 'flag' ? (item.get('better')?.text ?? 'lower') : item.get('better')?.text
+  if (better === undefined)
+    return report('a gate with "better: higher" or "better: lower", as it has a margin', 'neither')
+  return better === 'higher' ? { side: 'above', bound: -number } : { side: 'below', bound: number }
+}
+
+function limitOfWins(
+  item: Written,
+  {
+    name,
+    number,
+    report,
+  }: { readonly name: string; readonly number: number; report(expected: string, found: string): undefined },
+): Pick<Gate, 'side' | 'bound'> | undefined {
+  const versus = item.get('versus')
+  if (versus?.text === undefined) {
+    const found = versus ? 'a baseline, which holds numbers and no dialogues' : 'no "versus"'
+    return report('a gate with "versus" and the name of the other supporter, since it is on wins', found)
+  }
+  if (name === 'margin') return report('a share of wins: atLeast, from 0 to 1', 'a margin')
+  return { side: name === 'atLeast' ? 'above' : 'below', bound: number }
+}
+
+function againstOf(item: Written, supporter: string): Against {
+  const versus = item.get('versus')
+  if (!versus) return { kind: 'number' }
+  if (versus.text !== undefined) return { kind: 'supporter', supporter: versus.text }
+  const file = versus.get('baseline')
+  return {
+    kind: 'baseline',
+    file: resolve(dirname(file?.place.file ?? versus.place.file), file?.text ?? ''),
+    supporter: versus.get('supporter')?.text ?? supporter,
+  }
+}

@@ -1,0 +1,85 @@
+/** What the numbers of an evaluation are measured with: everything that their keys hold, with the supporter left out. */
+import type { Entry, EvaluationConfig } from '../config/types.js'
+import type { Conditions, JsonObject } from '../contracts/data.js'
+import { digest } from '../hash.js'
+import { FLAGS_REVISION } from '../dialogue/flags.js'
+import type { Identity } from './identity.js'
+
+/** In digests, so that two can be compared part by part, and a file in git shows no text. */
+export interface Instrument {
+  readonly seed: string
+  readonly flags: number
+  readonly scenarios: InstrumentPart
+  /** By label, one part per combination of what the entry varies. */
+  readonly simulators: Readonly<Record<string, readonly InstrumentPart[]>>
+  /** Estimators and judges. */
+  readonly readers: Readonly<Record<string, readonly InstrumentPart[]>>
+}
+
+/** An evaluation's instrument, and what stands for each of its scenarios. */
+export interface Gauge {
+  readonly config: EvaluationConfig
+  readonly instrument: Instrument
+  /** By id. */
+  digests(): Promise<ReadonlyMap<string, string>>
+}
+
+/** One component as it was set up. */
+export interface InstrumentPart {
+  readonly use: string
+  readonly revision: number
+  readonly conditions: Conditions
+  /** Digests by name; a model is what stands for it, a file what it holds. */
+  readonly options: Readonly<Record<string, string>>
+  readonly prompts: Readonly<Record<string, string>>
+  readonly code?: string
+  readonly reads?: Readonly<Record<string, InstrumentPart>>
+}
+
+type Identify = (entry: Entry) => Identity
+
+export function instrumentOf(config: EvaluationConfig, seed: string, identify: Identify): Instrument {
+  const { scenarios, simulators, estimators, judges } = config
+  return {
+    seed,
+    flags: FLAGS_REVISION,
+    scenarios: partOf(scenarios, identify),
+    simulators: byLabel(simulators, identify),
+    readers: byLabel([...estimators, ...judges], identify),
+  }
+}
+
+function byLabel(entries: readonly Entry[], identify: Identify): Record<string, InstrumentPart[]> {
+  const parts: Record<string, InstrumentPart[]> = {}
+  for (const entry of entries) (parts[entry.label] ??= []).push(partOf(entry, identify))
+  return parts
+}
+
+/** What the key of an identity is known to hold. */
+interface KeyParts {
+  readonly options: JsonObject
+  readonly revision: number
+  readonly prompts: JsonObject
+  readonly code?: string
+}
+
+function partOf(entry: Entry, identify: Identify): InstrumentPart {
+  const { options, revision, prompts, code } = identify(entry).key as unknown as KeyParts
+  const reads = Object.entries(entry.reads).map(([at, nested]) => [at, partOf(nested, identify)] as const)
+  return {
+    use: entry.use,
+    revision,
+    conditions: entry.conditions,
+    options: digests(options),
+    prompts: digests(prompts),
+    ...(code !== undefined && { code: short(code) }),
+    ...(reads.length > 0 && { reads: Object.fromEntries(reads) }),
+  }
+}
+
+/** Long enough to tell two settings apart. */
+const DIGITS = 16
+const short = (hash: string): string => hash.slice(0, DIGITS)
+
+const digests = (values: JsonObject): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, short(digest(value))]))

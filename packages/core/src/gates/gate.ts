@@ -1,0 +1,42 @@
+/** What must hold of an evaluation's numbers, as the config says it. */
+import type { Place } from '../errors.js'
+
+export interface Gate {
+  /** As reports name it. */
+  readonly name: string
+  readonly of: GateKind
+  /** Label of the estimator or judge that finds the number; none: a number of the dialogue itself. */
+  readonly source?: string
+  /** Of the measure, criterion, flag. */
+  readonly number: string
+  /** Of a rate: the labels that count. */
+  readonly is?: readonly string[]
+  readonly supporter: string
+  readonly against: Against
+  /** Where the number must lie: of a difference, its bound is the margin. */
+  readonly side: 'above' | 'below'
+  readonly bound: number
+  /** The largest share of values that may be missing, 0 to 1. */
+  readonly maxMissing: number
+  /** The largest share of dialogues in which the simulated help-seeker may be flagged, 0 to 1. */
+  readonly maxFlagged: number
+  readonly place: Place
+}
+
+/**
+ * `measure`, `verdict`: the mean of numbers. `rate`: the share of dialogues with one of some labels. `flag`: the share of
+ * dialogues with a flag. `wins`: the share of pairs that the supporter wins, ties one half.
+ */
+export type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins'
+
+/** A number, another supporter of the evaluation, or a supporter of a baseline file. */
+export type Against =
+  | { readonly kind: 'number' }
+  | { readonly kind: 'supporter'; readonly supporter: string }
+  /** `file`: absolute. */
+  | { readonly kind: 'baseline'; readonly file: string; readonly supporter: string }
+
+export const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins']
+
+/** Whether the gate is on a difference. */
+export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'
