@@ -7,6 +7,11 @@ export const errors = defineErrors('trajectory', {
     message: 'The source of trajectory/markov has no series "{series}"; it has {available}.',
     fix: 'Set "series" to one of them, or choose a source that has a value per seeker turn.',
   },
+  EVALUATION: {
+    blame: 'user',
+    message: 'The config has no evaluation "{name}"; it has {known}.',
+    fix: 'Name one of them, or leave the option out: the first is taken.',
+  },
   SCENARIO_FILE: {
     blame: 'user',
     message: '{file}, {item}: {what}.',

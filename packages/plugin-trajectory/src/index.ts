@@ -13,6 +13,7 @@ import { labelled } from './labelled/index.js'
 import { markov } from './markov/index.js'
 import { scenarios } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
+import { turns } from './turns/index.js'
 import { errors } from './errors.js'
 import { releasedWording } from './released-wording/index.js'
 
@@ -35,7 +36,7 @@ export default definePlugin({
     checks,
     'label-accuracy': labelAccuracy,
   },
-  commands: { 'released-wording': releasedWording },
+  commands: { 'released-wording': releasedWording, turns },
 })
 
 export type { Observed } from '@attune/core/statistics'

@@ -84,7 +84,7 @@ type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
 export const markov = defineEstimator({
-  revision: 3,
+  revision: 4,
   summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
   options,
   reads: { source: 'estimator' },
@@ -156,9 +156,13 @@ function checksOf(
   const { weightAt, undefinedAs, includeInitial } = given
   const weight = weightOf(given)
   const isUsual = weight.kind === 'one-minus' && weightAt === 'source'
+  const placeboOf = (values: readonly Known<number>[]): Known<number> => {
+    const none = values.every(({ state }) => state === 'unknown') ? values[0] : undefined
+    return none ?? empiricalEtv(values, { skip, weight, weightAt, undefinedAs }).value
+  }
   const error = drawVariance && isUsual && drawError(scores, drawVariance.values, { skip, includeInitial })
   return {
-    ...(placebo && { etvPlacebo: empiricalEtv(placebo.values, { skip, weight, weightAt, undefinedAs }).value }),
+    ...(placebo && { etvPlacebo: placeboOf(placebo.values) }),
     ...(error && { belDrawError: error.bel, etvDrawError: error.etv, etvDrawBias: error.etvBias }),
   }
 }

@@ -91,6 +91,14 @@ test('a source that draws previous emotions has its errors and its placebo', asy
   expect(Object.keys(other.measures)).not.toContain('etvPlacebo')
 })
 
+test('a placebo that is not known says why', async () => {
+  const why = unknown('no previous emotion')
+  const values = toy.series['mood']!.values.map(() => why)
+  const { measures } = await measure({}, { ...toy, series: { ...toy.series, placebo: { over: 'seeker', values } } })
+
+  expect(measures['etvPlacebo']).toEqual(why)
+})
+
 test('the transition matrix is in the details', async () => {
   const { details } = await measure({ states: 2 })
 

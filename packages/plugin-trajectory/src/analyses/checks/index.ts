@@ -19,7 +19,7 @@ import { inEachLanguage, readTalks, type Talk } from '../dialogues.js'
 import { estimatorOption } from '../observations.js'
 
 export const checks = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Whether the simulation went as meant: news that landed, limits kept, roles kept, with each supporter.',
   options: { type: 'object', properties: estimatorOption, additionalProperties: false },
   create: ({ estimator }) => ({
@@ -62,7 +62,7 @@ interface Checked {
 function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], { language, flagged }: Checked): Findings {
   const { tables } = means(evaluation, talks.flatMap(rowsOf), {
     id: `checks-${language}`,
-    title: `Did the simulation go as meant?, ${language}`,
+    title: `Checks of the simulation, ${language}`,
     columns,
   })
   const notes = [

@@ -18,7 +18,7 @@ import { chainTable } from './chain.js'
 import { transitionsOf } from './counts.js'
 
 export const transitions = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'How the seeker moves between five levels of mood: one transition matrix per supporter, with theoretical ETV.',
   options: { type: 'object', properties: estimatorOption, additionalProperties: false },
@@ -51,7 +51,7 @@ function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], language: st
   const plain = tables.map((table) => ({ ...table, notes }))
   return {
     tables: [...plain, chainTable(evaluation, talks, language)],
-    figures: plain.flatMap((table) => heatMap(table, names, language)),
+    figures: plain.flatMap((table) => heatMap(table, names, { ...evaluation, language })),
   }
 }
 
@@ -76,7 +76,11 @@ function rowsOf(talk: Talk): Row[] {
 /** More lines are not read. */
 const MOST_LINES = 40
 
-function heatMap({ id, title, rows, notes }: Table, names: readonly string[], language: string): Figure[] {
+function heatMap(
+  { id, title, rows, notes }: Table,
+  names: readonly string[],
+  { supporters, language }: Pick<Evaluation, 'supporters'> & { readonly language: string },
+): Figure[] {
   if (rows.length > MOST_LINES) return []
   const lineOf = (row: Table['rows'][number]): string =>
     Object.entries(row)
@@ -84,9 +88,7 @@ function heatMap({ id, title, rows, notes }: Table, names: readonly string[], la
       .map(([, cell]) => String(cell))
       .concat(`from ${String(row[`by.${FROM}`])}`)
       .join(', ')
-  const sorted = rows.toSorted((a, b) =>
-    String(a['supporter']) < String(b['supporter']) ? -1 : Number(a['supporter'] !== b['supporter']),
-  )
+  const sorted = supporters.flatMap((name) => rows.filter(({ supporter }) => supporter === name))
   return [
     matrixChart({
       id,
