@@ -10,6 +10,9 @@ export default function reply({ turns }) {
 
 const tokens = (text) => Math.ceil(text.length / 4)
 
+/** The texts that a task is about. */
+export const longTexts = /<(text|texts|article|report|talk)>([^]*?)<\/\1>/
+
 const inside = (tag, text) => new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(text)?.[1]
 
 const feelings = [
@@ -39,7 +42,7 @@ function answerTo(question) {
   const labels = /^Labels: (.+)$/m.exec(question)
   if (labels)
     return json({ Emotion: likeliest(labels[1].split(', '), inside('passages', question) ?? inside('text', question)) })
-  if (question.includes('`index`')) return json({ index: shortest(question) })
+  if (question.includes('`index`')) return json({ index: oddOne(question) })
   if (question.includes('`treatment_process`') || question.includes('treatment_process:')) return summaryOf(question)
   if (question.includes('<article>')) return answerFrom(question)
   if (question.includes('<talk>'))
@@ -60,14 +63,25 @@ const cues = {
 }
 
 /** The label with most of its cues in the text. */
-function likeliest(labels, text) {
-  const count = (label) => (cues[label] ? (text.match(cues[label]) ?? []).length : 0)
+function likeliest(labels, text, words = cues) {
+  const count = (label) => (words[label] ? (text.match(words[label]) ?? []).length : 0)
   return labels.reduce((best, label) => (count(label) > count(best) ? label : best))
 }
 
-function shortest(question) {
-  const texts = [...question.matchAll(/^\[(\d+)\] (.+)$/gm)].map(([, index, text]) => ({ index: Number(index), text }))
-  return texts.reduce((least, each) => (each.text.length < least.text.length ? each : least)).index
+const moods = {
+  worry: /knot|what if|go wrong|now it comes|lie awake|something has happened|cannot settle|dread|racing|worry/gi,
+  calm: /nobody needed|slept|tea is hot|shoulders|calm|did nothing|hummed/gi,
+  grief: /died|lay the table/gi,
+  anger: /slammed|how dare/gi,
+}
+
+/** The text whose mood no other one has. */
+function oddOne(question) {
+  const texts = [...question.matchAll(/^\[(\d+)\] (.+)$/gm)]
+  const byIndex = new Map(texts.map(([, index, text]) => [Number(index), likeliest(Object.keys(moods), text, moods)]))
+  const others = (mood) => [...byIndex.values()].filter((each) => each === mood).length
+  const [least] = [...byIndex].sort(([, a], [, b]) => others(a) - others(b))
+  return least?.[0] ?? 0
 }
 
 function summaryOf(question) {

@@ -254,7 +254,7 @@ describe('longemotion/default', () => {
       missing: { 'unreadable answer': 1 },
     })
     expect(cellOf(asked, 'hm', 'base', 'MC4')).toMatchObject({ missing: { 'unreadable judgement': 3 } })
-    expect(tableOf(asked, 'scores').notes).toContain('Answers that could not be read are left out of the means: 4.')
+    expect(tableOf(asked, 'scores').notes).toContain('Answers that could not be read are left out of the means: 3.')
   })
 })
 
@@ -309,8 +309,8 @@ describe('longemotion/paper', () => {
     expect(asked.calls('hm', 'panas')).toBe(10 + 5 + 10)
     expect(cellOf(asked, 'hm', 'coem', 'ED').value).toEqual({ state: 'known', value: 0 })
     expect(cellOf(asked, 'loose', 'coem', 'ED').value).toEqual({ state: 'known', value: 100 })
-    // Two stories, one detection and ratings in each of three settings.
-    expect(tableOf(asked, 'scores').notes).toContain('Answers that could not be read count as wrong: 12.')
+    // Two stories and one detection in each of three settings.
+    expect(tableOf(asked, 'scores').notes).toContain('Answers that could not be read count as wrong: 9.')
   })
 
   it('takes three passes, and shows each', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,10 +18,11 @@ const tablesOf = ({ evaluations }: RunReport): ReadonlyMap<string, Table> =>
 describe('the example', () => {
   const copy = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'attune-e2e-'))
-    for (const file of ['attune.config.yaml', 'reader.mjs']) cpSync(join(example, file), join(folder, file))
+    for (const file of ['attune.config.yaml', 'reader.mjs', 'skimmer.mjs'])
+      cpSync(join(example, file), join(folder, file))
     return folder
   }
-  const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
+  const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
   const stored = (folder: string): number =>
     ['attune.db', 'attune.db-wal'].reduce((sum, name) => sum + sizeOf(join(folder, '.attune', name)), 0)
 
@@ -47,10 +48,10 @@ describe('the example', () => {
   })
 
   it('runs all tasks offline in three settings, with tables and figures', () => {
-    expect(report).toMatchObject({ exitCode: 0, done: 452 + 5, failed: 0, skipped: 0 })
+    expect(report).toMatchObject({ exitCode: 0, done: 474 + 6, failed: 0, skipped: 0 })
     const scores = tablesOf(report).get('scores')
     expect(scores?.rows.map(({ supporter, setting }) => `${String(supporter)} ${String(setting)}`)).toEqual(
-      ['reader', 'listener'].flatMap((name) => ['base', 'coem', 'rag'].map((setting) => `${name} ${setting}`)),
+      ['reader', 'skimmer'].flatMap((name) => ['base', 'coem', 'rag'].map((setting) => `${name} ${setting}`)),
     )
     for (const row of scores?.rows.slice(0, 3) ?? []) {
       for (const task of ['EC', 'ED', 'QA', 'ES', 'MC4', 'EE', 'overall']) {
@@ -58,6 +59,16 @@ describe('the example', () => {
       }
     }
     expect(report.figures).toHaveLength(8)
+    const sentences = report.evaluations.map(({ findings }) => findings.sentences?.[0] ?? '')
+    expect(sentences).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^reader: overall score \d+\.\d of 100 in base; /),
+        expect.stringMatching(/^reader does best with \d chunks of \d+/),
+        expect.stringMatching(
+          /^remembering retrieves by itself\. For example, to reply to “.+” it was shown “(?:Seeker|You): /,
+        ),
+      ]),
+    )
   })
 
   it('gives the same results, byte for byte, when it is killed on its way and run again', async () => {

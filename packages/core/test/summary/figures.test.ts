@@ -150,6 +150,14 @@ describe('every figure', () => {
   })
 })
 
+test('a panel of an interval plot without a number has the reasons, and no scale that would have no end', () => {
+  const unknowns = table(['a', 'b'], () => none)
+  const figure = intervalPlot({ ...text, reference: 0, table: unknowns, columns: ['etv'] }).spec
+  expect(all(figure, 'field')).toContain('why')
+  expect(all(figure, 'field')).not.toContain('lower')
+  expect(all(figure, 'text')).toContain('ETV')
+})
+
 describe('names in figures', () => {
   test('lose their middle when they are long, because their ends tell versions apart', () => {
     const names = [

@@ -51,7 +51,10 @@ export const answers = defineEstimator({
       const { measures, read, isLoose } = way(dialogue, scenario)
       const isWrong = unreadable === 'wrong'
       const settled = isWrong ? mapValues(measures, asWrong) : measures
-      const flags = flagsOf(measures, isLoose === true, isWrong ? 'counts as wrong' : 'left out')
+      const isTask = scenario.details['task'] !== 'expression'
+      const flags = isTask
+        ? flagsOf(measures, isLoose === true, isWrong ? 'counts as wrong' : 'left out')
+        : ratingFlags(measures)
       return {
         measures: settled,
         series: {},
@@ -68,6 +71,10 @@ function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
   if (isUnread && !isLoose) return [{ kind: 'unreadable-answer', note }]
   return isLoose ? [{ kind: 'strictly-unreadable-answer', note }] : []
 }
+
+/** Ratings are data beside the score: nothing is left out of a mean without them. */
+const ratingFlags = (measures: Measures): Flag[] =>
+  Object.values(measures).some(({ state }) => state === 'unknown') ? [{ kind: 'unreadable-ratings' }] : []
 
 const isSaid = (why: string): boolean => why === unanswered.unreadable || why === unanswered.empty
 

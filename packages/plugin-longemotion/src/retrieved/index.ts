@@ -38,13 +38,27 @@ export const retrieval = defineEstimator({
   }),
 })
 
-/** The passages of each retrieval of a dialogue; a summary retrieves for each of its aspects. */
+/** The passages of each retrieval of a dialogue, by the simulator or by the supporter itself. */
 function retrievedIn({ turns }: Dialogue): (readonly Logged[])[] {
-  return turns.flatMap(({ annotations }: Turn) => {
-    const { passages, aspects } = (annotations ?? {}) as { passages?: Logged[]; aspects?: { passages: Logged[] }[] }
-    return [...(passages ? [passages] : []), ...(aspects ?? []).map((aspect) => aspect.passages)]
-  })
+  const own = turns.filter(({ speaker }) => speaker === 'supporter').map(remembered)
+  return [...turns.flatMap(loggedIn), ...(own.some((texts) => texts.length > 0) ? own.map(asShown) : [])]
 }
+
+/** A summary retrieves for each of its aspects. */
+function loggedIn({ speaker, annotations = {} }: Turn): (readonly Logged[])[] {
+  if (speaker === 'supporter') return []
+  const { passages, aspects } = annotations as { passages?: Logged[]; aspects?: { passages: Logged[] }[] }
+  return [...(passages ? [passages] : []), ...(aspects ?? []).map((aspect) => aspect.passages)]
+}
+
+/** What a supporter of this package retrieved for a reply. */
+export function remembered({ annotations = {} }: Turn): readonly string[] {
+  const texts = annotations['memories'] ?? annotations['passages']
+  return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : []
+}
+
+const asShown = (texts: readonly string[]): Logged[] =>
+  texts.map((chunk, index) => ({ index, chunk, shown: index + 1 }))
 
 const hasNoteOrGap = ({ notes, lacks, verdict }: Logged): boolean =>
   verdict === undefined && (notes !== undefined || lacks !== undefined)

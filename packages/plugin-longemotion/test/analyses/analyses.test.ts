@@ -126,6 +126,21 @@ describe('the table', () => {
     expect((await row(without))['overall']?.value).toEqual(unknown('no score of QA'))
   })
 
+  test('has columns of the tasks that were asked alone, and then no overall score', async () => {
+    const alone = whole('base').filter(({ tags }) => tags['task'] === 'qa')
+    const columns = (await analyse(table, alone)).tables[0]?.columns.map(({ key }) => key)
+
+    expect(columns).toEqual(['supporter', 'setting', 'QA'])
+  })
+
+  test('is said in a sentence per supporter', async () => {
+    const { sentences } = await analyse(table, [...whole('base'), ...whole('rag', { qa: 0.7 })])
+
+    expect(sentences?.[0]).toBe(
+      'gpt: overall score 55.8 of 100 in base; +5.0 in rag. There are too few scenarios for an interval.',
+    )
+  })
+
   test('counts what is left out', async () => {
     const lost: Toy = { id: 'c', tags: { task: 'detection' }, measure: unknown('unreadable answer') }
 

@@ -79,6 +79,7 @@ test('the ratings of the expression task are summed by scale', async () => {
   expect(measures).toEqual({ positiveAffect: known(20), negativeAffect: known(20) })
   expect(flags).toBeUndefined()
   expect(without.measures['positiveAffect']).toEqual(unknown('unreadable answer'))
+  expect(without.flags).toEqual([{ kind: 'unreadable-ratings' }])
 })
 
 test('an unreadable answer has a flag that says what becomes of it; one that is read by the lenient reading alone, another', async () => {

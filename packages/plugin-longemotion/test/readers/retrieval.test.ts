@@ -52,6 +52,19 @@ test('an answer of yes or no is in any passage: it has no hit', async () => {
   expect(await measuresOf('qa/Sample-2', asked({ passages: [passage('No.', 1)] }))).not.toHaveProperty('hit')
 })
 
+test('what a supporter retrieves by itself is counted per reply', async () => {
+  const reply = (annotations?: Record<string, Json>) =>
+    ({ speaker: 'supporter', text: 'x', ...(annotations && { annotations }) }) as const
+  const dialogue: Dialogue = {
+    turns: [reply(), reply({ memories: ['a', 'b', 'c'] }), reply({ passages: ['d'] })],
+    ending: { reason: 'turn-limit' },
+  }
+  expect(await measuresOf('conversation/1/stage-4', dialogue)).toEqual({
+    passages: known(4 / 3),
+    empty: known(1 / 3),
+  })
+})
+
 test('a dialogue without retrieval has no measures', async () => {
   expect(await measuresOf('qa/Sample-1', asked({}))).toEqual({})
 })

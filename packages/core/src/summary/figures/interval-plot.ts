@@ -100,8 +100,20 @@ function panel(
   }
   const heading = cleanLine(scale === 1 ? title : `${title} (× ${scale})`)
   const x = { field: 'value', type: 'quantitative', scale: { zero: false }, axis: { title: heading, tickCount: 5 } }
-  return { data: { values }, layer: [...line(reference, x), ...marks(x, y, supporters)] }
+  // Without a number there is nothing to scale: the reasons stand alone under the column's title.
+  const isEmpty = values.every((each) => each['value'] === undefined)
+  if (isEmpty) return { title: { text: heading, ...panelTitle }, data: { values }, layer: [reasons(y)] }
+  return { data: { values }, layer: [...line(reference, x), ...marks(x, y, supporters), reasons(y)] }
 }
+
+/** Where the title of a panel's axis would stand. */
+const panelTitle = { orient: 'bottom', anchor: 'middle', fontSize: 11, fontWeight: 'bold' } as const
+
+const reasons = (y: JsonObject): JsonObject => ({
+  transform: [{ filter: '!isValid(datum.value)' }],
+  mark: { type: 'text', style: 'reference-label', align: 'left' },
+  encoding: { y, x: { value: 4 }, text: { field: 'why', type: 'nominal' } },
+})
 
 const line = (at: number | undefined, x: JsonObject): JsonObject[] =>
   at === undefined
@@ -133,11 +145,6 @@ function marks(x: JsonObject, y: JsonObject, supporters: readonly string[] = [])
       encoding: { y, x: { ...x, field: 'lower' }, x2: { field: 'upper' }, ...colour },
     },
     { ...known, mark: { type: 'point', size: 65, opacity: 1, ...plain }, encoding: { y, x, ...colour, ...shape } },
-    {
-      transform: [{ filter: '!isValid(datum.value)' }],
-      mark: { type: 'text', style: 'reference-label', align: 'left' },
-      encoding: { y, x: { value: 4 }, text: { field: 'why', type: 'nominal' } },
-    },
   ]
 }
 

@@ -1,8 +1,9 @@
-import { defineAnalysis, means, type KitColumn } from '@attune/core'
+import { defineAnalysis, type Dialogue, means, type KitColumn } from '@attune/core'
+import { remembered } from '../../retrieved/index.js'
 import { inArms, readRows, SETTING } from '../rows.js'
 
 export const retrievalTable = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary:
     'What retrieval brought, by task and setting: passages, missing notes and verdicts, whether what is needed was shown.',
   options: {
@@ -19,8 +20,11 @@ export const retrievalTable = defineAnalysis({
   create: ({ retrieval: label = 'longemotion/retrieval' }) => ({
     async analyse(evaluation) {
       let isByRule = false
-      const rows = await readRows(evaluation, [label], ({ dialogue, estimates: { [label]: found } }) => {
+      const memories = new Map<string, string>()
+      const rows = await readRows(evaluation, [label], ({ supporter, dialogue, estimates: { [label]: found } }) => {
         if (found?.state !== 'known') return []
+        const memory = dialogue.state === 'known' && memoryIn(dialogue.value)
+        if (memory && !memories.has(supporter)) memories.set(supporter, memory)
         isByRule ||= dialogue.state === 'known' && dialogue.value.annotations?.['tokens'] === 'by rule'
         return Object.entries(found.value.measures).map(([name, value]) => ({ name, value }))
       })
@@ -28,13 +32,29 @@ export const retrievalTable = defineAnalysis({
       const words = {
         id: 'retrieval',
         title: 'What retrieval brought',
-        notes: [...notes, ...(isByRule ? [byRule] : [])],
+        notes: [...present.flatMap(({ key }) => notes[key] ?? []), ...(isByRule ? [byRule] : [])],
       }
       const options = { ...words, columns: present, by: ['task', SETTING] }
-      return { ...means(evaluation, inArms(rows), options), figures: [], sentences: [] }
+      const sentences = [...memories].map(([supporter, memory]) => `${supporter} ${memory}`)
+      return { ...means(evaluation, inArms(rows), options), figures: [], sentences }
     },
   }),
 })
+
+/** An example of what a supporter that retrieves by itself was shown. */
+function memoryIn({ turns }: Dialogue): string | undefined {
+  const at = turns.findLastIndex((turn) => turn.speaker === 'supporter' && remembered(turn).length > 0)
+  const memory = at < 0 ? '' : (remembered(turns[at]!).at(-1) ?? '')
+  if (memory === '') return undefined
+  const heard = turns.slice(0, at).findLast(({ speaker }) => speaker === 'seeker')?.text ?? ''
+  return `retrieves by itself. For example, to reply to “${abridged(heard)}” it was shown “${abridged(memory)}”.`
+}
+
+const abridged = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST).replace(/\s+\S*$/, '')} …`
+}
+const LONGEST = 90
 
 const share = (key: string, title: string, better?: 'higher' | 'lower'): KitColumn => ({
   key,
@@ -46,15 +66,16 @@ const share = (key: string, title: string, better?: 'higher' | 'lower'): KitColu
 
 const columns: readonly KitColumn[] = [
   { key: 'passages', title: 'Passages', digits: 1 },
-  share('empty', 'Without a passage, %'),
-  share('notesMissing', 'Notes missing, %'),
-  share('verdictsMissing', 'Verdicts missing, %'),
-  { ...share('hit', 'Needed one shown, %', 'higher'), values: 'shares' },
+  share('empty', 'Without a passage'),
+  share('notesMissing', 'Notes missing'),
+  share('verdictsMissing', 'Verdicts missing'),
+  { ...share('hit', 'Needed one shown', 'higher'), values: 'shares' },
 ]
 
-const notes = [
-  'Passages: shown per question. Notes missing: refused or unreadable.',
-  'Needed one shown: the odd segment (detection), a passage that names the subject (classification), all words of the reference answer (qa).',
-]
+const notes: Readonly<Record<string, string>> = {
+  passages: 'Passages: shown per question.',
+  notesMissing: 'Notes missing: refused or unreadable.',
+  hit: 'Needed one shown: the odd segment (detection), a passage that names the subject (classification), all words of the reference answer (qa).',
+}
 const byRule =
   'Chunks were measured by rule, four characters a token: a chunk of 128 holds about 80 to 110 tokens. Set tokenizer in the simulator.'

@@ -1,9 +1,9 @@
-import { curves, defineAnalysis, means, type KitColumn, type Row } from '@attune/core'
+import { curves, defineAnalysis, means, type KitColumn, type Quantity, type Row, type Table } from '@attune/core'
 import { taskNames, type TaskName } from '../../tasks/names.js'
 import { CHUNK_SIZE, CHUNKS, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const sweep = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
   options: {
     type: 'object',
@@ -36,10 +36,28 @@ export const sweep = defineAnalysis({
         x: { title: 'Retrieved chunks', format: 'd' },
         y: { title: `Score (${units[task]})` },
       })
-      return { tables, figures: [figure] }
+      return { tables, figures: [figure], sentences: tables.flatMap(bestOf) }
     },
   }),
 })
+
+/** Where each supporter does best, and the least that it does. */
+function bestOf({ rows }: Table): string[] {
+  return [...new Set(rows.map((row) => String(row['supporter'])))].flatMap((supporter) => {
+    const places = rows.flatMap((row) => {
+      const { value } = row['score'] as Quantity
+      if (row['supporter'] !== supporter || value.state === 'unknown') return []
+      const [setting, size, kept] = [SETTING, CHUNK_SIZE, CHUNKS].map((name) => String(row[`by.${name}`]))
+      return [{ score: Number(value.value), name: `${kept} chunks of ${size} (${setting})` }]
+    })
+    if (places.length < 2) return []
+    const [best, ...others] = places.toSorted((left, right) => right.score - left.score)
+    const least = others.at(-1)!
+    return [
+      `${supporter} does best with ${best!.name}, ${best!.score.toFixed(1)}, and worst with ${least.name}, ${least.score.toFixed(1)}. The best of ${places.length} places is too good by chance: repeat it with other items.`,
+    ]
+  })
+}
 
 const score: KitColumn = { key: 'score', of: '', title: 'Score', better: 'higher' }
 

@@ -16,10 +16,11 @@ import {
 } from '@attune/core'
 import { basesOf, inArms, readAnswers, SETTING, sourceOptions } from '../rows.js'
 import { passTable } from './passes.js'
+import { overallSentences, toldAlone } from './sentences.js'
 import { classificationOf, gainOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: { type: 'object', properties: sourceOptions, additionalProperties: false },
@@ -27,8 +28,9 @@ export const table = defineAnalysis({
     async analyse(evaluation) {
       const rows = inArms(await readAnswers(evaluation, sources))
       const notes = await unreadNotes(evaluation, sources)
+      const scores = scoreTable(evaluation, rows, notes)
       return joined(
-        { tables: [scoreTable(evaluation, rows, notes)], figures: [] },
+        { tables: [scores], figures: [], sentences: overallSentences(scores) },
         ...comparisons(evaluation, rows),
         meansOf(evaluation, rows, needleTable),
         meansOf(evaluation, rows, stageTable),
@@ -52,16 +54,21 @@ function scoreTable({ supporters, statistics }: Evaluation, rows: readonly Row[]
       return { value: unknown('no base setting to compare with'), n: 0 }
     return gainOf(own, base.rows, statistics.level)
   }
+  const has = (key: string): boolean => rows.some(({ name }) => name === key)
+  const asked = [
+    ...(needles.some(({ key }) => has(key)) ? [score('EC', 'EC')] : []),
+    ...tasks.filter(({ key }) => has(key)).map(({ key, title }) => score(key, title)),
+  ]
+  const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
   return {
     id: 'scores',
     title: 'LongEmotion scores by supporter and setting',
     columns: [
       { key: 'supporter', title: 'Supporter' },
       { key: 'setting', title: 'Setting' },
-      score('EC', 'EC'),
-      ...tasks.map(({ key, title }) => score(key, title)),
-      score('overall', 'Overall'),
-      score('gain', 'Gain over base'),
+      ...asked,
+      // A task alone has no overall score to be missing.
+      ...(asked.length > 1 ? overall : []),
     ],
     rows: arms.map((arm) => ({
       supporter: arm.supporter,
@@ -108,7 +115,7 @@ function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const base = settings.has('base') && { baseline: 'base' }
   return [
     compare(evaluation, rows, supporters),
-    ...(settings.size < 2 ? [] : [compare(evaluation, rows, { ...between, ...base })]),
+    ...(settings.size < 2 ? [] : [toldAlone(compare(evaluation, rows, { ...between, ...base }))]),
   ]
 }
 

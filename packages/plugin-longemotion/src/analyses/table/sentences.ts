@@ -1,0 +1,43 @@
+import type { Findings, Quantity, Table } from '@attune/core'
+
+/** A sentence per supporter: its overall score in base, and what each other setting changes in it. */
+export function overallSentences({ rows }: Table): string[] {
+  return [...new Set(rows.map((row) => String(row['supporter'])))].flatMap((supporter) => {
+    const own = rows.filter((row) => row['supporter'] === supporter)
+    const scored = own.filter((row) => numberOf(row['overall']) !== undefined)
+    const [first] = scored
+    if (first === undefined) return []
+    const others = scored.slice(1).map((row) => {
+      const gain = shown(row['gain'] as Quantity, signed)
+      return gain === undefined
+        ? `${String(row['setting'])} ${shown(row['overall'] as Quantity, plain)}`
+        : `${gain} in ${String(row['setting'])}`
+    })
+    const score = `${supporter}: overall score ${shown(first['overall'] as Quantity, plain)} of 100 in ${String(first['setting'])}`
+    return [`${[score, ...others].join('; ')}.${doubt(scored)}`]
+  })
+}
+
+/** Comparisons of settings that found nothing are a table: their sentences would outnumber the settings. */
+export const toldAlone = ({ sentences = [], ...findings }: Findings): Findings => ({
+  ...findings,
+  sentences: sentences.filter((sentence) => sentence.includes(' is better than ')),
+})
+
+const numberOf = (cell: unknown): number | undefined => {
+  const { value } = (cell ?? {}) as Partial<Quantity>
+  return value?.state === 'known' ? Number(value.value) : undefined
+}
+
+const plain = (value: number): string => value.toFixed(1)
+const signed = (value: number): string => (value < 0 ? '−' : '+') + Math.abs(value).toFixed(1)
+
+function shown(cell: Quantity, text: (value: number) => string): string | undefined {
+  const value = numberOf(cell)
+  if (value === undefined) return undefined
+  const { interval } = cell
+  return text(value) + (interval ? ` [${text(interval.lower)}, ${text(interval.upper)}]` : '')
+}
+
+const doubt = (rows: Table['rows']): string =>
+  rows.some((row) => (row['overall'] as Quantity).interval) ? '' : ' There are too few scenarios for an interval.'
