@@ -32,6 +32,8 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/test_data_prompts\.json/, 'plugin-trajectory/samples/scenarios.json'],
   [/simulator_profile_withfirsttalk\.jsonl/, 'plugin-sage/samples/profiles.jsonl'],
   [/labelled[\w-]*\.jsonl/, 'plugin-trajectory/samples/labelled.jsonl'],
+  [/card_high_en\.json/, 'plugin-esc-eval/samples/cards.en.json'],
+  [/card_high_zh\.json/, 'plugin-esc-eval/samples/cards.zh.json'],
   [/data\/Emotion_Classification_Emobench\.jsonl/, 'plugin-longemotion/samples/emobench.jsonl'],
   [/data\/Emotion_Classification_Finentity\.jsonl/, 'plugin-longemotion/samples/finentity.jsonl'],
   [/data\/Emotion_Detection\.jsonl/, 'plugin-longemotion/samples/detection.jsonl'],

@@ -29,9 +29,9 @@ function tableOf({ evaluations }: RunReport, id: string): Table {
 it('the example runs offline: every method reads the same dialogues, and the second evaluation makes none', async () => {
   const report = await run(project({ 'attune.config.yaml': example }))
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-  // Of four supporters each dialogue, six readings of it and one judgement; six pairs in both orders.
-  expect(report.done).toBe(10 * 4 * (1 + 6 + 1) + 10 * 6 * 2 + report.evaluations.length)
-  expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((6 * 5) / 2)
+  // Of four supporters each dialogue, six readings of it and two judgements; six pairs in both orders.
+  expect(report.done).toBe(10 * 4 * (1 + 6 + 2) + 10 * 6 * 2 + report.evaluations.length)
+  expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((7 * 6) / 2)
   expect(report.figures).toHaveLength(2 * 4)
 })
 
@@ -64,7 +64,11 @@ describe('The example with models that count their calls', () => {
 
   beforeAll(async () => {
     models = await startSageModels({
-      'either-judge': (request) => (request.messages[0]!.content.includes('Capability:') ? prefer : grade)(request),
+      'either-judge': (request) => {
+        const { content } = request.messages[0]!
+        if (content.includes('## Dimension: Empathy')) return '{"reason": "Read.", "evidence": [2], "score": 3}'
+        return (content.includes('Capability:') ? prefer : grade)(request)
+      },
     })
     reward = await startFakeServer()
     folder = project(own())
@@ -72,9 +76,9 @@ describe('The example with models that count their calls', () => {
   })
   afterAll(() => Promise.all([models.server.close(), reward.close()]))
 
-  it('simulates each dialogue once, for six readings, two judges and two evaluations', () => {
+  it('simulates each dialogue once, for six readings, three judges and two evaluations', () => {
     expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
-    expect(models.counts()).toEqual({ ...talking, 'either-judge': pairs * 2 * 9 + dialogues * 3 })
+    expect(models.counts()).toEqual({ ...talking, 'either-judge': pairs * 2 * 9 + dialogues * (3 + 1) })
     expect(reward.stats()).toMatchObject({ answeredAgain: 0 })
     expect(reward.stats().calls).toBeGreaterThan(0)
   })
