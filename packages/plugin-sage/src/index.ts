@@ -1,6 +1,7 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. Its formulas are usable without a run. */
 import { definePlugin } from '@attune/core'
 import { agentAgreement } from './analyses/agent-agreement/index.js'
+import { agentProbe } from './analyses/agent-probe/index.js'
 import { coordinates } from './analyses/coordinates/index.js'
 import { correlation } from './analyses/correlation/index.js'
 import { leaderboard } from './analyses/leaderboard/index.js'
@@ -37,6 +38,7 @@ export default definePlugin({
     leaderboard,
     correlation,
     'agent-agreement': agentAgreement,
+    'agent-probe': agentProbe,
     'token-efficiency': tokenEfficiency,
     trajectories,
     coordinates,

@@ -43,6 +43,7 @@ export const examples: Examples = {
     evaluation,
     options: { published: [{ agent: 'other', scores: { calm: 60, curt: 20 } }] },
   },
+  'agent-probe': { evaluation, options: { models: ['offline'] } },
   'token-efficiency': { evaluation },
   trajectories: { evaluation },
   coordinates: { evaluation },

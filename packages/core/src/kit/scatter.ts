@@ -1,6 +1,6 @@
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Figure, Quantity } from '../contracts/findings.js'
-import type { Axis } from '../summary/figures/frame.js'
+import type { Axis, ReferenceLine } from '../summary/figures/frame.js'
 import { scatterPlot } from '../summary/figures/scatter-plot.js'
 import { formatNumber } from '../summary/text/number.js'
 import type { KitColumn } from './columns.js'
@@ -15,6 +15,7 @@ export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes
   /** What a place in the picture means. */
   readonly description: string
   readonly axes?: { readonly x?: Partial<Axis>; readonly y?: Partial<Axis> }
+  readonly references?: readonly ReferenceLine[]
   /** A shape for each value of this tag or condition, and a point. */
   readonly variant?: string
   /** Outlined in red. */

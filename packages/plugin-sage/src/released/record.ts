@@ -102,12 +102,14 @@ function itemOf(
     return { role: 'assistant', content: text, ...(reasoning !== undefined && { think: reasoning }) }
   const { emotion, change, thoughts, message } = annotations
   const point = scripted ? all['startEmotion'] : emotion
-  const item = { role: 'user', content: text, ...(typeof point === 'number' && { 'emotion-point': point }) } as const
-  if (typeof change !== 'number') return item
+  const item = { role: 'user', content: text } as const
+  const reached = typeof point === 'number' && { 'emotion-point': point }
+  if (typeof change !== 'number') return { ...item, ...reached }
   const part = (name: string): string => textOf(objectOf(thoughts)[name])
   return {
     ...item,
     thinking: thinkingOf(objectOf(message)),
+    ...reached,
     planning: {
       activity: part('activity'),
       TargetCompletion: part('targetCompletion'),

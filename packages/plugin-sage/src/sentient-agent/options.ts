@@ -1,6 +1,58 @@
 import type { OptionsOf } from '@attune/core'
 
 /** How emotion is estimated, in a talk that the agent has or in one that it reads. */
+export const estimation = {
+  e0: { type: 'number', minimum: 0, maximum: 100, default: 40, description: 'Emotion before the first reply.' },
+  maxStep: {
+    type: 'number',
+    minimum: 0,
+    maximum: 100,
+    default: 10,
+    description: 'Largest change of emotion after one reply; 100 sets no limit.',
+  },
+  outOfRange: {
+    type: 'string',
+    enum: ['clamp', 'reject'],
+    default: 'clamp',
+    description: 'A change larger than maxStep. clamp: limit it to maxStep; reject: ask again.',
+  },
+  decimal: {
+    type: 'string',
+    enum: ['truncate', 'round', 'reject'],
+    default: 'truncate',
+    description: 'A change with decimals. truncate: cut them; round: round to an integer; reject: ask again.',
+  },
+  strict: { type: 'boolean', default: true, description: 'Whether an estimation needs all five sections.' },
+  maxRetries: {
+    type: 'integer',
+    minimum: 0,
+    default: 3,
+    description: 'How often an answer that cannot be read is asked for again.',
+  },
+  evaluateFinalReply: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether the agent also rates the reply to its last message.',
+  },
+  stateRangeInPrompt: {
+    type: 'boolean',
+    default: true,
+    description:
+      'Whether the prompt states the largest change (maxStep), what changes of which size mean, and that generic comfort raises nothing.',
+  },
+  garbledIsUnpleasant: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether the prompt says that garbled text is very unpleasant.',
+  },
+  temperature: { type: 'number', minimum: 0, default: 0.5, description: 'Sampling temperature.' },
+  maxTokens: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Maximum length of one answer of the agent, in tokens. Default: the limit of the model.',
+  },
+} as const
+
 export const estimationOptions = {
   type: 'object',
   properties: {
@@ -9,55 +61,7 @@ export const estimationOptions = {
       format: 'chat-model',
       description: 'The chat model that plays the agent. Scores from different agent models cannot be compared.',
     },
-    e0: { type: 'number', minimum: 0, maximum: 100, default: 40, description: 'Emotion before the first reply.' },
-    maxStep: {
-      type: 'number',
-      minimum: 0,
-      maximum: 100,
-      default: 10,
-      description: 'Largest change of emotion after one reply; 100 sets no limit.',
-    },
-    outOfRange: {
-      type: 'string',
-      enum: ['clamp', 'reject'],
-      default: 'clamp',
-      description: 'A change larger than maxStep. clamp: limit it to maxStep; reject: ask again.',
-    },
-    decimal: {
-      type: 'string',
-      enum: ['truncate', 'round', 'reject'],
-      default: 'truncate',
-      description: 'A change with decimals. truncate: cut them; round: round to an integer; reject: ask again.',
-    },
-    strict: { type: 'boolean', default: true, description: 'Whether an estimation needs all five sections.' },
-    maxRetries: {
-      type: 'integer',
-      minimum: 0,
-      default: 3,
-      description: 'How often an answer that cannot be read is asked for again.',
-    },
-    evaluateFinalReply: {
-      type: 'boolean',
-      default: false,
-      description: 'Whether the agent also rates the reply to its last message.',
-    },
-    stateRangeInPrompt: {
-      type: 'boolean',
-      default: true,
-      description:
-        'Whether the prompt states the largest change (maxStep), what changes of which size mean, and that generic comfort raises nothing.',
-    },
-    garbledIsUnpleasant: {
-      type: 'boolean',
-      default: false,
-      description: 'Whether the prompt says that garbled text is very unpleasant.',
-    },
-    temperature: { type: 'number', minimum: 0, default: 0.5, description: 'Sampling temperature.' },
-    maxTokens: {
-      type: 'integer',
-      minimum: 1,
-      description: 'Maximum length of one answer of the agent, in tokens. Default: the limit of the model.',
-    },
+    ...estimation,
   },
   required: ['model'],
   additionalProperties: false,

@@ -72,6 +72,28 @@ describe('the leaderboard', () => {
     expect((await tableOf(findings, 'leaderboard')).rows[0]).toMatchObject({ reference: '1400', date: '2025-01-01' })
   })
 
+  test('stands beside the published scores if that is wanted', async () => {
+    const table = await tableOf(run(leaderboard, { published: true }), 'published')
+    const order = table.rows.map(({ supporter }) => supporter)
+
+    expect(table.rows).toHaveLength(2 + 18)
+    expect(order.indexOf('calm')).toBe(1)
+    expect(table.rows[0]).toMatchObject({ supporter: 'GPT-4o-Latest', origin: 'published', score: { n: 100 } })
+    expect(table.notes.join()).toContain('DeepSeek-V3')
+  })
+
+  test('says so where no dialogue has a score, and why', async () => {
+    const lost = toyEvaluation([
+      { supporter: 'calm', scenario: 'a', dialogue: talk([null]) },
+      { supporter: 'curt', scenario: 'a', dialogue: talk([5, null]) },
+    ])
+
+    expect((await run(leaderboard, {}, lost)).sentences).toContain(
+      'None of 2 dialogues has a score, most often because of "unreadable estimation".',
+    )
+    expect((await run(leaderboard)).sentences?.join()).not.toContain('None of')
+  })
+
   test('has no rank for a supporter without any final emotion', async () => {
     const board = await tableOf(
       run(leaderboard, {}, toyEvaluation([...records, { supporter: 'mute', scenario: 'a', dialogue: gone }])),
@@ -282,6 +304,17 @@ describe('token efficiency', () => {
   })
 })
 
+test('scores against tokens are drawn with the emotion that the dialogues began at', async () => {
+  const at30 = [5, -5].map((change, i): ToyRecord => {
+    const { turns } = dialogueOf([change])
+    const dialogue = known({ turns, ending: { reason: 'turn-limit' }, annotations: { startEmotion: 30 } })
+    return { supporter: i === 0 ? 'calm' : 'curt', scenario: 'a', dialogue }
+  })
+
+  expect(textOf((await run(tokenEfficiency, {}, toyEvaluation(at30))).figures[0])).toMatch(/30[^}]*Start|Start[^}]*30/)
+  expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/40[^}]*Start|Start[^}]*40/)
+})
+
 test('trajectories keep the last emotion of dialogues that have ended, and say so', async () => {
   const [figure] = (await run(trajectories)).figures
 
@@ -333,7 +366,9 @@ describe('the coordinates', () => {
 
     expect(asked[0]?.match(/Case calm \d/g)).toHaveLength(5)
     expect(asked[0]).not.toContain('curt')
-    expect(asked[2]).toMatch(/### calm\nCalm profile\.[^]*B-2 .*: 100\.0 %[^]*### curt\nCurt profile\./)
+    expect(asked[2]).toMatch(
+      /### calm\n<profile (\w+)>\n> Calm profile\.\n<\/profile \1>\n[^]*B-2 .*: 100\.0 %[^]*### curt\n<profile \w+>\n> Curt/,
+    )
     expect(cell(table, 0, 'x').value).toEqual(known(expect.closeTo(0.4)))
     expect(cell(table, 0, 'y').value).toEqual(known(expect.closeTo(0.7)))
     expect(table.rows[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import {
   defineAnalysis,
+  fencedText,
   known,
   rates,
   scatterPlot,
@@ -81,7 +82,7 @@ const options = {
 type CoordinateOptions = OptionsOf<typeof options>
 
 export const coordinates = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,
@@ -97,7 +98,7 @@ export const coordinates = defineAnalysis({
       const failed = repetitions - readable.length
       const notes = [
         `Means of ${readable.length} of ${repetitions} runs${failed > 0 ? '; the others were not readable' : ''}. ` +
-          'All supporters are placed in one call: with other supporters the places are others.',
+          'n counts these runs. All supporters are placed in one call: with other supporters the places are others.',
       ]
       return {
         tables: [
@@ -128,7 +129,11 @@ async function placeAll(
   for (const [supporter, cases] of all) {
     const profile = cases.length === 0 ? unknown('no cases') : await profileOf(cases, context, asking)
     const shares = strategyCodes.map((code) => `${code} ${strategyNames[code]}: ${shareText(shareOf(supporter, code))}`)
-    parts.push(`### ${supporter}\n${profile.state === 'known' ? profile.value : '–'}\n\n${shares.join('\n')}`)
+    const words = profile.state === 'known' ? profile.value : '–'
+    // A profile rests on what the supporter said, and must not speak of others.
+    parts.push(
+      `### ${supporter}\n${fencedText('profile', words, context.random('fence', supporter))}\n\n${shares.join('\n')}`,
+    )
   }
   const names = [...all.keys()]
   const [empathy, suggestions] = (['B', 'F'] satisfies StrategyGroup[]).map((group) =>
@@ -150,7 +155,8 @@ async function profileOf(
   asking: NonNullable<Parameters<Context['ask']>[2]>,
 ): Promise<Known<string>> {
   const text = cases.map(({ cell, analysis }, i) => `[${i + 1}, ${cell}]\n${analysis}`).join('\n\n')
-  return (await context.ask(profilePrompt, { cases: text }, asking)).answer
+  const fenced = fencedText('analyses', text, context.random('fence'))
+  return (await context.ask(profilePrompt, { cases: fenced }, asking)).answer
 }
 
 const numberOf = (share: Known<number>): number => (share.state === 'known' ? share.value : 0)
@@ -187,8 +193,8 @@ function placesTable(
 
 const placeColumns: readonly Column[] = [
   { key: 'supporter', title: 'Supporter' },
-  { key: 'x', title: 'Structured – creative' },
-  { key: 'y', title: 'Solution – empathy' },
+  { key: 'x', title: 'Structured (−1) – creative (1)' },
+  { key: 'y', title: 'Solution (−1) – empathy (1)' },
   { key: 'quadrant', title: 'Quadrant' },
   { key: 'limited', title: 'Runs limited', digits: 0 },
   { key: 'role', title: 'Role (last run)' },

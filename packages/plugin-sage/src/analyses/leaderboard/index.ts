@@ -4,6 +4,7 @@ import {
   compare,
   defineAnalysis,
   joined,
+  partition,
   type Cell,
   type Column,
   type Evaluation,
@@ -16,6 +17,7 @@ import {
 } from '@attune/core'
 import { spearman } from '@attune/core/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
+import { besidePublished } from '../../leaderboard/published.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {
@@ -27,6 +29,11 @@ const options = {
       enum: ['ordinal', 'competition', 'dense'],
       default: 'ordinal',
       description: 'Ranks of equal scores. ordinal: 1, 2, 3, 4; competition: 1, 2, 2, 4; dense: 1, 2, 2, 3.',
+    },
+    published: {
+      type: 'boolean',
+      default: false,
+      description: 'Adds a table with the published scores beside the own ones.',
     },
     dates: {
       type: 'object',
@@ -54,7 +61,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({
@@ -87,9 +94,14 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
     ...(language !== '' && { about: language }),
   })
   return joined(
-    { tables: [{ ...board, id: `leaderboard${suffix}`, title: `Leaderboard${where}` }], figures: [] },
+    {
+      tables: [{ ...board, id: `leaderboard${suffix}`, title: `Leaderboard${where}` }],
+      figures: [],
+      sentences: scorelessSentences(rows),
+    },
     compared,
     { tables: referenceTables(ranked, given, suffix), figures: [] },
+    { tables: given.published ? [besidePublished(ranked, suffix)] : [], figures: [] },
   )
 }
 
@@ -126,7 +138,7 @@ function boardTable(
 
 const notes = [
   'Score: mean final emotion from 0 to 100, rounded to one decimal, halves up. Success: final emotion 100; failure: below 10. ' +
-    'Ranks follow the unrounded score, then more successes, then fewer failures.',
+    'Ranks follow the unrounded score, then more successes, then fewer failures, then the name.',
   'Scores depend on the model that plays the agent: those of different agents cannot be compared.',
 ]
 
@@ -152,6 +164,14 @@ function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOp
       notes: ['Rank correlation of the scores over the supporters that both have; p by the t approximation.'],
     },
   ]
+}
+
+/** Says so where no dialogue has a score. */
+function scorelessSentences(rows: readonly Row[]): string[] {
+  const { values, missing } = partition(rows.map(({ value }) => value))
+  const [most] = [...missing].sort(([, a], [, b]) => b - a)
+  if (values.length > 0 || most === undefined) return []
+  return [`None of ${rows.length} dialogues has a score, most often because of "${most[0]}".`]
 }
 
 type ByName<T> = Readonly<Record<string, T | undefined>>

@@ -1,4 +1,14 @@
-import { defineAnalysis, known, means, readReplies, scatter, unknown, type KitColumn, type Row } from '@attune/core'
+import {
+  defineAnalysis,
+  known,
+  means,
+  partition,
+  readReplies,
+  scatter,
+  unknown,
+  type KitColumn,
+  type Row,
+} from '@attune/core'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const score = { ...finalColumn, title: 'Score' }
@@ -12,13 +22,15 @@ const columns: readonly KitColumn[] = [
 ]
 
 export const tokenEfficiency = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({
     async analyse(evaluation) {
       const replies = await readReplies(evaluation, ['replies', total.key, 'tokens reasoning'])
       const rows = [...(await emotionRows(evaluation, 'measure', emotion)), ...replies.rows, ...derived(replies.rows)]
+      const series = await emotionRows(evaluation, 'series', emotion)
+      const starts = new Set(partition(series.flatMap((row) => row.series?.values[0] ?? [])).values)
       const options = { id: 'token-efficiency', title: 'Tokens and score', columns, notes }
       const figure = scatter(evaluation, rows, {
         id: 'token-efficiency',
@@ -27,6 +39,7 @@ export const tokenEfficiency = defineAnalysis({
         x: total,
         y: score,
         axes: { y: { domain: [0, 100] } },
+        references: [...starts].map((at) => ({ axis: 'y', at, label: 'Start' })),
         notes,
       })
       return { ...means(evaluation, rows, options), figures: [figure] }
