@@ -15,6 +15,7 @@ import type {
   Provenance,
   ResolvedConfig,
   RunRecord,
+  Side,
   RunOutcome,
   RunRequest,
   TimedUnit,
@@ -80,6 +81,7 @@ export interface Project {
   checkGates(): void
   decide(): Promise<readonly EvaluationDecision[]>
   burnIn(): Promise<readonly EvaluationBurnIn[]>
+  side(run: number): Promise<Side>
   baseline(supporters?: readonly string[]): Promise<Baseline>
   valueless(): Promise<readonly ValuelessEvaluation[]>
   /** Everything that the store holds for this config, one JSON object per result. */

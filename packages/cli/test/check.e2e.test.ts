@@ -214,6 +214,55 @@ it('a run that could not finish decides nothing', async () => {
   expect(stdout).not.toContain('gate')
 }, 60_000)
 
+describe('attune compare', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await withBaseline(folderWith())
+    await attune(folder, ['run', '--no-figures'], at('v2', 'v2'))
+  }, 60_000)
+  const compare = (...sides: readonly string[]): Promise<Ended> => attune(folder, ['compare', ...sides], at('v2', 'v2'))
+
+  it('shows the difference of two runs, and the scenarios that differ most', async () => {
+    const { status, stdout } = await compare('1', '2')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/mean: bot, run 1 is higher than bot, run 2 by 0\.\d+ \[.*\] \(p < 0\.001, 12 scenarios\)/)
+    expect(stdout).toContain('care: core/lexicon: scenarios that differ most')
+  })
+
+  it('gives a baseline the numbers of the run that it was written from', async () => {
+    const differences = async (first: string): Promise<string[]> =>
+      (await compare(first, '2')).stdout
+        .split('\n')
+        .filter((line) => /^bot\s+run 2/.test(line))
+        .map((line) => line.replace('main.baseline.json', 'run 1').replace(/\s+/g, ' '))
+    expect(await differences('main.baseline.json')).toEqual(await differences('1'))
+  })
+
+  it('leaves out what was measured with something else, and says what', async () => {
+    const other = config.evaluations.care
+    const care = {
+      ...other,
+      estimators: [{ use: 'core/lexicon' }],
+      simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 3 },
+    }
+    write(folder, {
+      'attune.config.yaml': { ...config, plugins: ['@attune/plugin-trajectory'], evaluations: { care } },
+    })
+    await attune(folder, ['run', '--no-figures'], at('v2', 'v2'))
+    const { stdout } = await compare('2', '3')
+    expect(stdout).toContain(
+      'core/lexicon is not compared, since what it was measured with changed: the option "turns" of trajectory/simulator.',
+    )
+    expect(stdout).not.toContain('higher')
+  })
+
+  it('names the runs that there are', async () => {
+    const { status, stderr } = await compare('1', '99')
+    expect(status).toBe(2)
+    expect(stderr).toContain('The store has no run 99.\n  Use one of: 1, 2')
+  })
+})
+
 it('a burn-in tells how often the gates are wrong about a bot that meets itself', async () => {
   const folder = await withBaseline(folderWith({}, { repeats: 2 }))
   const { status, stdout } = await attune(folder, ['check', '--burn-in', '--no-run'], at('v1', 'v1'))

@@ -82,6 +82,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   decide: unused,
   burnIn: unused,
   baseline: unused,
+  side: unused,
   promptSample: unused,
   generate: unused,
   scenarios: unused,

@@ -350,6 +350,16 @@ export const catalogue = {
     message: 'The gate "{gate}" is on "{name}", but {source} gives no number of this name.',
     fix: 'Use one of: {known}.',
   },
+  RUN_NOT_INDEXED: {
+    blame: 'user',
+    message: 'The numbers of run {run} cannot be found any more: the index of the store was made again since.',
+    fix: 'Write what must last to a file: attune baseline write.',
+  },
+  RUN_UNKNOWN: {
+    blame: 'user',
+    message: 'The store has no run {run}.',
+    fix: 'Use one of: {known}. For a baseline, give the path of its file.',
+  },
   GATES_MISSING: {
     blame: 'user',
     message: 'The config has no gates.',

@@ -20,6 +20,8 @@ export interface Instrument {
 export interface Gauge {
   readonly config: EvaluationConfig
   readonly instrument: Instrument
+  /** Of the plan: under it the index holds what was found. */
+  readonly plan: string
   /** By id. */
   digests(): Promise<ReadonlyMap<string, string>>
 }

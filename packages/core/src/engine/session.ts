@@ -185,6 +185,7 @@ export class Session {
   gauges(): readonly Gauge[] {
     return this.plans.map((plan) => ({
       config: plan.config,
+      plan: plan.digest,
       instrument: instrumentOf(plan.config, this.config.seed, (entry) => this.identity(entry)),
       digests: lazy(async () => {
         const digests = new Map<string, string>()

@@ -24,6 +24,7 @@ import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { checkReport } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
 import type { Baseline } from '../baseline/baseline.js'
+import { type Side, sideOfRun } from '../baseline/side.js'
 import { baselineOf } from '../baseline/write-baseline.js'
 import {
   burnInGates,
@@ -213,6 +214,14 @@ export class Project {
   /** The numbers that are stored, scenario by scenario; of some supporters alone, if they are named. */
   baseline(supporters?: readonly string[]): Promise<Baseline> {
     return baselineOf(this.gauged(), supporters)
+  }
+
+  /** An earlier run, to be compared. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
+  async side(run: number): Promise<Side> {
+    const runs = await this.runs()
+    const found = runs.find(({ id }) => id === run)
+    if (!found) throw new AttuneError('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
+    return sideOfRun(found, this.services.store, this.config)
   }
 
   private gauged() {

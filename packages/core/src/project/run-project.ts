@@ -26,7 +26,7 @@ export interface RunOutcome extends RunSummary {
 }
 
 export interface RunServices extends RecordServices {
-  readonly session: Pick<Session, 'start' | 'findings'>
+  readonly session: Pick<Session, 'start' | 'findings' | 'gauges'>
 }
 
 export interface ProjectRun extends RunRequest {

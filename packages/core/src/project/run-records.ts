@@ -4,6 +4,8 @@ import { addressShown } from '../address.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
+import type { Instrument } from '../engine/instrument.js'
+import type { Session } from '../engine/session.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { PluginRegistry } from '../plugins/registry.js'
@@ -20,13 +22,24 @@ export interface RunRecord {
   readonly finished?: string
   /** Outcomes of its units, and its usage of models. */
   readonly outcome?: Json
-  /** Of Attune, Node and the plugins, each with its package. */
+  /** Of Attune, Node and the plugins, each with its package; and under which plans the index holds what was found. */
   readonly versions: Json
   /** As it was resolved. */
   readonly config: Json
 }
 
+/** Where the numbers of an evaluation are, and what they were measured with. */
+export interface RecordedPlan {
+  readonly plan: string
+  readonly instrument: Instrument
+}
+
+/** By evaluation; none of a run of an earlier version. */
+export const plansOf = ({ versions }: Pick<RunRecord, 'versions'>): Readonly<Record<string, RecordedPlan>> =>
+  (versions as { readonly plans?: Record<string, RecordedPlan> }).plans ?? {}
+
 export interface RecordServices {
+  readonly session: Pick<Session, 'gauges'>
   readonly store: Store
   readonly clock: Clock
   readonly gateway: Pick<ModelPool, 'spent'>
@@ -35,7 +48,7 @@ export interface RecordServices {
 /** Does the work of a run; that it began and how it ended is noted in the store. */
 export async function recorded<S extends RunSummary>(
   { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
-  { store, clock, gateway }: RecordServices,
+  { session, store, clock, gateway }: RecordServices,
   work: () => Promise<S>,
 ): Promise<S> {
   const id = await store.beginRun({
@@ -46,6 +59,9 @@ export async function recorded<S extends RunSummary>(
       node: process.version,
       plugins: pluginVersions(registry),
       components: componentCodes(config, registry),
+      plans: Object.fromEntries(
+        session.gauges().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
+      ),
     }),
   })
   const summary = await work()

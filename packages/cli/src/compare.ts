@@ -1,0 +1,43 @@
+import { basename, resolve } from 'node:path'
+import type { Side } from '@attune/core/runtime'
+import { fold } from './fold.js'
+import { findingsText } from './print-findings.js'
+import { loadRuntime, withProject } from './project.js'
+import { terminalWidth } from './terminal-width.js'
+import type { Project, Runtime } from './types.js'
+
+const isRun = (name: string): boolean => /^\d+$/.test(name)
+const usual = { statistics: { level: 0.95, adjust: 'maxt', family: 'table' } } as const
+
+/** Two baselines need no config. */
+export async function compareText(
+  config: string | undefined,
+  names: readonly [string, string],
+  all: boolean,
+): Promise<{ readonly report: object; readonly text: string }> {
+  if (!names.some(isRun)) return compared(await loadRuntime(), names, all)
+  return withProject(config, (project, runtime) => compared(runtime, names, all, project))
+}
+
+async function compared(runtime: Runtime, names: readonly [string, string], all: boolean, project?: Project) {
+  const statistics = project?.config ?? usual
+  const side = (name: string): Side | Promise<Side> =>
+    isRun(name) && project
+      ? project.side(Number(name))
+      : runtime.sideOfBaseline(resolve(name), basename(name), statistics)
+  const first = await side(names[0])
+  const other = await side(names[1])
+  const second = other.name === first.name ? { ...other, name: `${other.name} (second)` } : other
+  const evaluations = await runtime.compareSides(first, second)
+  const width = terminalWidth(process.stdout)
+  const found = evaluations.map(({ evaluation, findings }) => ({
+    evaluation,
+    label: 'compare',
+    findings,
+    offline: false,
+  }))
+  const notices = evaluations.flatMap((each) => each.notices).map((notice) => fold(notice, width))
+  const nothing = evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
+  const text = [nothing, ...notices, findingsText(found, runtime, width, all)].filter(Boolean).join('\n\n')
+  return { report: { first: first.name, second: second.name, evaluations }, text }
+}
