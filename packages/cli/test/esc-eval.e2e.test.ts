@@ -1,6 +1,7 @@
 /** ESC-Eval on all cards at hand: what seeker and supporter are sent, what a kill costs, and what one more dimension asks. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
-import { existsSync } from 'node:fs'
+import { tableToText, widthOf } from '@attune/core/runtime'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -157,6 +158,37 @@ describe(`${count} cards with two supporters`, () => {
     expect(report).toMatchObject({ exitCode: 0, failed: 0 })
     expect(world.calls - before).toBe(dialogues)
     expect(new Set(world.judged)).toEqual(new Set(['Overall']))
+  })
+})
+
+describe('the example', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../examples/esc-eval/attune.config.yaml'), 'utf8')
+
+  it('runs offline: the listener is ahead of the dismisser where rules read, other dimensions have no value', async () => {
+    const report = await run(project({ 'attune.config.yaml': example }), ['--no-figures'])
+    expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
+    const { tables, sentences } = report.evaluations.find(({ evaluation }) => evaluation === 'esc-eval')!.findings
+
+    for (const language of ['en', 'zh']) {
+      const table = tables.find(({ id }) => id === `scores-esc-eval-scores-${language}`)!
+      const valueOf = (supporter: string, key: string): number =>
+        (table.rows.find((row) => row['supporter'] === supporter)![key] as { value: { value: number } }).value.value
+      const scored = table.columns.map(({ key }) => key).filter((key) => key !== 'supporter')
+
+      expect(scored).toEqual(['diversity', 'empathic', 'tech'])
+      for (const key of scored) expect(valueOf('listener', key)).toBeGreaterThan(valueOf('dismisser', key))
+      expect(table.notes.join('\n')).toContain('No value: Fluency, Information, Humanoid, Overall')
+    }
+    expect(sentences!.some((text) => text.includes('Empathy: listener is better than'))).toBe(true)
+  })
+
+  it('has tables that fit 80 columns', async () => {
+    const report = await run(project({ 'attune.config.yaml': example }), ['--no-figures'])
+    const tables = report.evaluations.flatMap(({ findings }) => findings.tables)
+    const lines = tables.flatMap((table) => tableToText(table as never, { width: 80 }).split('\n'))
+
+    expect(tables.length).toBeGreaterThan(10)
+    expect(lines.filter((line) => widthOf(line) > 80)).toEqual([])
   })
 })
 

@@ -43,6 +43,12 @@ const options = {
       description:
         'Use only cards of these grades; those without a grade are used too. Default: all cards but invalid ones.',
     },
+    withDialogue: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Use only cards with the dialogue that they were made from, as next turns and comparisons of seekers need it.',
+    },
   },
   additionalProperties: false,
 } as const
@@ -63,7 +69,12 @@ export const cards = defineScenarios({
   }),
 })
 
-function* seeds({ files = samples, languages, grades }: OptionsOf<typeof options>): Generator<ScenarioSeed> {
+function* seeds({
+  files = samples,
+  languages,
+  grades,
+  withDialogue,
+}: OptionsOf<typeof options>): Generator<ScenarioSeed> {
   const ids = new Set<string>()
   for (const file of files) {
     for (const [index, record] of recordsOf(file).entries()) {
@@ -75,6 +86,7 @@ function* seeds({ files = samples, languages, grades }: OptionsOf<typeof options
       if (languages !== undefined && !languages.includes(language)) continue
       const own = readOwnFields(card)
       if (typeof own === 'object' && isOther(own, grades)) continue
+      if (withDialogue && typeof own === 'object' && own.dialogue === undefined) continue
       yield { id, language, details: { card: record } }
     }
   }

@@ -262,8 +262,8 @@ describe('role-players', () => {
     expect(
       tableOf(found, 'seekers-pairs-shares').rows.map(({ seeker, share }) => [seeker, (share as Quantity).value]),
     ).toEqual([
-      ['a [simulator=played]', { state: 'known', value: 0 }],
-      ['a [simulator=source]', { state: 'known', value: 1 }],
+      ['a [played]', { state: 'known', value: 0 }],
+      ['a [source]', { state: 'known', value: 1 }],
     ])
   })
 })

@@ -96,6 +96,12 @@ describe('cards', () => {
     expect(await ids({ grades: ['high'], languages: ['zh'] })).toEqual(['4'])
   })
 
+  test('`withDialogue` takes those alone that have a source dialogue', async () => {
+    const all = (await read({ withDialogue: true })) as Scenario[]
+    expect(all.map(({ id }) => id)).toEqual(['1', '6', '101', '106'])
+    expect(all.every(({ references }) => Array.isArray(references['dialogue']))).toBe(true)
+  })
+
   test.each([
     ['no JSON', 'it is not JSON'],
     [{ cards: [] }, 'it is not a list of cards'],

@@ -91,12 +91,23 @@ function averages(rows: readonly Row[]): Row[] {
 
 /** Who was picked, of a judge of pairs. */
 async function preferences(evaluation: Evaluation, judge: string): Promise<Findings> {
-  const matches = (await readMatches(evaluation, judge)).filter(({ name }) => name === HUMAN_LIKENESS)
+  const all = await readMatches(evaluation, judge)
+  const matches = all.filter(({ name }) => name === HUMAN_LIKENESS).map(named)
   if (matches.length === 0) return nothing
   const id = `seekers-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`
   const title = 'Which seeker is more like a person'
   return joined({ tables: [shareTable(matches, id)], figures: [] }, pairs(evaluation, matches, { id, title }))
 }
+
+/** `bot [played]` in place of `bot [simulator=played]`, so that tables of two names fit. */
+const named = (match: Match): Match => ({
+  ...match,
+  supporter: shortName(match.supporter),
+  other: shortName(match.other),
+  showings: match.showings.map((showing) => ({ ...showing, shownFirst: shortName(showing.shownFirst) })),
+})
+
+const shortName = (name: string): string => name.replace(/(?<=[[ ])simulator[.=]/g, '')
 
 function shareTable(matches: readonly Match[], id: string): Table {
   const decided = matches.flatMap(({ supporter, other, outcome }) =>
