@@ -19,7 +19,7 @@ export { createContext, type ContextServices, type Task } from './engine/bound-c
 export type { CallLimits } from './models/caller.js'
 export type { ContextModels } from './models/context-models.js'
 export type { BudgetLeft } from './engine/budget-left.js'
-export { type ExpectedCalls } from './engine/rehearsal.js'
+export type { ExpectedCalls } from './engine/expected-calls.js'
 export type { FailedAnalysis, Found } from './engine/analyse.js'
 export type { Analysed } from './engine/analyses.js'
 export type { PlannedEvaluation } from './engine/planned.js'

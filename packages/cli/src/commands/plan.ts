@@ -6,8 +6,9 @@ export default class Plan extends BaseCommand {
   static override summary = 'Show the units, expected cost and likely problems of a run; calls no model.'
   static override description =
     'Units are pieces of work (a dialogue, an estimate, a judgement); "open" counts those not done yet. ' +
-    'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers; ' +
-    'real answers may be longer, and failed calls are made again. Costs are in the currency of your prices.'
+    'Calls, tokens and cost are expected from a rehearsal of a few scenarios of each sort with rule-based answers, which count ' +
+    'as long as the methods expect them, and with dialogues that go to their limit. Failed calls are made again. ' +
+    'Costs are in the currency of your prices.'
   static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
   static override flags = { config: configFlag }
 

@@ -4,6 +4,7 @@ import { LocalExecutor } from '../engine/executor.js'
 import { Keeper } from '../engine/keeper.js'
 import { OpenGroups } from '../engine/open-groups.js'
 import { Run } from '../engine/run.js'
+import type { Stage } from '../engine/rehearsal.js'
 import { Stop } from '../engine/stop.js'
 import { Worker } from '../engine/worker.js'
 import { Session, type SessionParts, type StartRun } from '../engine/session.js'
@@ -39,7 +40,7 @@ export function composeSession(
 /** The session of a rehearsal: nothing that it does is kept, nobody is asked. */
 export const stageOf =
   (scope: Composition) =>
-  (instead: Pick<SessionParts, 'host' | 'models' | 'prompts'>): Session => {
+  (instead: Stage): Session => {
     const stage = scope.child()
     stage.bind(tokens.store, new MemoryStore())
     return new Session({ ...partsOf(stage), ...instead })

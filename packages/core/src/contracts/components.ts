@@ -2,7 +2,7 @@
  * The extension points. Simulator, Estimator and Judge are the framework; scenario source, supporter, analysis and model
  * provider are the same kind of thing, smaller.
  */
-import type { Context, Reads } from './context.js'
+import type { Context, Expected, Reads } from './context.js'
 import type {
   Dialogue,
   Estimate,
@@ -88,6 +88,8 @@ export interface Conversation {
   readonly turns: readonly Turn[]
   /** How the method wants replies drawn. A model's own definition in the config wins; a system of its own need not follow. */
   readonly sampling?: Sampling
+  /** For `attune plan`: what a usual reply is like. */
+  readonly expects?: Expected
   /** The same for all turns of one dialogue, different for any other. */
   readonly id: string
 }

@@ -25,6 +25,16 @@ export interface AskOptions {
   readonly repairs?: number
   /** The answer depends on nothing but the request: ask once, use it for every unit that asks the same. */
   readonly shared?: boolean
+  /** For `attune plan`. Default: what the prompt expects. */
+  readonly expects?: Expected
+}
+
+/** What a usual answer is like. `attune plan` counts with it; nothing else reads it. */
+export interface Expected {
+  /** Its length. */
+  readonly tokens?: number
+  /** A readable answer, where what a rule says would not be. */
+  readonly text?: string
 }
 
 export interface Asked<Answer> {

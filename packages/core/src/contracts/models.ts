@@ -28,6 +28,8 @@ export interface ChatRequest {
   readonly sampling: Sampling
   /** The rule-based answer that the offline provider gives. Not part of the request's identity. */
   readonly standIn?: (variant?: string) => string
+  /** In the rehearsal of a plan: what a usual answer is like. Prose may be longer than the rule-based answer, at its end. */
+  readonly expects?: { readonly tokens?: number; readonly text?: string; readonly isProse: boolean }
 }
 
 export interface TokenLogprobs {

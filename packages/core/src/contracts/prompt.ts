@@ -1,4 +1,5 @@
 /** A prompt is a thing: an id, one template file per language, a parser of the answer, and an offline stand-in. */
+import type { Expected } from './context.js'
 import type { Finish, JsonObject, Known } from './data.js'
 import type { ChatMessage } from './models.js'
 
@@ -29,6 +30,12 @@ export interface Prompt<Input extends PromptInput, Answer> {
    * parser must refuse it, since models repeat it.
    */
   form?(input: Input, reading: Pick<Reading, 'options' | 'language'>): string
+  /**
+   * What a usual answer is like, for `attune plan`. Default: like the rule-based answer.
+   */
+  readonly expects?: Expected | ((input: Input, reading: Pick<Reading, 'options' | 'language'>) => Expected)
+  /** The answer is plain text that later requests may show: a plan makes the rule-based one as long as is expected. Default false. */
+  readonly isProse?: boolean
   /** A small rule-based answer in the same format, for runs without a model. */
   standIn?(ask: StandIn<Input>): string
 }

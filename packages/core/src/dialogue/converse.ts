@@ -1,8 +1,9 @@
 import type { Reply, Supporter } from '../contracts/components.js'
-import type { Context } from '../contracts/context.js'
+import type { Context, Expected } from '../contracts/context.js'
 import type { Dialogue, Ending, Finish, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
 import type { Sampling } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
+import { isRehearsal } from './rehearsing.js'
 
 /** The state from which the seeker continues. */
 export interface SeekerAsk {
@@ -43,13 +44,15 @@ export interface ConverseOptions {
   readonly finalReply?: boolean
   /** How the supporter's replies are to be drawn. Default: as the supporter does by itself. */
   readonly sampling?: Sampling
+  /** For `attune plan`: what a usual reply of the supporter is like. */
+  readonly expects?: Expected
 }
 
 /**
  * Lets a seeker and a supporter talk in turns until one of the stopping rules holds. The supporter is given speakers and
  * texts alone. A seeker turn that an event reached has `annotations.event`; a turn without text has `annotations.empty`.
  *
- * The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.
+ * In the rehearsal of a plan dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.
  *
  * @throws AttuneError DIALOGUE_LIMIT if neither limit is given or one is not a whole number; whatever the two sides
  * throw; the reason of `context.signal` once that is aborted
@@ -74,7 +77,7 @@ export async function converse(options: ConverseOptions): Promise<Dialogue> {
       turns.push(await askSupporter(options, turns))
     }
     ending ??= stop?.([...turns])
-    if (ending !== undefined) return { turns, ending }
+    if (ending !== undefined && !isRehearsal(context)) return { turns, ending }
   }
 }
 
@@ -113,7 +116,7 @@ async function askSeeker(
 }
 
 async function askSupporter(
-  { scenario, supporter, context, sampling }: ConverseOptions,
+  { scenario, supporter, context, sampling, expects }: ConverseOptions,
   turns: readonly Turn[],
 ): Promise<Turn> {
   const reply = await supporter.reply({
@@ -121,6 +124,7 @@ async function askSupporter(
     ...(scenario.brief !== undefined && { brief: scenario.brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
     ...(sampling !== undefined && { sampling }),
+    ...(expects !== undefined && { expects }),
     id: context.key,
   })
   return asTurn('supporter', reply, {})

@@ -34,6 +34,8 @@ export interface AnalysesRequest {
   readonly signal: AbortSignal
   readonly warn?: ContextServices['warn']
   tell?(event: RunEvent): void
+  /** Default: all of them. */
+  only?(entry: Entry, evaluation: string): boolean
 }
 
 export interface AnalysesParts extends Pick<SessionParts, 'host' | 'door' | 'store' | 'clock' | 'prompts'> {
@@ -50,13 +52,13 @@ export class Analyses {
   constructor(private readonly parts: AnalysesParts) {}
 
   /** Only those that ask models cost anything, and once. */
-  async settle({ signal, warn = () => {}, tell = () => {} }: AnalysesRequest): Promise<Analysed> {
+  async settle({ signal, warn = () => {}, tell = () => {}, only = () => true }: AnalysesRequest): Promise<Analysed> {
     const { door } = this.parts
     const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
     door.open()
     signal.addEventListener('abort', end, { once: true })
     try {
-      return await this.#all({ signal, warn: once(warn), tell })
+      return await this.#all({ signal, warn: once(warn), tell, only })
     } finally {
       signal.removeEventListener('abort', end)
     }
@@ -85,7 +87,7 @@ export class Analyses {
     }
   }
 
-  async #all({ signal, warn, tell }: Required<AnalysesRequest>): Promise<Analysed> {
+  async #all({ signal, warn, tell, only }: Required<AnalysesRequest>): Promise<Analysed> {
     const stored = this.#stored()
     const evaluations = this.parts.evaluations()
     const found: Found[] = []
@@ -95,6 +97,7 @@ export class Analyses {
       const wording = this.#wording(plan)
       for (const entry of plan.config.analyses) {
         if (signal.aborted) break
+        if (!only(entry, plan.config.name)) continue
         const unit = unitOf(plan, entry)
         const trace = new Trace()
         const { result, isReused } = await stored.settle(this.#of(plan, entry), trace, () => {

@@ -2,10 +2,11 @@
 import type { JsonObject } from '../contracts/data.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
-import type { AskOptions, Asked, CallOptions, Context, Send, Subject } from '../contracts/context.js'
-import type { ChatMessage, RewardPair } from '../contracts/models.js'
+import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
+import type { ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
+import { rehearsing } from '../dialogue/rehearsing.js'
 import { checkParsed } from '../door/check-answers.js'
 import type { Door, Inside } from '../door/door.js'
 import { text as checkText } from '../door/shape.js'
@@ -19,6 +20,8 @@ import type { Unit } from './unit.js'
 export interface ContextServices {
   readonly prompts: Pick<PromptLibrary, 'render'>
   readonly door: Pick<Door, 'pass'>
+  /** Default: it is not. */
+  readonly isRehearsal?: boolean
   models(scope: string): ContextModels
   /** `stand-in`: a stand-in of the component is not what its parser reads. */
   warn(use: string, message: string, topic?: 'stand-in'): void
@@ -82,6 +85,7 @@ interface Bound {
 class BoundContext implements Context {
   readonly language: string
   readonly read: Context['read']
+  readonly [rehearsing]: boolean
   private readonly task: Task
   private readonly services: ContextServices
 
@@ -92,6 +96,7 @@ class BoundContext implements Context {
     this.task = bound.task
     this.services = bound.services
     this.read = bound.read
+    this[rehearsing] = bound.services.isRehearsal === true
     this.language = bound.task.language
   }
 
@@ -131,6 +136,7 @@ class BoundContext implements Context {
   ): Promise<Asked<Answer>> {
     const { model = offline, history = [], sampling = {}, repairs = 2, shared = false } = options
     const standIn = this.standIn(prompt, input, history)
+    const expects = this.expected(prompt, input, options.expects)
     const ask: AskWithRepairs<Answer> = {
       messages: [...this.render(prompt, input), ...history],
       send: (messages) =>
@@ -138,7 +144,7 @@ class BoundContext implements Context {
           .models()
           .chat(
             model,
-            { messages, sampling, ...(standIn && { standIn: standIn.answer }) },
+            { messages, sampling, ...(standIn && { standIn: standIn.answer }), ...(expects && { expects }) },
             { shared, signal: this.signal },
           ),
       parse: (text, finish) =>
@@ -154,6 +160,19 @@ class BoundContext implements Context {
     const asked = await askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
     if (asked.answer.state === 'unknown' && asked.text === standIn?.last) this.warnOfStandIn(prompt, asked.answer.why)
     return asked
+  }
+
+  /** For plans. */
+  private expected<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+    given: Expected = {},
+  ): ChatRequest['expects'] {
+    if (!this[rehearsing]) return undefined
+    const { expects = {}, isProse = false } = prompt
+    const reading = { options: this.actor.options, language: this.language }
+    const wanted = { ...(typeof expects === 'function' ? expects(input, reading) : expects), ...given }
+    return { ...wanted, isProse: isProse && wanted.text === undefined }
   }
 
   private formOf<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): { form?: () => string } {

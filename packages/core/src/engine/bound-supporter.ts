@@ -51,11 +51,12 @@ export function boundSupporter(
 }
 
 /** Inner thoughts and annotations of turns are not for the other side. */
-const asShown = ({ language, brief, turns, sampling, id }: Conversation): Conversation =>
+const asShown = ({ language, brief, turns, sampling, expects, id }: Conversation): Conversation =>
   freeze({
     language,
     ...(brief !== undefined && { brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
     ...(sampling !== undefined && { sampling }),
+    ...(expects !== undefined && { expects }),
     id,
   })

@@ -1,71 +1,113 @@
 /** Answers by rule in the place of models, and counts what would have been asked of whom. */
+import type { ResolvedConfig } from '../config/types.js'
 import type { ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
-import type { ResolvedConfig } from '../config/types.js'
+import { digest } from '../hash.js'
 import type { ContextModels } from '../models/context-models.js'
-import { countAll, countTokens } from '../models/count-tokens.js'
+import { countTokens } from '../models/count-tokens.js'
 import { ModelCounter } from '../models/model-counter.js'
 import { embedLexically } from '../models/offline/embedder.js'
 import { scoreOffline } from '../models/offline/reward.js'
+import { lengthened } from './lengthened.js'
 
 export interface Tally {
-  calls: number
-  input: number
-  output: number
+  readonly calls: number
+  readonly input: number
+  readonly output: number
 }
 
-export class RehearsalModels {
-  readonly #byUnit = new Map<string, Map<string, Tally>>()
+type Tallies = Map<string, Tally>
 
-  /** @param asked hears every chat request */
+export class RehearsalModels {
+  readonly #byScope = new Map<string, Tallies>()
+  /** What is asked once for all units that ask the same. */
+  readonly #shared = new Set<string>()
+
+  /**
+   * @param batch items in one call
+   * @param asked hears every chat request
+   */
   constructor(
     private readonly config: ResolvedConfig,
+    private readonly batch: (model: string, role: 'embedding' | 'reward') => number,
     private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
   ) {}
 
   forUnit(scope: string): ContextModels {
-    const count = (model: string, input: number, output: number, calls = 1): void => {
-      const own = this.#byUnit.get(scope) ?? new Map<string, Tally>()
-      this.#byUnit.set(scope, own)
-      const tally = own.get(model) ?? { calls: 0, input: 0, output: 0 }
-      own.set(model, { calls: tally.calls + calls, input: tally.input + input, output: tally.output + output })
-    }
-    const { asked, config } = this
-    const counterOf = (model: string) => new ModelCounter(config.models.get(model)?.tokenizer).ready()
+    const count = (model: string, input: number, output: number, calls = 1): void =>
+      this.#add(scope, model, { calls, input, output })
+    const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
+    const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
+    const { asked, batch } = this
     return {
-      async chat(model, { messages, standIn }: ChatRequest) {
-        asked(messages)
-        const text = standIn?.() ?? usual
+      async chat(model, request: ChatRequest, { shared }) {
+        asked(request.messages)
         const counter = await counterOf(model)
-        count(model, counter.countAll(messages.map(({ content }) => content)), counter.count(text))
+        const { text, tokens } = answerTo(request, (said) => counter.count(said))
+        if (!shared || isNew(model, request.messages)) {
+          count(model, counter.countAll(request.messages.map(({ content }) => content)), tokens)
+        }
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
       async embed(model, texts) {
-        count(model, (await counterOf(model)).countAll(texts), 0, texts.length)
+        const open = texts.filter((text) => isNew(model, text))
+        if (open.length > 0)
+          count(model, (await counterOf(model)).countAll(open), 0, Math.ceil(open.length / batch(model, 'embedding')))
         return texts.map(embedLexically)
       },
       async reward(model, pairs: readonly RewardPair[]) {
-        count(model, countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply])), 0, pairs.length)
+        const open = pairs.filter(({ prompt, reply }) => isNew(model, [prompt, reply]))
+        const texts = open.flatMap(({ prompt, reply }) => [prompt, reply])
+        if (open.length > 0)
+          count(model, (await counterOf(model)).countAll(texts), 0, Math.ceil(open.length / batch(model, 'reward')))
         return scoreOffline(pairs).logits
       },
       async call({ party, use }, request, _send, { standIn }) {
-        const asked = countTokens(JSON.stringify(request))
+        const input = countTokens(JSON.stringify(request))
         if (!standIn) {
-          count(party.name, asked, 0)
+          count(party.name, input, 0)
           throw new AttuneError('CALL_UNREHEARSED', { use })
         }
         const answer = standIn()
-        count(party.name, asked, countTokens(JSON.stringify(answer)))
+        count(party.name, input, countTokens(JSON.stringify(answer)))
         return answer
       },
     }
   }
 
   /** What one unit asked, by model. */
-  of(scope: string): ReadonlyMap<string, Readonly<Tally>> {
-    return this.#byUnit.get(scope) ?? new Map()
+  of(scope: string): ReadonlyMap<string, Tally> {
+    return this.#byScope.get(scope) ?? new Map()
+  }
+
+  /** Units that asked something. */
+  get scopes(): readonly string[] {
+    return [...this.#byScope.keys()]
+  }
+
+  #isNew(key: string): boolean {
+    const { size } = this.#shared
+    return this.#shared.add(key).size > size
+  }
+
+  #add(scope: string, model: string, { calls, input, output }: Tally): void {
+    const own: Tallies = this.#byScope.get(scope) ?? new Map()
+    this.#byScope.set(scope, own)
+    const before = own.get(model) ?? { calls: 0, input: 0, output: 0 }
+    own.set(model, { calls: before.calls + calls, input: before.input + input, output: before.output + output })
   }
 }
 
 /** About as long as a reply to somebody in distress is. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
+
+/** An answer, and how many tokens a model would have needed for it. */
+function answerTo(
+  { standIn, sampling, expects }: ChatRequest,
+  count: (text: string) => number,
+): { readonly text: string; readonly tokens: number } {
+  const given = expects?.text ?? standIn?.() ?? usual
+  const wanted = Math.min(expects?.tokens ?? 0, sampling.maxTokens ?? Infinity)
+  const text = expects?.isProse ? lengthened(given, wanted, count) : given
+  return { text, tokens: Math.max(wanted, expects?.isProse || wanted === 0 ? count(text) : 0) }
+}

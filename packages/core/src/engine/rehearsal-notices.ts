@@ -2,7 +2,7 @@ import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Spending } from '../store/port.js'
 import { budgetLeft } from './budget-left.js'
-import type { ExpectedCalls } from './rehearsal.js'
+import type { ExpectedCalls } from './expected-calls.js'
 
 /** Components that fail with rule-based answers: most of them fail with real ones as well. */
 export const failureNotices = (failures: ReadonlyMap<string, string>): readonly Notice[] =>

@@ -1,28 +1,20 @@
 /** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
 import type { Notice } from '../config/notice.js'
-import type { ResolvedConfig } from '../config/types.js'
 import type { Kinds, SupporterSystem } from '../contracts/components.js'
 import type { ChatMessage } from '../contracts/models.js'
-import type { Prices } from '../models/usage.js'
+import { countTokens } from '../models/count-tokens.js'
 import { WatchedPrompts } from '../prompts/watched-prompts.js'
 import { asksModels } from '../plugins/entry-schema.js'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import type { RunEvent } from './events.js'
-import { RehearsalModels, type Tally } from './rehearsal-models.js'
+import { type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
+import { lengthened } from './lengthened.js'
+import { RehearsalModels } from './rehearsal-models.js'
 import { budgetNotices, failureNotices, unpricedNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
 import type { PlannedEvaluation } from './planned.js'
-import { type ComponentHost, Session, type SessionParts } from './session.js'
-
-/** What is expected of one model, or of one supporter that is called. */
-export interface ExpectedCalls {
-  readonly model: string
-  readonly calls: number
-  readonly tokens: { readonly input: number; readonly output: number }
-  /** In the currency of the prices, where the model has some. */
-  readonly cost?: number
-}
+import { type ComponentHost, type ModelRoom, Session, type SessionParts } from './session.js'
 
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
@@ -32,6 +24,8 @@ export interface Rehearsed {
   /** What is left of a budget that all runs of the store share. */
   readonly budget?: BudgetLeft
 }
+
+export type Stage = Pick<SessionParts, 'host' | 'models' | 'prompts' | 'isRehearsal'>
 
 /** For those who want to see requests as they are sent. */
 export interface Watch {
@@ -51,14 +45,18 @@ const LOOKED_THROUGH = 5000
 export async function rehearse(
   parts: SessionParts,
   plan: (look: (unit: Unit, isOpen: boolean) => void) => Promise<PlannedEvaluation[]>,
-  stageWith: (instead: Pick<SessionParts, 'host' | 'models' | 'prompts'>) => Session,
+  stageWith: (instead: Stage) => Session,
   watch?: Watch,
 ): Promise<Rehearsed> {
-  const models = new RehearsalModels(parts.config, watch?.asked)
+  const batch: NonNullable<ModelRoom['batch']> = (name, role) => parts.models.batch?.(name, role) ?? 1
+  const models = new RehearsalModels(parts.config, batch, watch?.asked)
+  const ofAnalyses = new RehearsalModels(parts.config, batch, watch?.asked)
+  let asked = models
   const stage = stageWith({
+    isRehearsal: true,
     prompts: watch ? new WatchedPrompts(parts.config.prompts, watch.rendered) : parts.prompts,
     host: { component: (kind, use) => parts.host.component(kind, use), create: standInFor(parts.host) },
-    models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => models.forUnit(scope) },
+    models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => asked.forUnit(scope) },
   })
   const rehearsed = new Map<string, string[]>()
   const failures = new Map<string, string>()
@@ -79,10 +77,18 @@ export async function rehearse(
   const evaluations = await plan((unit, isOpen) => {
     if (isOpen && isNew(unit)) open.set(sortOf(unit), (open.get(sortOf(unit)) ?? 0) + 1)
   })
-  const like = (sort: string): string[] =>
-    [...rehearsed].flatMap(([other, keys]) => (withoutTags(other) === withoutTags(sort) ? keys : []))
-  const sorts = [...open].map(([sort, count]) => ({ keys: rehearsed.get(sort) ?? like(sort), open: count }))
-  const expected = expectedCalls(sorts, models, parts.config)
+  const scaled = [...open].flatMap(([sort, count]) => {
+    const scopes = rehearsed.get(sort) ?? nearest(sort, rehearsed)
+    return scopes.map((scope): Scaled => ({ tallies: models.of(scope), times: count / scopes.length }))
+  })
+  asked = ofAnalyses
+  const isRead = new Set(evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])))
+  await stage.findings({
+    signal: new AbortController().signal,
+    only: ({ use }, evaluation) => isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
+  })
+  const once = ofAnalyses.scopes.map((scope): Scaled => ({ tallies: ofAnalyses.of(scope), times: 1 }))
+  const expected = expectedCalls([...scaled, ...once], parts.config)
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
@@ -93,19 +99,26 @@ export async function rehearse(
   return { evaluations, expected, notices, ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }) }
 }
 
-/** The first groups of every sort. */
+/** The first groups of every sort; of a small evaluation all. */
 async function* sample(groups: AsyncIterable<Group>): AsyncGenerator<Group> {
   const seen = new Map<string, number>()
   const taken = new Map<string, number>()
+  const left = new Map<string, Group[]>()
   for await (const group of groups) {
     const { evaluation } = group
     const before = taken.get(evaluation) ?? 0
-    if (before >= MOST_GROUPS) continue
     const sorts = group.units.map(sortOf)
-    if (sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) continue
+    if (before >= MOST_GROUPS || sorts.every((sort) => (seen.get(sort) ?? 0) >= GROUPS)) {
+      const spare = left.get(evaluation) ?? []
+      if (spare.length <= MOST_GROUPS) left.set(evaluation, [...spare, group])
+      continue
+    }
     for (const sort of new Set(sorts)) seen.set(sort, (seen.get(sort) ?? 0) + 1)
     taken.set(evaluation, before + 1)
     yield group
+  }
+  for (const [evaluation, spare] of left) {
+    if ((taken.get(evaluation) ?? 0) + spare.length <= MOST_GROUPS) yield* spare
   }
 }
 
@@ -119,8 +132,22 @@ const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Unit): strin
     'scenario' in slot ? slot.scenario.tags : {},
   ])
 
-/** For units of a sort that none was rehearsed of. */
-const withoutTags = (sort: string): string => JSON.stringify((JSON.parse(sort) as unknown[]).slice(0, 4))
+/** For units of a sort that none was rehearsed of: those of the sorts that share most tags with it. */
+function nearest(sort: string, rehearsed: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const [tags, ...rest] = partsOf(sort)
+  const alike = [...rehearsed].flatMap(([other, scopes]) => {
+    const [others, ...same] = partsOf(other)
+    if (JSON.stringify(same) !== JSON.stringify(rest)) return []
+    return { scopes, shared: Object.entries(tags).filter(([name, value]) => others[name] === value).length }
+  })
+  const most = Math.max(...alike.map(({ shared }) => shared))
+  return alike.filter(({ shared }) => shared === most).flatMap(({ scopes }) => scopes)
+}
+
+function partsOf(sort: string): readonly [tags: Readonly<Record<string, string>>, ...rest: unknown[]] {
+  const parts = JSON.parse(sort) as unknown[]
+  return [parts.at(-1) as Record<string, string>, ...parts.slice(0, -1)]
+}
 
 /** Repeats share the unit that makes their scenario, evaluations may share any: whoever comes first pays. */
 function unlessShared(evaluations: number): (unit: Unit) => boolean {
@@ -133,6 +160,9 @@ function unlessShared(evaluations: number): (unit: Unit) => boolean {
   }
 }
 
+/** Tokens of a reply where nothing says what to expect. */
+const USUAL_REPLY = 200
+
 /** A supporter that asks no model of the config may be a service of somebody's: a rule-based one takes its place. */
 const standInFor =
   (host: ComponentHost): ComponentHost['create'] =>
@@ -143,46 +173,11 @@ const standInFor =
     const listener = host.create('supporter', rule)
     const counted: SupporterSystem = {
       async reply(conversation, context) {
-        const reply = await listener.reply(conversation, context)
+        const { text, ...rest } = await listener.reply(conversation, context)
+        const tokens = conversation.expects?.tokens ?? USUAL_REPLY
+        const reply = { ...rest, text: conversation.expects?.text ?? lengthened(text, tokens, countTokens) }
         return context.call(conversation, async () => reply, { standIn: () => reply })
       },
     }
     return counted as Kinds[typeof kind]
   }
-
-interface Sort {
-  /** Units that were rehearsed. */
-  readonly keys: readonly string[]
-  readonly open: number
-}
-
-/** Scales what was counted in the rehearsal up to all units that are open. */
-function expectedCalls(sorts: readonly Sort[], models: RehearsalModels, config: ResolvedConfig): ExpectedCalls[] {
-  const totals = new Map<string, Tally>()
-  for (const { keys, open } of sorts) {
-    for (const [model, { calls, input, output }] of keys.flatMap((key) => [...models.of(key)])) {
-      const scale = open / keys.length
-      const total = totals.get(model) ?? { calls: 0, input: 0, output: 0 }
-      totals.set(model, {
-        calls: total.calls + calls * scale,
-        input: total.input + input * scale,
-        output: total.output + output * scale,
-      })
-    }
-  }
-  const supporters = new Map(
-    config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
-  )
-  const isReal = ([name]: readonly [string, Tally]): boolean => config.models.get(name)?.provider !== 'offline'
-  const pricesOf = (name: string): Prices | undefined => (config.models.get(name) ?? supporters.get(name))?.prices
-  return [...totals].filter(isReal).map(([name, tally]) => rounded(name, tally, pricesOf(name)))
-}
-
-function rounded(model: string, { calls, input, output }: Tally, prices: Prices | undefined): ExpectedCalls {
-  return {
-    model,
-    calls: Math.round(calls),
-    tokens: { input: Math.round(input), output: Math.round(output) },
-    ...(prices && { cost: (input * prices.input + output * prices.output) / 1e6 }),
-  }
-}

@@ -44,6 +44,8 @@ export interface ComponentHost {
 /** Models by name, with the journal in front of them. */
 export interface ModelRoom {
   identity(name: string): Json
+  /** Items in one call, for plans. Default: one. */
+  batch?(name: string, role: 'embedding' | 'reward'): number
   forUnit(scope: string, warn?: ContextServices['warn'], called?: (call: ModelCall) => void): ContextModels
 }
 
@@ -56,6 +58,8 @@ export interface SessionParts {
   readonly door: Door
   readonly generations?: Generations
   readonly clock: Clock
+  /** Counts what a run will ask, and asks nobody. */
+  readonly isRehearsal?: boolean
   /** A run, with observers of its own. */
   startRun(request: StartRun): Run
 }
@@ -252,10 +256,11 @@ export class Session {
   }
 
   private contextServices(warn: ContextServices['warn'], trace: Trace): ContextServices {
-    const { prompts, models, host, door } = this.parts
+    const { prompts, models, host, door, isRehearsal = false } = this.parts
     const providerOf = (model: string): Component => host.component('model', this.config.models.get(model)!.provider)
     return {
       door,
+      isRehearsal,
       prompts: {
         render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
       },

@@ -148,6 +148,15 @@ export class ModelPool {
     }
   }
 
+  /** How many items one call takes, for plans. Without its key a model cannot be made, and is taken for a usual one. */
+  batch(name: string, role: 'embedding' | 'reward'): number {
+    try {
+      return this.#model(name).model[role]?.batch ?? BATCH
+    } catch {
+      return BATCH
+    }
+  }
+
   async close(): Promise<void> {
     for (const caller of this.#callers) caller.close()
     await Promise.all([...this.#made.values()].map(({ model }) => model.close?.()))

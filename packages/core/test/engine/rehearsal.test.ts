@@ -9,8 +9,8 @@ import { all, done } from '../store/fixtures.js'
 /** A simulator that has one text embedded by the model that it is given, and a supporter that answers by rule. */
 const made: Made = {
   'toy/simulator': ({ model }) => ({
-    simulate: async (_, supporter, context) => {
-      await context.embed(['hello'], String(model))
+    simulate: async ({ id }, supporter, context) => {
+      await context.embed([`hello hello hello ${id} ${supporter.repeat}`], String(model))
       const { text } = await supporter.reply({ language: 'en', turns: [], id: 's' })
       return talk('I am lost.', text)
     },
@@ -63,8 +63,8 @@ test('tokens are counted as by the tokenizer of a model', async () => {
     const all = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
     return all.expected.find(({ model }) => model === 'two')!.tokens.input
   }
-  // "hello" is one token, and two by rule; three scenarios ask for it.
-  expect([await expected('o200k_base'), await expected()]).toEqual([3, 6])
+  // The rule takes four characters for a token.
+  expect([await expected('o200k_base'), await expected()]).toEqual([18, 19])
 })
 
 test('what a component calls is counted up to the call that has no stand-in', async () => {
@@ -128,7 +128,7 @@ test('a scenario that is to be generated is asked for once, whatever the repeats
         for (const id of ['g1', 'g2', 'g3']) yield { id, language: 'en', details: {} }
       },
       generate: async ({ id }, context) => {
-        await context.embed(['a seed'], 'two')
+        await context.embed([`the seed ${id}`], 'two')
         return scenario(id)
       },
     }),

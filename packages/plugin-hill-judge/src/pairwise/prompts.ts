@@ -18,6 +18,7 @@ const choice = '<Model A, Model B, or Tie>'
 
 export const pairwisePrompt = definePrompt<Shown & { dimension: string; description: string }, Preference>({
   id: 'pairwise',
+  expects: { tokens: 1000 },
   folder,
   fields: [...shown, 'dimension', 'description'],
   parse(text, _, { options, finish }) {
@@ -38,6 +39,7 @@ export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
 /** `names`, the dimensions a line each, is for reading the answer. */
 export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: string; names: string }, StageOutcomes>({
   id: 'pairwise-stage',
+  expects: { tokens: 1500 },
   folder,
   fields: [...shown, 'stage', 'capabilities', 'names'],
   parse: (text, { names }, { finish }) =>

@@ -35,6 +35,7 @@ export const session = defineSimulator({
           seeker: ({ turns }: { readonly turns: readonly Turn[] }) =>
             askSeeker(turns, scenario.profile, context, given),
           maxMessages,
+          expects: { tokens: usualReply },
           ...(detect && { stop: stopAt(detect, name) }),
         }
         const calm = { ...scenario, events: [] }
@@ -44,6 +45,9 @@ export const session = defineSimulator({
     }
   },
 })
+
+/** Tokens. */
+const usualReply = 130
 
 async function askSeeker(
   turns: readonly Turn[],

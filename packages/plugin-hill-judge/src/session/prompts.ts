@@ -4,6 +4,8 @@ export const seekerPrompt = definePrompt<{ role: string }, string>({
   id: 'seeker',
   folder: new URL('.', import.meta.url),
   fields: ['role'],
+  expects: { tokens: 60 },
+  isProse: true,
   parse: (text) => known(text.trim()),
   standIn: ({ input: { role }, history, language, random }) =>
     standInSeeker({ history, profile: role, language, random }).text,

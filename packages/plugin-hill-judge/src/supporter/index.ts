@@ -31,13 +31,14 @@ export const supporter = defineSupporter({
   },
   prompts: [plainPrompt, guidedPrompt, safetyPrompt, poorPrompt, beginPrompt],
   create: ({ model, guidance, temperature, topP, maxTokens }) => ({
-    async reply({ turns }, context) {
+    async reply({ turns, expects }, context) {
       const conversation = asMessages(turns, 'supporter')
       const { text, reasoning, usage } = await askWith(guidance, context, {
         model,
         history: conversation.length === 0 ? context.render(beginPrompt, {}) : conversation,
         sampling: { temperature, maxTokens, ...(topP !== null && { topP }) },
         repairs: 0,
+        ...(expects && { expects }),
       })
       return { text, usage, ...(reasoning !== undefined && { reasoning }) }
     },

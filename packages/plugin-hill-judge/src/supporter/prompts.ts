@@ -6,6 +6,8 @@ const parse = (text: string) => known(text.trim())
 
 export const plainPrompt = definePrompt<Record<never, never>, string>({
   id: 'plain',
+  expects: { tokens: 130 },
+  isProse: true,
   folder,
   fields: [],
   parse,
@@ -14,6 +16,8 @@ export const plainPrompt = definePrompt<Record<never, never>, string>({
 
 export const guidedPrompt = definePrompt<{ safety: string }, string>({
   id: 'guided',
+  expects: { tokens: 130 },
+  isProse: true,
   folder,
   fields: ['safety'],
   parse,
@@ -25,6 +29,8 @@ export const safetyPrompt = definePrompt<Record<never, never>, string>({ id: 'sa
 
 export const poorPrompt = definePrompt<Record<never, never>, string>({
   id: 'poor',
+  expects: { tokens: 130 },
+  isProse: true,
   folder,
   fields: [],
   parse,

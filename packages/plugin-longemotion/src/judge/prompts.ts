@@ -57,6 +57,7 @@ function reader<T, Input extends PromptInput>(
 
 export const conversationPrompt = definePrompt<ConversationInput, Judgement<CriterionScores>>({
   id: 'judge-conversation',
+  expects: { tokens: 350 },
   folder,
   fields: ['stage', 'history', 'reply', 'criteria', 'form', 'reading', 'number'],
   ...reader(
@@ -72,6 +73,7 @@ export type SummaryInput = Readonly<Record<'reference' | 'summary' | 'form' | 'r
 
 export const summaryPrompt = definePrompt<SummaryInput, Judgement<SummaryScores>>({
   id: 'judge-summary',
+  expects: { tokens: 700 },
   folder,
   fields: ['reference', 'summary', 'form', 'reading'],
   ...reader(
@@ -86,6 +88,7 @@ export type ExpressionInput = Readonly<Record<'situation' | 'items' | 'writing' 
 
 export const expressionPrompt = definePrompt<ExpressionInput, Judgement<CriterionScores>>({
   id: 'judge-expression',
+  expects: { tokens: 600 },
   folder,
   fields: ['situation', 'items', 'writing', 'form', 'reading'],
   ...reader(

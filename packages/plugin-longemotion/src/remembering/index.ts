@@ -58,6 +58,8 @@ const replyPrompt = definePrompt<Record<'system' | 'brief' | 'memories', string>
   id: 'remembering',
   folder,
   fields: ['system', 'brief', 'memories'],
+  expects: { tokens: 200 },
+  isProse: true,
   parse: known,
   standIn({ history, language, input: { memories } }) {
     const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''

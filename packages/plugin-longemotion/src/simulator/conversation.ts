@@ -2,6 +2,7 @@
 import { type JsonObject, promptText, type Turn } from '@attune/core'
 import { namedText } from '../parsing/report.js'
 import { conversationCheckpoints, type Checkpoint, type ConversationRole } from '../tasks/checkpoints.js'
+import { expectedOf } from './expected.js'
 import { asNotes, best, flagGaps, gather, listed, retrievalIn } from './gather.js'
 import { askSage, judging, withoutNotes } from './helpers.js'
 import { askPrompts, guidancePrompt, saidPrompt, turnsPrompt, windowPrompt } from './prompts.js'
@@ -39,6 +40,7 @@ async function reply(
       ? asTurns(room, talk, evidence)
       : asText(room, { talk, before, recent }, evidence)),
     text: before,
+    expects: expectedOf.conversation,
     asked: { ...about, ...found },
     answered: about,
     final: (said) => (searching ? namedText(said, 'response') : said),

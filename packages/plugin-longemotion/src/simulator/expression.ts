@@ -1,5 +1,6 @@
 import { promptText } from '@attune/core'
 import { checkPanas, panasItems } from '../tasks/panas.js'
+import { expectedOf } from './expected.js'
 import { asNotes, flagGaps, gather, listed, retrievalIn, type Found } from './gather.js'
 import { enrichment, judging, withoutNotes } from './helpers.js'
 import { evidencePrompts, expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
@@ -18,6 +19,7 @@ export async function express(room: Room): Promise<void> {
     input: { situation, items },
     from: 0,
     usable: (text) => checkPanas(text, room.given.reading === 'strict' ? 'released' : 'rated').complete,
+    expects: expectedOf.items,
     asked: { stage: 0 },
     answered: { stage: 0 },
   })
@@ -34,6 +36,10 @@ async function tell(room: Room, stage: number): Promise<void> {
     prompt: expressionPrompts[stage]!,
     input: { evidence, length: lengthOf(room) },
     from: 0,
+    expects: expectedOf.stage(
+      leastTokens(room),
+      `${room.scenario.id}, ${room.supporter.name}, ${given.setting}, ${stage}`,
+    ),
     asked: { stage, ...(found.first.length > 0 && asNotes(found)) },
     answered: { stage },
   }
@@ -55,7 +61,11 @@ async function remember(room: Room, stage: number, told: string): Promise<Found>
   return setting === 'self-rag' ? { ...found, shown: withoutNotes(found.shown) } : found
 }
 
-function lengthOf({ context, given }: Room): string {
-  const tokens = given.minStageTokens ?? (given.setting === 'base' ? 0 : releasedStageTokens)
+const leastTokens = ({ given }: Room): number =>
+  given.minStageTokens ?? (given.setting === 'base' ? 0 : releasedStageTokens)
+
+function lengthOf(room: Room): string {
+  const { context } = room
+  const tokens = leastTokens(room)
   return tokens === 0 ? '' : promptText(context, lengthPrompt, { tokens: String(tokens) })
 }

@@ -74,7 +74,15 @@ export const readNotes = (text: string, _: unknown, { finish }: Pick<Reading, 'f
 }
 
 const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskInput) => string) =>
-  definePrompt<AskInput, string>({ id, folder, fields, parse: readNotes, standIn: ({ input }) => standIn(input) })
+  definePrompt<AskInput, string>({
+    id,
+    folder,
+    fields,
+    parse: readNotes,
+    expects: { tokens: 120 },
+    isProse: true,
+    standIn: ({ input }) => standIn(input),
+  })
 
 const beginning = (text = ''): string => text.split(/(?<=[.!?])\s/, 2).join(' ') || 'NONE'
 

@@ -6,6 +6,7 @@ import {
   type Prompt,
   type Turn,
   type Context,
+  type Expected,
   type TokenCounter,
   type Usage,
 } from '@attune/core'
@@ -29,6 +30,8 @@ export interface Ask {
   readonly cut?: (text: string) => string
   /** Messages before the question that the supporter sees, and the log leaves out. */
   readonly history?: readonly Turn[]
+  /** For `attune plan`: a usual answer, which is usable. */
+  readonly expects?: Expected
   /** Notes for the log, on the question and on the answer. */
   readonly asked?: JsonObject
   readonly answered?: JsonObject
@@ -117,6 +120,7 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
       language: scenario.language,
       brief: ask.brief,
       turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+      ...(ask.expects && { expects: ask.expects }),
       id: session,
     })
     usage = addUsage(usage, reply.usage)

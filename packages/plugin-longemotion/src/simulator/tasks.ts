@@ -16,6 +16,7 @@ import {
   retrievalIn,
   type Search,
 } from './gather.js'
+import { expectedOf } from './expected.js'
 import { criticise, enrichment, judging } from './helpers.js'
 import {
   askPrompts,
@@ -85,6 +86,7 @@ export async function classify(room: Room): Promise<void> {
     prompt: askPrompts.classification,
     input: { subject, choices, evidence },
     document: content,
+    expects: expectedOf.classification(all),
     ...notes,
     final: (said) =>
       readEmotion(said, { choices: all, label: '', reading }).emotion.state === 'known' ? said : undefined,
@@ -103,6 +105,7 @@ export async function detect(room: Room): Promise<void> {
     prompt: askPrompts.detection,
     input: { count: String(segments.length), evidence },
     document,
+    expects: expectedOf.detection,
     text: segments,
     listed: byIndex,
     ...(found.first.length > 0 && { asked: asNotes(found) }),
@@ -152,6 +155,7 @@ export async function answer(room: Room): Promise<void> {
     prompt: askPrompts.qa,
     input: { question, evidence },
     document: context,
+    expects: expectedOf.qa,
     ...notes,
     final: (said) => (searching ? namedText(said, 'answer') : said),
   })
@@ -177,6 +181,7 @@ export async function summarise(room: Room): Promise<void> {
     prompt: askPrompts.summary,
     input: { evidence: parts.length === 0 ? '' : evidenceOf(room, parts.join('\n\n')) },
     document,
+    expects: expectedOf.summary,
     ...(asked.length > 0 && { asked: { aspects: asked } }),
     final: (said) => (readReport(said).state === 'known' ? said : undefined),
   })

@@ -35,6 +35,8 @@ const options = {
 
 export const casePrompt = definePrompt<{ dialogue: string; start: number; final: number }, string>({
   id: 'case-analysis',
+  expects: { tokens: 250 },
+  isProse: true,
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'start', 'final'],
   parse(text) {

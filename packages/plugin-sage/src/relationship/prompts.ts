@@ -7,6 +7,7 @@ const labels: readonly BlriLabel[] = ['F', 'E', 'D', 'C', 'B', 'A']
 
 export const relationshipPrompt = definePrompt<{ thoughts: string; statements: string }, readonly BlriLabel[]>({
   id: 'relationship',
+  expects: { tokens: 500 },
   folder,
   fields: ['thoughts', 'statements'],
   parse: parseBlriAnswer,

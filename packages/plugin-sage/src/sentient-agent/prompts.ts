@@ -46,8 +46,18 @@ function explained<T>(answer: Known<T>): Known<T> {
 
 const emotionHeadings = ['Content', 'TargetCompletion', 'Activity', 'Analyze', 'Change']
 
+/** As long as in the published dialogues. */
+const unmoved = emotionHeadings.map((heading, at) => `${heading}:\n${at === 4 ? '0' : noted(at)}`).join('\n')
+
+function noted(at: number): string {
+  const tokens = [80, 70, 110, 80][at] ?? 0
+  return 'This is what stands here about the reply of the other side. '.repeat(Math.round(tokens / 15)).trim()
+}
+
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
+  // Of no effect: a plan takes dialogues to go to their limit.
+  expects: { tokens: 370, text: unmoved },
   folder,
   fields: [
     'purpose',
@@ -126,6 +136,7 @@ function messageOf({ input: { state }, language, random }: StandIn<MessageInput>
 export const messagePrompts = {
   rewrite: definePrompt<MessageInput, ReplyAnswer>({
     id: 'message',
+    expects: { tokens: 430 },
     folder,
     fields: messageFields,
     parse: parseMessage,
@@ -138,6 +149,7 @@ export const messagePrompts = {
   }),
   plain: definePrompt<MessageInput, ReplyAnswer>({
     id: 'message-plain',
+    expects: { tokens: 330 },
     folder,
     fields: messageFields,
     parse: parseMessage,
@@ -150,6 +162,7 @@ export type OpeningInput = Omit<MessageInput, 'older' | 'latest' | 'planning'>
 
 export const openingPrompt = definePrompt<OpeningInput, ReplyAnswer>({
   id: 'opening',
+  expects: { tokens: 330 },
   folder,
   fields: ['purpose', 'player', 'scene', 'states', 'state'],
   parse: parseMessage,

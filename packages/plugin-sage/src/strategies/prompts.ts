@@ -18,6 +18,7 @@ function strategiesIn(reply: string): StrategyCode[] {
 
 export const strategyPrompt = definePrompt<{ dialogue: string; reply: string }, StrategyAnswer>({
   id: 'strategy-annotation',
+  expects: { tokens: 150 },
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'reply'],
   parse: (text, { reply }) => readUnquoted(text, unfencedText(String(reply)), strategyTag, parseStrategyAnswer),

@@ -8,6 +8,7 @@ const reversed = new Set([4, 6])
 
 export const utterancePrompt = definePrompt<{ dialogue: string; statements: string }, readonly Known<number>[]>({
   id: 'utterance',
+  expects: { tokens: 600 },
   folder,
   fields: ['dialogue', 'statements'],
   parse: (text, { dialogue }) => readUnquoted(text, String(dialogue), utteranceTag, parseUtteranceAnswer),

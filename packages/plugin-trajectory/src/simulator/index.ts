@@ -98,6 +98,7 @@ export const simulator = defineSimulator({
         seeker: (ask) => askSeeker(ask, scenario, context, given),
         maxSeekerTurns: turns,
         finalReply: generateFinalReply,
+        expects: { tokens: 45 },
         ...(supporterSampling && { sampling: supporterSampling }),
       })
       return checked(dialogue, scenario)

@@ -19,6 +19,9 @@ export const seekerPrompt = definePrompt<SeekerInput, string>({
   folder,
   fields: ['setting', 'event', 'learned', 'falls'],
   parse,
+  // Scenarios ask both sides for at most 30 words.
+  expects: { tokens: 45 },
+  isProse: true,
   standIn: ({ input: { setting, event = '' }, history, language, random }) =>
     standInSeeker({ history, profile: setting, language, random, ...(event !== '' && { event }) }).text,
 })

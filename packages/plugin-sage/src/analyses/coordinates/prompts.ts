@@ -6,6 +6,8 @@ const folder = new URL('.', import.meta.url)
 
 export const profilePrompt = definePrompt<{ cases: string }, string>({
   id: 'model-profile',
+  expects: { tokens: 250 },
+  isProse: true,
   folder,
   fields: ['cases'],
   parse(text) {

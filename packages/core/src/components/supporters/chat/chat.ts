@@ -10,6 +10,8 @@ const replyPrompt = definePrompt<{ system: string; brief: string }, string>({
   folder,
   fields: ['system', 'brief'],
   parse: known,
+  expects: { tokens: 200 },
+  isProse: true,
   standIn({ history, language, random }) {
     const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''
     return sayInManner('listening', heard, language, random)
@@ -43,12 +45,12 @@ export const chat = defineSupporter({
   },
   prompts: [replyPrompt, openerPrompt],
   create: ({ model, system = '', useBrief, opener }) => ({
-    async reply({ turns, brief = '', sampling }, context) {
+    async reply({ turns, brief = '', sampling, expects }, context) {
       const conversation = asMessages(turns, 'supporter')
       const greets = opener === 'neutral-user-message' && conversation[0]?.role !== 'user'
       const history = greets ? [...context.render(openerPrompt, {}), ...conversation] : conversation
       const input = { system, brief: useBrief ? brief : '' }
-      const options = { model, history, repairs: 0, ...(sampling && { sampling }) }
+      const options = { model, history, repairs: 0, ...(sampling && { sampling }), ...(expects && { expects }) }
       const { text, reasoning, finish, usage } = await context.ask(replyPrompt, input, options)
       return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
     },

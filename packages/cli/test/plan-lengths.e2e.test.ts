@@ -1,0 +1,107 @@
+/** What `attune plan` expects of the four examples, and what then happens with answers of realistic lengths. */
+import { countTokens } from '@attune/core'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { attune, project, run } from './e2e/attune.js'
+import { hillJudge, longEmotion, sage, trajectory } from './e2e/realistic-answers.js'
+
+const servers: FakeServer[] = []
+afterAll(() => Promise.all(servers.map((server) => server.close())))
+
+interface Counts {
+  calls: number
+  input: number
+  output: number
+}
+
+type Answers = Readonly<Record<string, (request: FakeChatRequest) => string>>
+
+/** A server, and what it was asked by each model. */
+async function counting(answers: Answers): Promise<{ server: FakeServer; counts: Map<string, Counts> }> {
+  const counts = new Map<string, Counts>()
+  const add = (model: string, more: Counts): void => {
+    const { calls, input, output } = counts.get(model) ?? { calls: 0, input: 0, output: 0 }
+    counts.set(model, { calls: calls + more.calls, input: input + more.input, output: output + more.output })
+  }
+  const server = await startFakeServer({
+    reply(request) {
+      const text = answers[request.model]!(request)
+      add(request.model, { calls: 0, input: 0, output: countTokens(text) })
+      return text
+    },
+    onCall: ({ body }: FakeCall) => add(String(body['model']), { calls: 1, input: inputOf(body), output: 0 }),
+  })
+  servers.push(server)
+  return { server, counts }
+}
+
+function inputOf({ messages, input }: FakeCall['body']): number {
+  const texts = Array.isArray(input)
+    ? input.map(String)
+    : (messages as FakeChatRequest['messages']).map((each) => each.content)
+  return texts.reduce((sum, text) => sum + countTokens(text), 0)
+}
+
+const example = (name: string): string => join(import.meta.dirname, '../../../examples', name, 'attune.config.yaml')
+
+interface Expected {
+  readonly model: string
+  readonly calls: number
+  readonly tokens: { readonly input: number; readonly output: number }
+}
+
+/** Plans and runs an example with these models in the place of its stand-ins. */
+async function compare(name: string, answers: Answers, more: object): Promise<void> {
+  const { server, counts } = await counting(answers)
+  const chat = (model: string) => ({ provider: 'openai', model, baseUrl: `${server.url}/v1`, concurrency: 32 })
+  const chats = Object.fromEntries(Object.keys(answers).map((model) => [model, chat(model)]))
+  const config = JSON.stringify({ extends: example(name), ...more, models: chats })
+  const folder = project({ 'attune.config.yaml': config.replaceAll('$URL', server.url) })
+  const planned = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as {
+    readonly expected: readonly Expected[]
+  }
+  expect(counts.size).toBe(0)
+  expect(await run(folder, ['--no-figures'])).toMatchObject({ failed: 0 })
+  const rows = planned.expected.map(({ model, calls, tokens }) => ({ model, calls, ...tokens }))
+  const seen = [...counts].map(([model, each]) => ({ model, ...each }))
+  expect(new Set(rows.map(({ model }) => model))).toEqual(new Set(counts.keys()))
+  const wrong = rows.flatMap((row) => {
+    const actual = seen.find(({ model }) => model === row.model)!
+    // Which passages of an answer are enriched depends on the answer; a passage that is chosen twice is asked about once.
+    const slack = row.model === 'sage' ? 0.02 : 0
+    const isRight =
+      distance(row.calls, actual.calls) <= slack &&
+      distance(row.input, actual.input) < 0.25 &&
+      distance(row.output, actual.output) < 0.25
+    return isRight ? [] : [{ expected: row, actual }]
+  })
+  expect(wrong).toEqual([])
+}
+
+const distance = (expected: number, actual: number): number => Math.abs(expected - actual) / Math.max(1, actual)
+
+it('trajectory', () => compare('trajectory', trajectory, { supporters: [{ name: 'one', model: 'bot' }] }))
+
+it('sage', () =>
+  compare('sage', sage, {
+    supporters: [{ name: 'one', model: 'bot' }],
+    evaluations: { made: { supporters: ['one'] } },
+  }))
+
+it('hill-judge', () =>
+  compare('hill-judge', hillJudge, {
+    supporters: [
+      { name: 'one', model: 'bot' },
+      { name: 'two', use: 'hill-judge/supporter', model: 'bot', guidance: 'hill' },
+    ],
+  }))
+
+it('longemotion', () =>
+  compare('longemotion', longEmotion, {
+    supporters: [
+      { name: 'one', model: 'bot' },
+      { name: 'remembering', use: 'longemotion/remembering', model: 'bot' },
+    ],
+    evaluations: { longemotion: { supporters: ['one'] }, chunks: { supporters: ['one'] } },
+  }))

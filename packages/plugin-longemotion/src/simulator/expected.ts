@@ -1,0 +1,28 @@
+/** What a supporter usually answers to a task: `attune plan` counts with it, and nothing else reads it. */
+import type { Expected } from '@attune/core'
+import { summaryAspects } from '../tasks/criteria.js'
+import { panasItems } from '../tasks/panas.js'
+
+const reply = (tokens: number, text: string): Expected => ({ tokens, text })
+
+/** Sentences that are not alike, since texts that are alike are enriched and embedded once. */
+const told = (tokens: number, about: string): string =>
+  Array.from(
+    { length: Math.ceil(tokens / 15) },
+    (_, at) => `Of ${about} it tells more, and this is point ${at + 1} of it.`,
+  ).join(' ')
+
+export const expectedOf = {
+  classification: (choices: readonly string[]): Expected => reply(15, JSON.stringify({ Emotion: choices[0] ?? '' })),
+  detection: reply(12, '{"index": 0}'),
+  qa: reply(12, '{"answer": "It is told in the article."}'),
+  summary: reply(450, JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, told(85, aspect)])))),
+  conversation: reply(180, JSON.stringify({ response: told(175, 'it') })),
+  /** Twenty items, each with some words on why. */
+  items: reply(600, panasItems.map((item, at) => `${at + 1}. ${item}: 3. ${told(15, item)}`).join('\n')),
+  /** Published answers in base have 8,546 tokens in all; in other settings every stage is asked for more than 3,000. */
+  stage(least: number, about: string): Expected {
+    const tokens = Math.round(Math.max(1600, least * 1.1))
+    return reply(tokens, told(tokens, about))
+  },
+}
