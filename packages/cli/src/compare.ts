@@ -23,7 +23,7 @@ async function compared(runtime: Runtime, names: readonly [string, string], all:
   const statistics = project?.config ?? usual
   const side = (name: string): Side | Promise<Side> =>
     isRun(name) && project
-      ? project.side(Number(name))
+      ? project.comparisons.side(Number(name))
       : runtime.sideOfBaseline(resolve(name), basename(name), statistics)
   const first = await side(names[0])
   const other = await side(names[1])

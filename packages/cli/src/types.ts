@@ -2,9 +2,7 @@
 import type { CommandReport, Evaluation, JsonObject, Scenario, Table } from '@attune/core'
 import type {
   Analysed,
-  Baseline,
-  EvaluationBurnIn,
-  EvaluationDecision,
+  Comparisons,
   BudgetLeft,
   Clock,
   FindingsRequest,
@@ -15,7 +13,6 @@ import type {
   Provenance,
   ResolvedConfig,
   RunRecord,
-  Side,
   RunOutcome,
   RunRequest,
   TimedUnit,
@@ -78,11 +75,7 @@ export interface Project {
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
   evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
-  checkGates(): void
-  decide(): Promise<readonly EvaluationDecision[]>
-  burnIn(): Promise<readonly EvaluationBurnIn[]>
-  side(run: number): Promise<Side>
-  baseline(supporters?: readonly string[]): Promise<Baseline>
+  readonly comparisons: Pick<Comparisons, 'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'side'>
   valueless(): Promise<readonly ValuelessEvaluation[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>

@@ -78,11 +78,7 @@ const analysed = (offline: boolean): Analysed => ({
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   rehearse: unused,
-  checkGates: unused,
-  decide: unused,
-  burnIn: unused,
-  baseline: unused,
-  side: unused,
+  comparisons: { checkGates: unused, decide: unused, burnIn: unused, baseline: unused, side: unused },
   promptSample: unused,
   generate: unused,
   scenarios: unused,

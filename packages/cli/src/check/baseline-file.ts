@@ -17,7 +17,7 @@ export async function writeBaseline(
   file: string,
   supporters?: readonly string[],
 ): Promise<Said> {
-  const baseline = await project.baseline(supporters)
+  const baseline = await project.comparisons.baseline(supporters)
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
   const counts = countsOf(baseline)
   const text = counts.map(

@@ -18,12 +18,12 @@ export interface CheckRequest extends CheckFiles {
 
 /** Finishes the run, unless it is only read, and decides the gates. A run that was stopped decides nothing. */
 export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
-  project.checkGates()
+  project.comparisons.checkGates()
   const ran = request.run ? await finished(project, runtime, request) : nothingRan
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault]
   if (stopped.includes(ran.exitCode)) return ran
-  if (request.burnIn) return burnedIn(ran, await project.burnIn(), runtime)
-  const decisions = await project.decide()
+  if (request.burnIn) return burnedIn(ran, await project.comparisons.burnIn(), runtime)
+  const decisions = await project.comparisons.decide()
   const lines = await writeCheck(decisions, runtime, request)
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map((decision) => decisionRecord(decision, runtime))

@@ -23,16 +23,7 @@ import { type PromptSample, PromptSamples } from './prompt-samples.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { checkReport } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
-import type { Baseline } from '../baseline/baseline.js'
-import { type Side, sideOfRun } from '../baseline/side.js'
-import { baselineOf } from '../baseline/write-baseline.js'
-import {
-  burnInGates,
-  checkGates,
-  decideGates,
-  type EvaluationBurnIn,
-  type EvaluationDecision,
-} from '../gates/decide-gates.js'
+import { Comparisons } from './comparisons.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { ModelPool } from '../models/model-pool.js'
@@ -196,37 +187,12 @@ export class Project {
     return this.services.session.evaluations()
   }
 
-  /** Throws what stands in the way of a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
-  checkGates(): void {
-    checkGates(this.config.evaluations)
-  }
-
-  /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */
-  decide(): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gauged())
-  }
-
-  /** How often the gates are wrong about a supporter that meets itself, from its repeats. */
-  burnIn(): Promise<readonly EvaluationBurnIn[]> {
-    return burnInGates(this.gauged(), this.config.seed)
-  }
-
-  /** The numbers that are stored, scenario by scenario; of some supporters alone, if they are named. */
-  baseline(supporters?: readonly string[]): Promise<Baseline> {
-    return baselineOf(this.gauged(), supporters)
-  }
-
-  /** An earlier run, to be compared. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
-  async side(run: number): Promise<Side> {
-    const runs = await this.runs()
-    const found = runs.find(({ id }) => id === run)
-    if (!found) throw new AttuneError('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
-    return sideOfRun(found, this.services.store, this.config)
-  }
-
-  private gauged() {
-    const gauges = this.services.session.gauges()
-    return this.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
+  /** The gates of the config, and its numbers beside those of earlier runs and baselines. */
+  get comparisons(): Comparisons {
+    const { session, store } = this.services
+    const gauges = session.gauges()
+    const gauged = this.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
+    return new Comparisons(this.config, gauged, store)
   }
 
   /** Evaluations that were read and in which no value is known. */

@@ -1,0 +1,52 @@
+/** The numbers of a project decided upon, and beside those of earlier runs and baselines. */
+import type { Baseline } from '../baseline/baseline.js'
+import { type Side, sideOfRun } from '../baseline/side.js'
+import { baselineOf } from '../baseline/write-baseline.js'
+import type { ResolvedConfig } from '../config/types.js'
+import { AttuneError } from '../errors.js'
+import {
+  burnInGates,
+  checkGates,
+  decideGates,
+  type EvaluationBurnIn,
+  type EvaluationDecision,
+  type Gated,
+} from '../gates/decide-gates.js'
+import type { Store } from '../store/port.js'
+import { runRecords } from './run-records.js'
+
+export class Comparisons {
+  constructor(
+    private readonly config: Pick<ResolvedConfig, 'evaluations' | 'seed' | 'statistics'>,
+    private readonly gated: readonly Gated[],
+    private readonly store: Store,
+  ) {}
+
+  /** Throws what stands in the way of a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
+  checkGates(): void {
+    checkGates(this.config.evaluations)
+  }
+
+  /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */
+  decide(): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated)
+  }
+
+  /** How often the gates are wrong about a supporter that meets itself, from its repeats. */
+  burnIn(): Promise<readonly EvaluationBurnIn[]> {
+    return burnInGates(this.gated, this.config.seed)
+  }
+
+  /** The numbers that are stored, scenario by scenario; of some supporters alone, if they are named. */
+  baseline(supporters?: readonly string[]): Promise<Baseline> {
+    return baselineOf(this.gated, supporters)
+  }
+
+  /** An earlier run, to be compared. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
+  async side(run: number): Promise<Side> {
+    const runs = await runRecords(this.store)
+    const found = runs.find(({ id }) => id === run)
+    if (!found) throw new AttuneError('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
+    return sideOfRun(found, this.store, this.config)
+  }
+}
