@@ -18,9 +18,9 @@ const knownAs = (value: unknown): object => ({ value: { state: 'known', value } 
 
 describe('The example, offline', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../examples/sage/attune.config.yaml'), 'utf8')
-  // With five supporters: a dialogue, its emotion and four judges; the same without judges; four people for two.
+  // With five supporters: a dialogue, its emotion and four judges; the same without judges; six people for two.
   const analyses = 8
-  const units = 13 * 5 * (2 + 4) + 13 * 5 * 2 + 4 * (1 + 2 * 2) + analyses
+  const units = 10 * 5 * (2 + 4) + 10 * 5 * 2 + 6 * (1 + 2 * 2) + analyses
   let folder: string
   let report: RunReport
 
@@ -42,9 +42,7 @@ describe('The example, offline', () => {
 
   it('shows that listening helps the stand-in, and dismissing does not', () => {
     for (const [evaluation, table] of [
-      ['sage', 'leaderboard-en'],
-      ['sage', 'leaderboard-zh'],
-      ['other-agent', 'leaderboard-en'],
+      ['sage', 'leaderboard'],
       ['made', 'leaderboard'],
     ] as const) {
       const { rows } = tableOf(report, evaluation, table)
@@ -56,10 +54,8 @@ describe('The example, offline', () => {
   it('gives every table and figure of the method', () => {
     const found = report.evaluations.filter(({ evaluation }) => evaluation === 'sage')
     expect(found.flatMap(({ findings }) => findings.tables.map(({ id }) => id))).toEqual([
-      'leaderboard-en',
-      'leaderboard-comparisons-en',
-      'leaderboard-zh',
-      'leaderboard-comparisons-zh',
+      'leaderboard',
+      'leaderboard-comparisons',
       'correlation',
       'agent-agreement-dialogues',
       'agent-agreement-supporters',
@@ -68,10 +64,10 @@ describe('The example, offline', () => {
       'trajectories',
       'coordinates',
       'strategies',
+      'agent-probe',
     ])
     expect(found.flatMap(({ findings }) => findings.figures.map(({ id }) => id))).toEqual([
-      'leaderboard-comparisons-en',
-      'leaderboard-comparisons-zh',
+      'leaderboard-comparisons',
       'correlation-sage-relationship',
       'correlation-sage-utterance',
       'agent-agreement-dialogues',
@@ -80,7 +76,7 @@ describe('The example, offline', () => {
       'trajectories',
       'coordinates',
     ])
-    expect(report.figures).toHaveLength(2 * 12)
+    expect(report.figures).toHaveLength(2 * 9)
   })
 
   it('compares two agents on the same people', () => {

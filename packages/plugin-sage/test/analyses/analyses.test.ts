@@ -127,7 +127,7 @@ describe('the correlation', () => {
     const table = await tableOf(run(correlation, {}, judged), 'correlation')
 
     expect(table.rows.map(({ judge, criterion }) => [judge, criterion])).toEqual([
-      ['test', 'naturalFlow'],
+      ['test', 'natural flow'],
       ['test', 'overall'],
     ])
     // Pearson of (45, 55, 35, 30) with (60, 65, 50, 20).

@@ -26,7 +26,7 @@ const levels = { dialogue: 'Dialogues', model: 'Supporters' } as const
 type Level = keyof typeof levels
 
 export const correlation = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
   options: {
     type: 'object',
@@ -81,13 +81,16 @@ const tableOf = (rows: readonly ({ readonly judge: string } & Found)[], shown: r
   ],
   rows: rows.map(({ judge, criterion, found }) => {
     const cells = { dialogue: found.dialogues, model: found.supporters }
-    return { judge, criterion, ...Object.fromEntries(shown.map((level) => [level, cells[level]])) }
+    return { judge, criterion: wordsOf(criterion), ...Object.fromEntries(shown.map((level) => [level, cells[level]])) }
   }),
   notes: [
     'Pearson’s r. Intervals over dialogues leave out one scenario at a time.',
     'Means of few supporters correlate far more strongly than dialogues do; r is never to be read without its n.',
   ],
 })
+
+/** `depthOfConnection` as people write it. */
+const wordsOf = (criterion: string): string => criterion.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function figureOf(judge: string, found: readonly Found[]): Figure {
   // The utterance test scores from 1 to 5; emotion is drawn on the scale of the test.
@@ -97,7 +100,7 @@ function figureOf(judge: string, found: readonly Found[]): Figure {
     means.map(({ supporter, x, y, n }) => ({
       x: { value: known(isFive ? emotionToFive(x) : x), n },
       y: { value: known(y), n },
-      group: criterion,
+      group: wordsOf(criterion),
       label: criterion === 'overall' ? supporter : '',
     })),
   )
@@ -105,7 +108,7 @@ function figureOf(judge: string, found: readonly Found[]): Figure {
     id: `correlation-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`,
     title: `Emotion and ${judge}`,
     description: `Mean scores of ${judge} against mean final emotion, a point per supporter and criterion, ${points.length} in all.`,
-    x: axis('Final emotion'),
+    x: axis(isFive ? 'Final emotion, on the scale of the test' : 'Final emotion'),
     y: axis('Score'),
     points,
     notes: ['Points are means of supporters, over the dialogues that have both values.'],
