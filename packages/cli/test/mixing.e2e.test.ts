@@ -6,7 +6,9 @@ import { project, records, run, type RunReport, type Table, write } from './e2e/
 import { cold, grade, prefer, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
 import { rewardModel } from './e2e/talks.js'
 
-const example = readFileSync(join(import.meta.dirname, '../../../examples/mixing/attune.config.yaml'), 'utf8')
+const whole = readFileSync(join(import.meta.dirname, '../../../examples/mixing/attune.config.yaml'), 'utf8')
+/** Without the evaluation of another seeker, which asks the models for dialogues of its own. */
+const example = whole.slice(0, whole.indexOf('\n  # Another seeker'))
 const supporters = ['warm', 'remembering', 'cold']
 const people = 10
 const dialogues = people * supporters.length
@@ -27,12 +29,19 @@ function tableOf({ evaluations }: RunReport, id: string): Table {
 }
 
 it('the example runs offline: every method reads the same dialogues, and the second evaluation makes none', async () => {
-  const report = await run(project({ 'attune.config.yaml': example }))
+  const report = await run(project({ 'attune.config.yaml': whole }))
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   // Of four supporters each dialogue, six readings of it and two judgements; six pairs in both orders.
-  expect(report.done).toBe(10 * 4 * (1 + 6 + 2) + 10 * 6 * 2 + report.evaluations.length)
+  const methods = 10 * 4 * (1 + 6 + 2) + 10 * 6 * 2
+  // The other seeker is a card in two manners; what is read of its words, and of the manner of all three.
+  const seekers = 10 * 4 * (2 + 2 + 3)
+  expect(report.done).toBe(methods + seekers + report.evaluations.length)
+  expect(tableOf(report, 'manner-resistance').rows).toMatchObject([
+    { supporter: 'resistance 3', resistance: { value: { value: 1 }, n: 40, offline: true } },
+    { supporter: 'resistance 0', resistance: { n: 40 } },
+  ])
   expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((7 * 6) / 2)
-  expect(report.figures).toHaveLength(2 * 4)
+  expect(report.figures).toHaveLength(2 * 6)
 })
 
 describe('The example with models that count their calls', () => {

@@ -70,6 +70,29 @@ const rated = evaluationOf({
   ),
 })
 
+/** A seeker in two manners. */
+const mannered = evaluationOf({
+  dialogues: Array.from({ length: 10 }, (_, at) => at).flatMap((at) =>
+    ['0', '3'].map((resistance) => ({
+      scenario: { id: `s${at}` },
+      supporter: 'warm',
+      conditions: { 'simulator.resistance': resistance },
+      dialogue: dialogueOf('Hello.', 'Hello.'),
+      estimates: {
+        'core/manner': {
+          series: {},
+          measures: {
+            resistance: known(Number(resistance) / 4 + at / 80),
+            disclosure: known(at / 10),
+            verbosity: known(10 + (at % 3)),
+            volatility: known(at % 2),
+          },
+        },
+      },
+    })),
+  ),
+})
+
 /** Components that need a server, a module or a log, and so have tests of their own. */
 export const elsewhere = ['http', 'module', 'logged']
 
@@ -117,6 +140,8 @@ export const examples: Examples = {
     subject: { supporter: 'warm', other: 'cold', repeat: 1, conditions: {} },
     options: { file: fileOf('choices.csv', 'scenario,first,second,preferred,comment\none,cold,warm,warm,Kinder.') },
   },
+  seeker: { options: { turns: 3, resistance: 2, verbosity: 1 } },
+  'manner-check': { evaluation: mannered },
   measures: { evaluation },
   verdicts: { evaluation },
   'method-agreement': { evaluation },

@@ -2,6 +2,7 @@ import { definePlugin } from '../define.js'
 import { lexiconScore } from '../models/offline/lexicon.js'
 import { humanAgreement } from './analyses/human-agreement/index.js'
 import { instrument } from './analyses/instrument/index.js'
+import { mannerCheck } from './analyses/manner-check.js'
 import { measures } from './analyses/measures.js'
 import { methodAgreement } from './analyses/method-agreement.js'
 import { replies } from './analyses/replies.js'
@@ -14,7 +15,9 @@ import { recorded } from './recorded/recorded.js'
 import { recordedMeasures } from './recorded/recorded-measures.js'
 import { recordedPairs } from './recorded/recorded-pairs.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
+import { manner } from './estimators/manner.js'
 import { replay } from './simulators/replay.js'
+import { seeker } from './simulators/seeker/seeker.js'
 import { chat } from './supporters/chat/chat.js'
 import { http } from './supporters/http.js'
 import { logged } from './supporters/logged.js'
@@ -28,12 +31,14 @@ export const corePlugin = definePlugin({
   components: {
     scenarios: scenarioFile,
     replay,
+    seeker,
     chat,
     http,
     logged,
     module: moduleSupporter,
     'rule-based': ruleBased,
     lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
+    manner,
     rubric,
     'yes-no': yesNo,
     recorded,
@@ -45,6 +50,7 @@ export const corePlugin = definePlugin({
     instrument,
     'method-agreement': methodAgreement,
     'human-agreement': humanAgreement,
+    'manner-check': mannerCheck,
     ...modelProviders,
   },
 })

@@ -1,0 +1,22 @@
+/** How a seeker behaves, whatever its card says; each from 0 to 3. */
+export const controls = ['resistance', 'disclosure', 'verbosity', 'volatility'] as const
+export type Control = (typeof controls)[number]
+export type Manner = { readonly [C in Control]?: number | undefined }
+
+const control = (what: string) =>
+  ({ type: 'integer', minimum: 0, maximum: 3, description: `${what} Default: as the card says.` }) as const
+
+export const mannerOptions = {
+  resistance: control('How far it pushes back. 0: takes up what it is offered; 3: turns most of it down.'),
+  disclosure: control('How soon it tells what is on its card. 0: hardly, even when asked; 3: at once, and more.'),
+  verbosity: control('How much it says. 0: a few words; 3: several paragraphs.'),
+  volatility: control('How far its mood swings from message to message. 0: hardly; 3: from one end to the other.'),
+} as const
+
+/** The parts of the template `manner` that hold: `resistance2`, say. */
+export const mannerParts = (manner: Manner): Record<string, string> =>
+  Object.fromEntries(
+    controls.flatMap((name) => (manner[name] === undefined ? [] : [[`${name}${manner[name]}`, String(manner[name])]])),
+  )
+
+export const partNames: readonly string[] = controls.flatMap((name) => [0, 1, 2, 3].map((level) => `${name}${level}`))
