@@ -114,6 +114,20 @@ describe('tables', () => {
     expect(valueOf(tableOf(found, 'scores-gpt-en'), 0, 'cut')).toBe(0.5)
   })
 
+  test('sentences speak of the average and of what tells supporters apart, not of all seven', async () => {
+    const many = Array.from({ length: 12 }, (_, scenario) => [
+      row('a', scenario, { gpt: { group: general, scores: [4, 2, 2, 1 + (scenario % 2), 2, 2, 2] } }),
+      row('b', scenario, { gpt: { group: general, scores: [1, 2, 2, 2 - (scenario % 2), 2, 2, 2] } }),
+    ]).flat()
+    const { sentences } = await analyse(tables, evaluation(many))
+
+    expect(sentences!.map((sentence) => /· ([\w, ]+):/.exec(sentence)![1])).toEqual([
+      'Fluency',
+      'Average',
+      'Humanoid, Overall',
+    ])
+  })
+
   test('tables by a tag have a row per value', async () => {
     const found = await analyse(tables, evaluation(some), { by: ['category'] })
     expect(tableOf(found, 'scores-gpt-en-by-category').rows.map((each) => each['by.category'])).toEqual([
@@ -148,6 +162,13 @@ describe('accuracy', () => {
     expect(of('Mean', 'acc')).toBeCloseTo((50 + 50 + 100 + 50 + 0 + 100 + 0) / 7)
     expect(table.rows[4]).toMatchObject({ dimension: 'Humanoid', n: '2', knownAcc: '1.0', knownSoft: '32.5' })
     expect(table.columns.at(-1)!.title).toBe('GPT-4 ±1')
+  })
+
+  test('a sentence says how often the judge gives the score of people', async () => {
+    const { sentences } = await analyse(accuracy, evaluation(some), { people: 'people' })
+    expect(sentences).toEqual([
+      'English: gpt gives the score of people in 50 %, within one point in 57 % (the mean of 7 dimensions, 2 dialogues).',
+    ])
   })
 
   test('the ranker is shown beside the published ranker', async () => {
@@ -196,6 +217,15 @@ describe('correlations', () => {
       metric: 'gpt Fluency',
       people: 'Fluency',
       skipped: '1',
+    })
+  })
+
+  test('where nothing varies there is no coefficient, and the table says why', async () => {
+    const flat = some.map((each) => ({ ...each, scores: { ...each.scores, gpt: { group: general, scores: [2] } } }))
+    const table = tableOf(await analyse(correlations, evaluation(flat), { people: 'people' }), 'correlations-sample-en')
+    expect(table.rows[0]).toMatchObject({
+      spearman: { value: { why: 'no item in which both vary' }, n: 0 },
+      skipped: '4',
     })
   })
 

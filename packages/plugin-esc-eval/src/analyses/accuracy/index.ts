@@ -28,7 +28,7 @@ import {
 } from '../score-rows.js'
 
 export const accuracy = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'How often judges give the score that people gave, exactly and within one point, with published numbers beside.',
   options: {
@@ -61,10 +61,20 @@ const ofJudge = (evaluation: Evaluation, scores: JudgeScores, gold: JudgeScores)
       const hits = hitsOf(name, rows, own)
       return hits === undefined ? [] : [hits]
     })
-    return found.length === 0
-      ? { tables: [], figures: [] }
-      : { tables: [tableOf(found, scores, language)], figures: [] }
+    if (found.length === 0) return { tables: [], figures: [] }
+    return { tables: [tableOf(found, scores, language)], figures: [], sentences: [sentenceOf(found, scores, language)] }
   })
+
+function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: string): string {
+  const mean = (values: readonly Known<number>[]): string => {
+    const value = plainMean(values)
+    return value.state === 'known' ? `${value.value.toFixed(0)} %` : '–'
+  }
+  const [exact, near] = [mean(found.map(({ acc }) => acc)), mean(found.map(({ accSoft }) => accSoft))]
+  const what = found.length === 1 ? dimensionTitles[found[0]!.name] : `the mean of ${found.length} dimensions`
+  const n = Math.max(...found.map((hits) => hits.n))
+  return `${languageNames[language] ?? language}: ${judge} gives the score of people in ${exact}, within one point in ${near} (${what}, ${n} dialogues).`
+}
 
 interface Hits {
   readonly name: Dimension

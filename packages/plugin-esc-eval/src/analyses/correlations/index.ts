@@ -46,7 +46,7 @@ const options = {
 type CorrelationOptions = OptionsOf<typeof options>
 
 export const correlations = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'How judges and text metrics go together with people, at three levels.',
   options,
   create: (given) => ({
@@ -115,7 +115,27 @@ function ofLanguage(evaluation: Evaluation, { gold, metrics, language, given }: 
     }),
   )
   if (compared.length === 0) return { tables: [], figures: [] }
-  return { tables: given.levels.map((level) => tableOf(evaluation, compared, { level, language })), figures: [] }
+  return {
+    tables: given.levels.map((level) => tableOf(evaluation, compared, { level, language })),
+    figures: [],
+    sentences: compared.flatMap((each) => sentenceOf(evaluation, each, language)),
+  }
+}
+
+/** How averages go together, over all dialogues. */
+function sentenceOf(
+  { statistics }: Pick<Evaluation, 'statistics'>,
+  { metric, human, cells }: Compared,
+  language: string,
+): string[] {
+  const { spearman } = correlationsAt('dataset', cells, statistics.level)
+  const { value, interval, n } = spearman
+  if (metric.name !== AVERAGE || human.name !== AVERAGE || value.state === 'unknown') return []
+  const bounds = interval ? ` [${interval.lower.toFixed(2)}, ${interval.upper.toFixed(2)}]` : ''
+  const where = languageNames[language] ?? language
+  return [
+    `${where}: the average of ${metric.source} orders ${n} dialogues as people do with ρ = ${value.value.toFixed(2)}${bounds}.`,
+  ]
 }
 
 /** Dialogues that both have a value for; several values of one are averaged. */

@@ -47,6 +47,8 @@ function sampleLevel(cells: readonly Cell[], level: number): LevelCells {
     found: coefficientsOf(own),
   }))
   const used = items.filter(({ found }) => found.pearson.state === 'known')
+  const none: Quantity = { value: unknown('no item in which both vary'), n: 0 }
+  if (used.length === 0) return { ...eachCoefficient(() => none), skipped: items.length }
   const cellsOf = (name: keyof Coefficients): Quantity =>
     quantity(
       used.map(({ cluster, found }) => ({ cluster, value: found[name] })),

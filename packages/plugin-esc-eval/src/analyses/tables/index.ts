@@ -2,6 +2,7 @@ import {
   byLanguage,
   compare,
   defineAnalysis,
+  isTold,
   joined,
   known,
   means,
@@ -56,7 +57,7 @@ const options = {
 type TableOptions = OptionsOf<typeof options>
 
 export const tables = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
   options,
   create: (given) => ({
@@ -110,7 +111,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
   const frame = { columns, notes, about: where }
   return joined(
     means(evaluation, all, { ...frame, id: `scores-${id}`, title: `Scores in percent: ${where}` }),
-    compare(evaluation, all, { ...frame, notes: [], id: `scores-compared-${id}`, title: `Scores, compared: ${where}` }),
+    compared(evaluation, all, { columns, id, where }),
     { tables: [], figures: [], sentences: reliabilitySentences(kind, language, valued, where) },
     ...given.by.map((name) =>
       means(evaluation, all, {
@@ -121,6 +122,26 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
       }),
     ),
   )
+}
+
+interface Compared {
+  readonly columns: readonly KitColumn[]
+  readonly id: string
+  readonly where: string
+}
+
+/** Differences in all columns. Sentences speak of the average, and of what tells supporters apart: seven that say nothing hide these. */
+function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, where }: Compared): Findings {
+  const title = `Scores, compared: ${where}`
+  const found = compare(evaluation, rows, { columns, about: where, id: `scores-compared-${id}`, title })
+  const [table] = found.tables
+  const isTelling = ({ key }: KitColumn): boolean =>
+    table?.rows.some((row) => typeof row[key] === 'object' && isTold(row[key], evaluation.statistics)) === true
+  const telling = columns.filter((column) => column.key === AVERAGE || isTelling(column))
+  const sentences = found.sentences.filter((sentence) =>
+    telling.some((column) => sentence.startsWith(`${where} · ${column.title}:`)),
+  )
+  return { ...found, sentences: sentences.length > 0 ? sentences : found.sentences }
 }
 
 /** The columns that have a value; with a share of cut replies if there are any. */
