@@ -28,7 +28,7 @@ const options = {
 } as const
 
 export const relationship = defineJudge({
-  revision: 4,
+  revision: 5,
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   options,
   prompts: [relationshipPrompt, relationshipStatements],
