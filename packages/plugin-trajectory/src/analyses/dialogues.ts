@@ -1,28 +1,47 @@
-import type { Dialogue, Estimate, Evaluation, Known, Row, Scenario } from '@attune/core'
-import { estimatorWith, unknown } from '@attune/core'
+import {
+  estimatorWith,
+  unknown,
+  type Dialogue,
+  type Estimate,
+  type Evaluation,
+  type Known,
+  type Row,
+  type Scenario,
+} from '@attune/core'
+import { excludedBy, type TrajectoryOptions } from './observations.js'
 
 /** A dialogue and its trajectory, and what all rows about it have in common. */
 export interface Talk {
   readonly scenario: Scenario
   readonly about: Omit<Row, 'name' | 'value'>
-  /** Unknown if the dialogue or the estimate failed. */
+  /** Unknown if the dialogue or the estimate failed, or the dialogue is left out. */
   readonly read: Known<{ readonly dialogue: Dialogue; readonly estimate: Estimate }>
 }
 
-/** The dialogues of an evaluation with what `label` (default: the first estimator with a BEL) says of them. */
-export async function readTalks(evaluation: Evaluation, label?: string): Promise<readonly Talk[]> {
-  const source = await estimatorWith(evaluation, 'bel', label)
+/** The rows that each dialogue gives, with what an estimator says of it; one dialogue is held at a time. */
+export async function rowsOfTalks(
+  evaluation: Evaluation,
+  { estimator, exclude = [] }: TrajectoryOptions,
+  rowsOf: (talk: Talk) => readonly Row[],
+): Promise<readonly Row[]> {
+  const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return []
-  const talks: Talk[] = []
+  const rows: Row[] = []
   for await (const { scenario, supporter, conditions, repeat, dialogue, estimates, offline } of evaluation.dialogues({
     readers: [source],
   })) {
     const { id, cluster = id, language, tags } = scenario
     const isOffline = offline !== undefined && (offline.dialogue || offline.estimates.includes(source))
     const about = { supporter, scenario: id, cluster, language, tags, repeat, conditions, offline: isOffline }
-    talks.push({ scenario, about, read: both(dialogue, estimates[source] ?? unknown('no estimate')) })
+    const flags = dialogue.state === 'known' ? (dialogue.value.flags ?? []) : []
+    const read =
+      excludedBy(
+        flags.map(({ kind }) => kind),
+        exclude,
+      ) ?? both(dialogue, estimates[source] ?? unknown('no estimate'))
+    rows.push(...rowsOf({ scenario, about, read }))
   }
-  return talks
+  return rows
 }
 
 function both(dialogue: Known<Dialogue>, estimate: Known<Estimate>): Talk['read'] {
@@ -30,15 +49,3 @@ function both(dialogue: Known<Dialogue>, estimate: Known<Estimate>): Talk['read'
   if (estimate.state === 'unknown') return estimate
   return { state: 'known', value: { dialogue: dialogue.value, estimate: estimate.value } }
 }
-
-/** Something of each language, in the order in which they appear. */
-export const inEachLanguage = <T extends { readonly about: { readonly language: string } }, R>(
-  talks: readonly T[],
-  of: (own: readonly T[], language: string) => R,
-): R[] =>
-  [...new Set(talks.map(({ about }) => about.language))].map((language) =>
-    of(
-      talks.filter(({ about }) => about.language === language),
-      language,
-    ),
-  )

@@ -62,8 +62,8 @@ const records: ToyRecord[] = ['a', 'b'].flatMap((id) =>
     estimate: estimate(...scores.map(Number)),
   })),
 )
-const run = (all: readonly ToyRecord[]) =>
-  make(recovery, { window: 1 }).analyse(evaluation(all), scriptedContext().context)
+const run = (all: readonly ToyRecord[], options: object = {}) =>
+  make(recovery, { window: 1, ...options }).analyse(evaluation(all), scriptedContext().context)
 const cell = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
 
 test('each event counts, and supporters are compared event by event', async () => {
@@ -85,6 +85,14 @@ test('a dialogue that failed is missing with its reason', async () => {
   const { tables } = await run([lost, ...others])
 
   expect(cell(tables[0], 0, 'drop')).toMatchObject({ n: 2, missing: { 'not part of the test': 2 } })
+})
+
+test('events of dialogues with a flag can be left out', async () => {
+  const [first, ...others] = records
+  const flagged = { ...first!, dialogue: { ...first!.dialogue!, flags: [{ kind: 'event-not-mentioned', turn: 4 }] } }
+  const { tables } = await run([flagged, ...others], { exclude: ['event-not-mentioned'] })
+
+  expect(cell(tables[0], 0, 'drop')).toMatchObject({ n: 2, missing: { 'flagged event-not-mentioned': 2 } })
 })
 
 test('without events there is nothing', async () => {

@@ -1,8 +1,8 @@
 import {
+  byLanguage,
   type Cell,
   defineAnalysis,
   flagsNote,
-  joined,
   known,
   means,
   unknown,
@@ -15,18 +15,18 @@ import {
   type Turn,
 } from '@attune/core'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
-import { inEachLanguage, readTalks, type Talk } from '../dialogues.js'
-import { estimatorOption } from '../observations.js'
+import { rowsOfTalks, type Talk } from '../dialogues.js'
+import { trajectoryOptions } from '../observations.js'
 
 export const checks = defineAnalysis({
   revision: 2,
   summary: 'Whether the simulation went as meant: news that landed, limits kept, roles kept, with each supporter.',
-  options: { type: 'object', properties: estimatorOption, additionalProperties: false },
-  create: ({ estimator }) => ({
+  options: { type: 'object', properties: { estimator: trajectoryOptions.estimator }, additionalProperties: false },
+  create: (given) => ({
     async analyse(evaluation) {
-      const talks = await readTalks(evaluation, estimator)
+      const rows = await rowsOfTalks(evaluation, given, rowsOf)
       const flagged = await flagsNote(evaluation)
-      return joined(...inEachLanguage(talks, (own, language) => ofLanguage(evaluation, own, { language, flagged })))
+      return byLanguage(rows, (own, language) => ofLanguage(evaluation, own, { language, flagged }))
     },
   }),
 })
@@ -59,8 +59,8 @@ interface Checked {
   readonly flagged: readonly string[]
 }
 
-function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], { language, flagged }: Checked): Findings {
-  const { tables } = means(evaluation, talks.flatMap(rowsOf), {
+function ofLanguage(evaluation: Evaluation, rows: readonly Row[], { language, flagged }: Checked): Findings {
+  const { tables } = means(evaluation, rows, {
     id: `checks-${language}`,
     title: `Checks of the simulation, ${language}`,
     columns,

@@ -1,6 +1,6 @@
 import { compare, defineAnalysis, joined, type Evaluation, type Findings, type KitColumn, type Row } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
-import { estimatorOption, readTrajectories } from '../observations.js'
+import { trajectoryOptions, readTrajectories } from '../observations.js'
 
 /** What trajectories of one supporter can be compared between, and whether the two sides are the same stories. */
 const kinds = {
@@ -35,7 +35,7 @@ export const contrasts = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      ...estimatorOption,
+      ...trajectoryOptions,
       between: {
         type: 'array',
         items: { type: 'string', enum: ['strategy', 'events', 'domain', 'language'] },
@@ -46,9 +46,9 @@ export const contrasts = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ estimator, between }) => ({
+  create: ({ between, ...given }) => ({
     async analyse(evaluation) {
-      const rows = await readTrajectories(evaluation, 'measure', estimator)
+      const rows = await readTrajectories(evaluation, 'measure', given)
       return joined(...between.map((kind) => contrast(evaluation, rows, kind)))
     },
   }),

@@ -1,23 +1,23 @@
 import { defineAnalysis, trends, type Evaluation, type EventMark, type Figure } from '@attune/core'
-import { estimatorOption, EVENTS, readEventTurns, readTrajectories } from '../observations.js'
+import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type TrajectoryOptions } from '../observations.js'
 import { centroids } from './centroids.js'
 
 export const figures = defineAnalysis({
   revision: 4,
   summary: 'Centroids of supporters, and mean trajectories by the number of events.',
-  options: { type: 'object', properties: estimatorOption, additionalProperties: false },
-  create: ({ estimator }) => ({
+  options: { type: 'object', properties: trajectoryOptions, additionalProperties: false },
+  create: (given) => ({
     async analyse(evaluation) {
-      const rows = await readTrajectories(evaluation, 'measure', estimator)
-      const trajectories = await trajectoriesOf(evaluation, estimator)
+      const rows = await readTrajectories(evaluation, 'measure', given)
+      const trajectories = await trajectoriesOf(evaluation, given)
       return { tables: [], figures: rows.length === 0 ? [] : [centroids(evaluation, rows), ...trajectories] }
     },
   }),
 })
 
 /** The mean score at each turn: a line per supporter and language, a panel per number of events. */
-async function trajectoriesOf(evaluation: Evaluation, estimator?: string): Promise<readonly Figure[]> {
-  const rows = await readTrajectories(evaluation, 'series', estimator)
+async function trajectoriesOf(evaluation: Evaluation, given: TrajectoryOptions): Promise<readonly Figure[]> {
+  const rows = await readTrajectories(evaluation, 'series', given)
   const turns = await readEventTurns(evaluation)
   const events = [...turns].flatMap(([count, own]) =>
     [...own].sort((a, b) => a - b).map((x): EventMark => ({ x, panel: eventsText(count) })),

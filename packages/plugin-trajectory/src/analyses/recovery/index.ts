@@ -1,4 +1,5 @@
 import {
+  byLanguage,
   compare,
   defineAnalysis,
   joined,
@@ -11,8 +12,8 @@ import {
   type Row,
 } from '@attune/core'
 import { seekerTurns } from '../../emotion/seeker-turns.js'
-import { inEachLanguage, readTalks, type Talk } from '../dialogues.js'
-import { estimatorOption } from '../observations.js'
+import { rowsOfTalks, type Talk } from '../dialogues.js'
+import { trajectoryOptions } from '../observations.js'
 import { recoveryOf } from './measure.js'
 
 export const recovery = defineAnalysis({
@@ -22,7 +23,7 @@ export const recovery = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      ...estimatorOption,
+      ...trajectoryOptions,
       window: {
         type: 'integer',
         minimum: 1,
@@ -33,13 +34,16 @@ export const recovery = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ estimator, window }) => ({
+  create: ({ window, ...given }) => ({
     async analyse(evaluation) {
-      const talks = await readTalks(evaluation, estimator)
-      return joined(...inEachLanguage(talks, (own, language) => ofLanguage(evaluation, own, { language, window })))
+      const rows = await rowsOfTalks(evaluation, given, (talk) => [...rowsOf(talk, window), ...alignedOf(talk, window)])
+      return byLanguage(rows, (own, language) => ofLanguage(evaluation, own, { language, window }))
     },
   }),
 })
+
+/** Name of the rows that the figure is made of. */
+const ALIGNED = 'aligned'
 
 interface Looked {
   readonly language: string
@@ -54,10 +58,9 @@ const columns: readonly KitColumn[] = [
   { key: 'area', title: 'Area lost', better: 'lower' },
 ]
 
-function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], { language, window }: Looked): Findings {
-  const rows = talks.flatMap((talk) => rowsOf(talk, window))
-  const aligned = talks.flatMap((talk) => alignedOf(talk, window))
-  if (rows.length === 0) return { tables: [], figures: [] }
+function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, window }: Looked): Findings {
+  const rows = all.filter(({ name }) => name !== ALIGNED)
+  const aligned = all.filter(({ name }) => name === ALIGNED)
   const notes = [
     `Each event counts by itself; ${window} turns after that of the news are looked at, up to the next event.`,
     'Is back: of the events after which the score fell, how often it is at its old level again. Turns: of those that are back.',
@@ -83,7 +86,7 @@ function figuresOf(evaluation: Evaluation, rows: readonly Row[], { language, win
   return trends(evaluation, rows, {
     id: `recovery-${language}`,
     title: `Mean score after bad news, ${language}`,
-    column: { key: 'score', title: 'Score less its level before the news' },
+    column: { key: ALIGNED, title: 'Score less its level before the news' },
     x: { title: 'Turns since the last one before the news', domain: [0, window + 1], step: 1 },
     events: [{ x: 1 }],
     references: [{ axis: 'y', at: 0, label: 'level before the news' }],
@@ -129,7 +132,7 @@ function alignedOf(talk: Talk, window: number): Row[] {
     const values = scores
       .slice(at - 1, Math.min(end, at + window + 1))
       .map((score) => (score.state === 'known' ? known(score.value - before.value) : score))
-    const row = { ...aboutEvent(talk, event), name: 'score', value: known(values.length) }
+    const row = { ...aboutEvent(talk, event), name: ALIGNED, value: known(values.length) }
     return [{ ...row, series: { over: 'seeker', values } }]
   })
 }

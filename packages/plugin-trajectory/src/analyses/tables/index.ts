@@ -12,7 +12,7 @@ import {
 } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
 import { strategies } from '../../scenarios/strategies.js'
-import { estimatorOption, EVENTS, readTrajectories } from '../observations.js'
+import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
   revision: 6,
@@ -20,7 +20,7 @@ export const tables = defineAnalysis({
   options: {
     type: 'object',
     properties: {
-      ...estimatorOption,
+      ...trajectoryOptions,
       within: {
         type: 'boolean',
         default: false,
@@ -29,9 +29,9 @@ export const tables = defineAnalysis({
     },
     additionalProperties: false,
   },
-  create: ({ estimator, within }) => ({
+  create: ({ within, ...given }) => ({
     async analyse(evaluation) {
-      const all = await readTrajectories(evaluation, 'measure', estimator)
+      const all = await readTrajectories(evaluation, 'measure', given)
       return byLanguage(all, (rows, language, isAlone) => ofLanguage(evaluation, rows, { language, within, isAlone }))
     },
   }),

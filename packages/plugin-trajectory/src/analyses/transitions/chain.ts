@@ -1,13 +1,14 @@
-import { known, unknown, type Evaluation, type Known, type Quantity, type Table } from '@attune/core'
+import { known, unknown, type Evaluation, type Known, type Quantity, type Row, type Table } from '@attune/core'
 import { jackknifeInterval } from '@attune/core/statistics'
 import { displayScales } from '../../metrics/aggregate.js'
 import { theoreticalEtv } from '../../metrics/theoretical-etv.js'
 import { matrixOf } from '../../metrics/transition-matrix.js'
-import type { Talk } from '../dialogues.js'
-import { transitionsOf } from './counts.js'
+import { equalStates } from '../../metrics/states.js'
+import { FROM, levelsOf } from './levels.js'
 
 /** Theoretical ETV of the matrix over all dialogues of a supporter, where no state rests on a single visit. */
-export function chainTable(evaluation: Evaluation, talks: readonly Talk[], language: string): Table {
+export function chainTable(evaluation: Evaluation, rows: readonly Row[], language: string): Table {
+  const names = levelsOf(rows)
   return {
     id: `chain-${language}`,
     title: `Theoretical ETV of all dialogues together, ${language}`,
@@ -16,8 +17,8 @@ export function chainTable(evaluation: Evaluation, talks: readonly Talk[], langu
       { key: 'etv', title: 'Theoretical ETV', scale: displayScales.etv },
     ],
     rows: evaluation.supporters.map((supporter) => {
-      const own = talks.filter(({ about }) => about.supporter === supporter)
-      return { supporter, etv: pooled(own, evaluation.statistics.level) }
+      const own = rows.filter((row) => row.supporter === supporter)
+      return { supporter, etv: pooled(own, names, evaluation.statistics.level) }
     }),
     notes: [
       'Of one transition matrix per supporter. Each level of the score counts the same, however often it was visited.',
@@ -25,30 +26,54 @@ export function chainTable(evaluation: Evaluation, talks: readonly Talk[], langu
   }
 }
 
-/** Below it the interval of a curved statistic cannot be trusted. */
+/** Below it the interval of a curved statistic cannot be trusted; above `MOST` scenarios it leaves out blocks of them. */
 const FEWEST = 20
+const MOST = 200
 
-function pooled(talks: readonly Talk[], level: number): Quantity {
-  const names = new Set(talks.map(({ about }) => about.cluster))
-  const clusters = [...names].map((name) => talks.filter(({ about }) => about.cluster === name))
-  const value = etvOf(clusters)
-  const n = talks.filter((talk) => transitionsOf(talk) !== undefined).length
-  const offline = talks.some(({ about }) => about.offline === true)
-  if (value.state === 'unknown') return { value, n, offline }
-  const found = jackknifeInterval(clusters, etvOf, { confidence: level })
+type Counts = readonly (readonly number[])[]
+
+function pooled(rows: readonly Row[], names: readonly string[], level: number): Quantity {
+  const clusters = new Map<string, Row[]>()
+  for (const row of rows) clusters.set(row.cluster, [...(clusters.get(row.cluster) ?? []), row])
+  const counts = [...clusters.values()].map((own) => countsOf(own, names))
+  const value = etvOf(counts)
+  const common = { n: rows.length, offline: rows.some(({ offline }) => offline === true) }
+  if (value.state === 'unknown') return { value, ...common }
+  const found = jackknifeInterval(inBlocks(counts), etvOf, { confidence: level })
   const bounds =
-    clusters.length >= FEWEST && found.state === 'known'
+    counts.length >= FEWEST && found.state === 'known'
       ? { interval: { ...found.value, level, method: 'jackknife t over scenario clusters' } }
-      : { noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
-  return { value, n, clusters: clusters.length, ...bounds, offline }
+      : { noInterval: `${counts.length} scenarios, ${FEWEST} are needed` }
+  return { value, ...common, clusters: counts.length, ...bounds }
 }
 
-function etvOf(clusters: readonly (readonly Talk[])[]): Known<number> {
-  const found = clusters.flat().flatMap((talk) => transitionsOf(talk) ?? [])
-  const values = found[0]?.values
-  if (values === undefined) return unknown('no transition')
-  const total = values.map((_, from) =>
-    values.map((__, to) => found.reduce((sum, { counts }) => sum + (counts[from]?.[to] ?? 0), 0)),
-  )
-  return known(theoreticalEtv(values, matrixOf(total)))
+function countsOf(rows: readonly Row[], names: readonly string[]): Counts {
+  const counts = names.map(() => names.map(() => 0))
+  for (const { tags, value } of rows) {
+    const [from, to] = [
+      names.indexOf(tags[FROM] ?? ''),
+      names.indexOf(value.state === 'known' ? String(value.value) : ''),
+    ]
+    const row = counts[from]
+    if (row?.[to] !== undefined) row[to] += 1
+  }
+  return counts
+}
+
+const added = (left: Counts, right: Counts): Counts =>
+  left.map((row, from) => row.map((count, to) => count + right[from]![to]!))
+
+function inBlocks(counts: readonly Counts[]): readonly Counts[] {
+  const blocks: Counts[] = []
+  for (const [at, each] of counts.entries()) {
+    const block = blocks[at % MOST]
+    blocks[at % MOST] = block ? added(block, each) : each
+  }
+  return blocks
+}
+
+function etvOf(counts: readonly Counts[]): Known<number> {
+  const [first, ...others] = counts
+  if (first === undefined) return unknown('no transition')
+  return known(theoreticalEtv(equalStates(first.length).values, matrixOf(others.reduce(added, first))))
 }

@@ -1,6 +1,6 @@
 import {
+  byLanguage,
   defineAnalysis,
-  joined,
   known,
   matrixChart,
   rates,
@@ -12,31 +12,26 @@ import {
   type Row,
   type Table,
 } from '@attune/core'
-import { inEachLanguage, readTalks, type Talk } from '../dialogues.js'
-import { estimatorOption } from '../observations.js'
+import { rowsOfTalks, type Talk } from '../dialogues.js'
+import { trajectoryOptions } from '../observations.js'
 import { chainTable } from './chain.js'
-import { transitionsOf } from './counts.js'
+import { FROM, levelsOf, nameOf, transitionsOf } from './levels.js'
 
 export const transitions = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary:
     'How the seeker moves between five levels of mood: one transition matrix per supporter, with theoretical ETV.',
-  options: { type: 'object', properties: estimatorOption, additionalProperties: false },
-  create: ({ estimator }) => ({
+  options: { type: 'object', properties: trajectoryOptions, additionalProperties: false },
+  create: (given) => ({
     async analyse(evaluation) {
-      const talks = await readTalks(evaluation, estimator)
-      return joined(...inEachLanguage(talks, (own, language) => ofLanguage(evaluation, own, language)))
+      const rows = await rowsOfTalks(evaluation, given, rowsOf)
+      return byLanguage(rows, (own, language) => ofLanguage(evaluation, own, language))
     },
   }),
 })
 
-const FROM = 'from'
-
-function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], language: string): Findings {
-  const states = talks.map(transitionsOf).find((each) => each !== undefined)?.values.length ?? 0
-  const rows = talks.flatMap(rowsOf)
-  if (rows.length === 0) return { tables: [], figures: [] }
-  const names = Array.from({ length: states }, (_, state) => nameOf(state, states))
+function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: string): Findings {
+  const names = levelsOf(rows)
   const { tables } = rates(evaluation, rows, {
     id: `transitions-${language}`,
     title: `Where the mood goes, by where it is, ${language}`,
@@ -44,20 +39,16 @@ function ofLanguage(evaluation: Evaluation, talks: readonly Talk[], language: st
     by: [FROM],
   })
   const notes = [
-    `Shares of the transitions that start at a level of the score, of all dialogues together. Levels are ${states} equal parts of [0, 1].`,
+    `Shares of the transitions that start at a level of the score, of all dialogues together. Levels are ${names.length} equal parts of [0, 1].`,
     'Transitions of events count; none crosses from one dialogue to the next.',
   ]
   // The bound of each 0 and 1 stands in its interval.
   const plain = tables.map((table) => ({ ...table, notes }))
   return {
-    tables: [...plain, chainTable(evaluation, talks, language)],
+    tables: [...plain, chainTable(evaluation, rows, language)],
     figures: plain.flatMap((table) => heatMap(table, names, { ...evaluation, language })),
   }
 }
-
-/** `0.2–0.4` */
-const nameOf = (state: number, count: number): string =>
-  [state / count, (state + 1) / count].map((edge) => edge.toFixed(10 % count === 0 ? 1 : 2)).join('–')
 
 /** A row for each transition. */
 function rowsOf(talk: Talk): Row[] {
