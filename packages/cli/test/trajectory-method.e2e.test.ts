@@ -83,10 +83,12 @@ describe.skipIf(!data)(
       })
     })
 
-    it("draws the differences, and the paper's figures: centroids and trajectories", () => {
+    it("draws the differences, the paper's centroids and trajectories, transitions and recovery", () => {
       const drawn = report.evaluations.flatMap(({ findings }) => findings.figures.map(({ id }) => id))
-      expect(drawn).toEqual(['comparison-en', 'comparison-zh', 'centroids', 'trajectories'])
-      expect(report.figures).toHaveLength(8)
+      const inBoth = (id: string) => languages.map((language) => `${id}-${language}`)
+      const own = ['centroids', 'trajectories']
+      expect(drawn).toEqual([...inBoth('comparison'), ...own, ...inBoth('transitions'), ...inBoth('recovery')])
+      expect(report.figures).toHaveLength(2 * drawn.length)
     })
 
     it('gives logs of 82 messages, 41 of them by the seeker', async () => {
@@ -127,7 +129,7 @@ const config = (chat: Server, reward: Server) => ({
       },
       simulator: { use: 'trajectory/simulator', model: 'chat', turns: 40 },
       estimators: [{ use: 'trajectory/markov', source: { use: 'trajectory/causal-emotion', model: 'reward' } }],
-      analyses: [{ use: 'trajectory/tables', within: true }, { use: 'trajectory/figures' }],
+      analyses: { 'trajectory/tables': { within: true } },
     },
   },
 })
