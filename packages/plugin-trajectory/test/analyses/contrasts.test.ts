@@ -31,6 +31,20 @@ test('what varies is compared: strategies within a language, languages by scenar
   expect(gap).toMatchObject({ value: known(expect.closeTo(0.1)), n: 4, clusters: 4 })
 })
 
+test('the same stories with several numbers of events are compared story by story', async () => {
+  const stories = ['1', '2', '3'].flatMap((id, at) =>
+    [0, 1].map((count) => {
+      const one = record(id, 'en', 'CogChg', 0.3 + at / 10 + count / 100)
+      const events = Array.from({ length: count }, () => ({ turn: 1, text: 'News.' }))
+      return { ...one, scenario: { ...one.scenario, id: `${id}/${count}`, events } }
+    }),
+  )
+  const [events] = (await run(stories, { between: ['events'] })).tables
+
+  expect(events!.rows[0]!['bel']).toMatchObject({ value: known(expect.closeTo(-0.01)), n: 3, clusters: 3 })
+  expect(events!.notes.join(' ')).toContain('paired by scenario')
+})
+
 test('only what is asked for is compared', async () => {
   expect((await run(records, { between: ['language'] })).tables.map(({ id }) => id)).toEqual(['between-language'])
 })

@@ -81,6 +81,16 @@ test('domain and subcategory are tags, where an item has them', async () => {
   expect(tagged!.tags).toMatchObject({ domain: 'Intimate Relationships', subcategory: 'Friendships' })
 })
 
+test('the same story comes with several numbers of events, in one cluster', async () => {
+  const two = item({ aggravating_events: [1, 2].map((turn) => ({ turn, ...both(`news ${turn}`) })) })
+  const loaded = await loadText(JSON.stringify([two]), { eventCounts: [0, 2, 3] })
+
+  expect(loaded.map(({ id, cluster, events, tags }) => [id, cluster, events.length, tags['events']])).toEqual([
+    ['7/en/0', '7', 0, '0'],
+    ['7/en/2', '7', 2, '2'],
+  ])
+})
+
 test('an item can have any language', async () => {
   const text = { de: 'Hallo.' }
   const german = item({

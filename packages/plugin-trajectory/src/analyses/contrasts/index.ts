@@ -1,36 +1,33 @@
 import { compare, defineAnalysis, joined, type Evaluation, type Findings, type KitColumn, type Row } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
-import { trajectoryOptions, readTrajectories } from '../observations.js'
+import { EVENTS, readTrajectories, trajectoryOptions } from '../observations.js'
 
-/** What trajectories of one supporter can be compared between, and whether the two sides are the same stories. */
+/** What trajectories of one supporter can be compared between. */
 const kinds = {
   strategy: {
     title: 'strategies',
-    isPaired: false,
     notes: [
       'Strategies differ in their scenarios and in their numbers of events: a difference need not come from the strategy.',
     ],
   },
   events: {
     title: 'numbers of events',
-    isPaired: false,
     notes: [
       'In the released data the number of events decides the prior as well, and ETV leaves out the transitions of events: see the table of what the method itself adds.',
     ],
   },
-  domain: { title: 'domains', isPaired: false, notes: [] },
+  domain: { title: 'domains', notes: [] },
   language: {
     title: 'languages',
-    isPaired: true,
     notes: [
-      'Paired by scenario. The estimator agrees with people less in Chinese than in English: a difference between languages is first of all one of the estimator.',
+      'The estimator agrees with people less in Chinese than in English: a difference between languages is first of all one of the estimator.',
     ],
   },
 } as const
 type Kind = keyof typeof kinds
 
 export const contrasts = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'BEL and ETV of each supporter compared between strategies, numbers of events, domains and languages.',
   options: {
     type: 'object',
@@ -61,11 +58,12 @@ const columns: readonly KitColumn[] = [
 ]
 
 function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Findings {
-  const { title, isPaired, notes } = kinds[kind]
-  const tagged = kind === 'language' ? rows.map(paired) : rows.filter(({ tags }) => tags[kind] !== undefined)
+  const { title, notes } = kinds[kind]
+  const tagged = kind === 'language' ? rows : rows.filter(({ tags }) => tags[kind] !== undefined)
+  const isPaired = areSameStories(tagged, kind)
   const values = new Set(tagged.map((row) => (kind === 'language' ? row.language : row.tags[kind])))
   if (values.size < 2) return { tables: [], figures: [] }
-  const compared = compare(evaluation, tagged, {
+  const compared = compare(evaluation, isPaired ? tagged.map(pairedBy(kind)) : tagged, {
     id: `between-${kind}`,
     title: `Differences between ${title}, for each supporter`,
     columns,
@@ -78,5 +76,25 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
   return { ...compared, figures: [], sentences: [] }
 }
 
-/** A scenario and its translation are the two sides of a pair. */
-const paired = (row: Row): Row => ({ ...row, pair: JSON.stringify([row.cluster, row.repeat, row.conditions]) })
+/** Whether a story has both sides: translations, or the same one with several numbers of events. */
+function areSameStories(rows: readonly Row[], kind: Kind): boolean {
+  const first = new Map<string, string | undefined>()
+  return rows.some(({ cluster, language, tags }) => {
+    const own = kind === 'language' ? language : tags[kind]
+    if (!first.has(cluster)) first.set(cluster, own)
+    return first.get(cluster) !== own
+  })
+}
+
+/** What stands in one cluster is the same story; languages are compared with the same number of events, and the other way round. */
+const pairedBy =
+  (kind: Kind) =>
+  (row: Row): Row => ({
+    ...row,
+    pair: JSON.stringify([
+      row.cluster,
+      row.repeat,
+      row.conditions,
+      kind === 'language' ? row.tags[EVENTS] : row.language,
+    ]),
+  })
