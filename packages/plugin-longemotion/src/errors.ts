@@ -7,6 +7,11 @@ export const errors = defineErrors('longemotion', {
     message: 'The config selects the LongEmotion task "{task}" but has no file for it.',
     fix: 'Add its file under "files", or remove the task from "tasks". Without "files", small samples are used.',
   },
+  NO_DATA: {
+    blame: 'user',
+    message: 'The folder {folder} has no file of the data set of LongEmotion.',
+    fix: 'Name the folder that holds some of these: {files}.',
+  },
   SCENARIO: {
     blame: 'user',
     message: 'The scenario {scenario} is not a LongEmotion task: {what}.',

@@ -8,6 +8,7 @@ import { table } from './analyses/table/index.js'
 import { tokens } from './analyses/tokens/index.js'
 import { answers } from './estimator/index.js'
 import { judge } from './judge/index.js'
+import { data } from './data/index.js'
 import { remembering } from './remembering/index.js'
 import { retrieval } from './retrieved/index.js'
 import { tasks } from './scenarios/index.js'
@@ -18,6 +19,7 @@ export default definePlugin({
   contract: 1,
   name: 'longemotion',
   errors,
+  commands: { data },
   components: {
     tasks,
     simulator,

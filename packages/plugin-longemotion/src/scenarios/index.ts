@@ -120,7 +120,7 @@ const records = {
 }
 
 /** The items of a file, in its order. */
-async function* items(name: FileName, file: string, most = Infinity): AsyncGenerator<Item> {
+export async function* items(name: FileName, file: string, most = Infinity): AsyncGenerator<Item> {
   const ids = new Map<string, number>()
   let position = 0
   for await (const { line, value } of name === 'expression' ? document(file) : readJsonLines(file)) {
