@@ -1,4 +1,6 @@
+import type { Conditions } from '../../contracts/data.js'
 import type { Evaluation } from '../../contracts/evaluation.js'
+import { variantName } from '../../conditions.js'
 import { AttuneError } from '../../errors.js'
 import { columnsOf } from '../../kit/columns.js'
 import { preferenceRows, readMatches } from '../../kit/matches.js'
@@ -26,8 +28,9 @@ export async function ratingsIn(
   evaluation: Evaluation,
   of: readonly Named[] | undefined,
   lowerIsBetter: readonly Named[] = [],
+  over: 'all conditions' | 'each condition' = 'all conditions',
 ): Promise<NamedRating[]> {
-  const all = await allRatings(evaluation)
+  const all = await allRatings(evaluation, over)
   for (const named of [...(of ?? []), ...lowerIsBetter]) requireRating(named, all, evaluation)
   const chosen = all.filter((rating) => of?.some((named) => names(named, rating)) ?? true)
   return chosen.map((rating): NamedRating => {
@@ -36,14 +39,31 @@ export async function ratingsIn(
   })
 }
 
-async function allRatings(evaluation: Evaluation): Promise<NamedRating[]> {
+async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each condition'): Promise<NamedRating[]> {
   const ratings: NamedRating[] = []
+  const add = (source: NamedRating['source'], label: string, rows: readonly Row[]): void => {
+    const plain = rows.map((row) => ofDialogue(row, evaluation))
+    ratings.push(...ratingsOfLabel(source, label, plain))
+    if (over === 'all conditions') return
+    const titles = rows.map(({ conditions }) => variantName(label, readerConditions(conditions, evaluation)))
+    for (const title of new Set(titles)) {
+      if (title !== label)
+        ratings.push(
+          ...ratingsOfLabel(
+            source,
+            label,
+            plain.filter((_, at) => titles[at] === title),
+            title,
+          ),
+        )
+    }
+  }
   for (const source of evaluation.estimators) {
-    ratings.push(...ratingsOfLabel('estimator', source, await readRows(evaluation, { kind: 'measure', source })))
+    add('estimator', source, await readRows(evaluation, { kind: 'measure', source }))
   }
   for (const source of evaluation.judges) {
-    ratings.push(...ratingsOfLabel('judge', source, await readRows(evaluation, { kind: 'verdict', source })))
-    ratings.push(...ratingsOfLabel('pair-judge', source, preferenceRows(await readMatches(evaluation, source))))
+    add('judge', source, await readRows(evaluation, { kind: 'verdict', source }))
+    add('pair-judge', source, preferenceRows(await readMatches(evaluation, source)))
   }
   const times = (title: string): number => ratings.filter(({ column }) => column.title === title).length
   return ratings.map((rating) => {
@@ -54,12 +74,36 @@ async function allRatings(evaluation: Evaluation): Promise<NamedRating[]> {
   })
 }
 
-const ratingsOfLabel = (source: NamedRating['source'], label: string, rows: readonly Row[]): NamedRating[] =>
+/**
+ * With the conditions of its dialogue alone: what is said of one dialogue belongs together, whichever of a reader's conditions said
+ * it. A dialogue that a varied reader judges several times has several values, and stands with their mean.
+ */
+const ofDialogue = (row: Row, evaluation: Evaluation): Row => ({
+  ...row,
+  conditions: dialogueConditions(row.conditions, evaluation),
+})
+
+/** Conditions of readers begin with the label of an estimator or a judge. */
+const isReaders = (name: string, { estimators, judges }: Evaluation): boolean =>
+  [...estimators, ...judges].some((label) => name.startsWith(`${label}.`))
+
+export const dialogueConditions = (conditions: Conditions, evaluation: Evaluation): Conditions =>
+  Object.fromEntries(Object.entries(conditions).filter(([name]) => !isReaders(name, evaluation)))
+
+const readerConditions = (conditions: Conditions, evaluation: Evaluation): Conditions =>
+  Object.fromEntries(Object.entries(conditions).filter(([name]) => isReaders(name, evaluation)))
+
+const ratingsOfLabel = (
+  source: NamedRating['source'],
+  label: string,
+  rows: readonly Row[],
+  shown = label,
+): NamedRating[] =>
   columnsOf(rows)
     .filter((column) => column.label === undefined)
     .map((column) => {
       const name = column.of!
-      const titled = { ...column, key: `${source}.${label}.${name}`, title: `${label} · ${name}` }
+      const titled = { ...column, key: `${source}.${shown}.${name}`, title: `${shown} · ${name}` }
       return { source, label, name, ...ratingOf(rows, titled) }
     })
 

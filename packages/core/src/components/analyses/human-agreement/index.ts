@@ -19,7 +19,7 @@ import { belongingSentences, type Likeness, likenessSentences, type RaterRow, ra
  * them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary: 'Whether people agree with each other, and which measures and verdicts agree with people.',
   options: {
     type: 'object',
@@ -49,7 +49,9 @@ export const humanAgreement = defineAnalysis({
       requireName(evaluation, 'judge', people)
       const all = await ratingsIn(evaluation, undefined, lowerIsBetter)
       const isTheirs = ({ source, label }: (typeof all)[number]): boolean => source === 'judge' && label === people
-      const others = (await ratingsIn(evaluation, of, lowerIsBetter)).filter((rating) => !isTheirs(rating))
+      const others = (await ratingsIn(evaluation, of, lowerIsBetter, 'each condition')).filter(
+        (rating) => !isTheirs(rating),
+      )
       const theirs = all.filter(isTheirs)
       const recorded = await readRecorded(evaluation, people)
       const agreed = ratersTable(recorded, evaluation.statistics.level)

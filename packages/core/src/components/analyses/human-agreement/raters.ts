@@ -2,6 +2,7 @@ import type { JsonObject, Verdict } from '../../../contracts/data.js'
 import type { DialogueRecord, Evaluation } from '../../../contracts/evaluation.js'
 import type { Rating, Score } from '../../../kit/agreement/ratings.js'
 import { unknown } from '../../../known.js'
+import { dialogueConditions } from '../ratings.js'
 
 /** What the raters of recorded scores say. */
 export interface Recorded {
@@ -27,7 +28,7 @@ export async function readRecorded(evaluation: Evaluation, judge: string): Promi
     const { [judge]: verdicts } = record.verdicts
     if (verdicts === undefined || verdicts.state === 'unknown') continue
     for (const verdict of verdicts.value) {
-      note(criteria, record, verdict)
+      note(criteria, record, verdict, evaluation)
       account(files, ownConditions(record, judge), { verdict, record })
     }
   }
@@ -37,8 +38,14 @@ export async function readRecorded(evaluation: Evaluation, judge: string): Promi
   }
 }
 
-function note(criteria: Map<string, Raters>, record: DialogueRecord, { criterion, outcome, details }: Verdict): void {
-  const { scenario, supporter, repeat, conditions, offline } = record
+function note(
+  criteria: Map<string, Raters>,
+  record: DialogueRecord,
+  { criterion, outcome, details }: Verdict,
+  evaluation: Evaluation,
+): void {
+  const { scenario, supporter, repeat, offline } = record
+  const conditions = dialogueConditions(record.conditions, evaluation)
   const rater = details?.['rater']
   if (typeof rater !== 'string') return
   const raters = criteria.get(criterion) ?? new Map<string, Score[]>()
