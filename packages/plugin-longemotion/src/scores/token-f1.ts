@@ -1,3 +1,4 @@
+import { ngramsOf, overlapOf } from '@attune/core/text'
 import { plainText, words } from '../text.js'
 
 export interface TokenF1 {
@@ -22,20 +23,7 @@ const tokens = (text: string): string[] => words(plainText(text).replace(article
  */
 export function tokenF1(prediction: string, reference: string): TokenF1 {
   const [predictionTokens, referenceTokens] = [tokens(prediction), tokens(reference)]
-  const overlap = overlapOf(predictionTokens, referenceTokens)
+  const overlap = overlapOf(ngramsOf(predictionTokens, 1), ngramsOf(referenceTokens, 1))
   const f1 = overlap === 0 ? 0 : (2 * overlap) / (predictionTokens.length + referenceTokens.length)
   return { predictionTokens, referenceTokens, f1 }
-}
-
-function overlapOf(first: readonly string[], second: readonly string[]): number {
-  const left = new Map<string, number>()
-  for (const token of first) left.set(token, (left.get(token) ?? 0) + 1)
-  let overlap = 0
-  for (const token of second) {
-    const count = left.get(token) ?? 0
-    if (count === 0) continue
-    left.set(token, count - 1)
-    overlap += 1
-  }
-  return overlap
 }
