@@ -2,6 +2,7 @@ import type { Table } from '@attune/core'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
 import { fold } from './fold.js'
+import { terminalWidth } from './terminal-width.js'
 import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
 import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
@@ -171,7 +172,7 @@ const noAnalyses =
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
   const { summary, found, failed, figures, measured, seconds, empty, hasAnalyses, tables, failures } = outcome
-  const width = process.stdout.columns ?? 120
+  const width = terminalWidth()
   const blocks = [
     tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
     tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),

@@ -180,3 +180,53 @@ it('hill-judge asks seeker, supporters and judge as the release does', async () 
   expect([asked(shown[0]!, shown[1]!), asked(shown[1]!, shown[0]!)]).toContain(of('judge')[0]![0]!.content)
   expect(of('judge')).toHaveLength(1)
 })
+
+it('sage asks agent and supporter as the release does', async () => {
+  const quoted = "'''"
+  const feels = '{{target}}|{{simulator_role}}|{{simulator_scene}}|{{emotion}}\n{{dialog_history}}\nContent: Change:\n'
+  const says =
+    '{{target}}|{{player_type}}|{{player_topic}}\n{{dialog_history}}\n{{new_history}}\n{{planning}}\n{{emotion}}'
+  const { server, of } = await recording(({ model, messages }) => {
+    if (model === 'bot') return '先说“一”。\n\n再说。'
+    return messages[0]!.content.includes('Change:')
+      ? 'Content:\n它说\nTargetCompletion:\n有：一些\nActivity:\n想*想*\nAnalyse:\n还行\nChange:\n+2'
+      : 'Thinking:\n想\nOrigin:\n啊\nChange:\n短\nResponse:\n嗯。'
+  })
+  const profile = {
+    id: 'p',
+    player: '护士。',
+    scene: '病房。\n####隐藏主题:\n***你想被听见',
+    task: '你想被听见',
+    main_cha: '感性',
+    first_talk: '我累。',
+  }
+  await runReleased(
+    {
+      'clone/SAGE/simulator_response.py': `target_prompt = ${quoted}想谈心。${quoted}\ndef a():\n    template = """${feels}"""\ndef b():\n    template = """${says}"""\n`,
+      'clone/SAGE/npc_response.py': `    role_system = ${quoted}陪人聊天。${quoted} \n`,
+      'profiles.jsonl': JSON.stringify(profile),
+      'attune.config.yaml': {
+        extends: ['sage/released', './released-wording/sage.yaml'],
+        models: { seeker: chatModel(server, { model: 'seeker' }), bot: chatModel(server, { model: 'bot' }) },
+        supporters: [{ name: 'bot', model: 'bot' }],
+        evaluations: {
+          sage: { scenarios: { use: 'sage/profiles', file: 'profiles.jsonl' }, simulator: { maxTurns: 2 } },
+        },
+      },
+    },
+    'sage',
+  )
+  const first = { role: '你', content: '我累。' }
+  const reply = { role: 'NPC', content: '先说“一”。\n\n再说。' }
+  const talk = JSON.stringify([first, reply], null, 2)
+  const scene = '病房。\n####隐藏主题:\n***你想被听见'
+  const planning = '对NPC回复的客观分析：\n有:一些\n对NPC回复的主观分析：\n想想还行'
+  expect(of('seeker').map(([message]) => message!.content)).toEqual([
+    `想谈心。|护士。|${scene}|40\n${talk}\nContent: Change:\n`,
+    `想谈心。|护士。|${scene}\n[]\n${talk}\n${planning}\nEmotion-B`,
+  ])
+  expect(of('bot')[0]).toEqual([
+    { role: 'system', content: '陪人聊天。' },
+    { role: 'user', content: '我累。' },
+  ])
+})

@@ -37,7 +37,7 @@ export {
 export { promptText } from './prompts/prompt-text.js'
 export { promptLines, type TemplateFile, type TemplateText, writeTemplates } from './prompts/write-templates.js'
 export { type ReleasedWording, wordingCommand, type WordingRecipe } from './wording/command.js'
-export { assignedTexts, fromFormat } from './wording/python.js'
+export { assignedTexts, fromDoubleBraces, fromFormat } from './wording/python.js'
 export type { Release } from './wording/release.js'
 export { combineShowings } from './pairs/combine.js'
 export { mirror, preferenceScore } from './pairs/preference.js'

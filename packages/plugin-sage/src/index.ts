@@ -1,5 +1,6 @@
 /** SAGE: a sentient agent as a judge of higher-order social cognition. Its formulas are usable without a run. */
 import { definePlugin } from '@attune/core'
+import { releasedWording } from './released-wording/index.js'
 import { agentAgreement } from './analyses/agent-agreement/index.js'
 import { agentProbe } from './analyses/agent-probe/index.js'
 import { coordinates } from './analyses/coordinates/index.js'
@@ -24,6 +25,7 @@ export default definePlugin({
   contract: 1,
   name: 'sage',
   errors,
+  commands: { 'released-wording': releasedWording },
   components: {
     profiles,
     'persona-pool': personaPool,

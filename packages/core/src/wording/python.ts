@@ -14,6 +14,14 @@ export function fromFormat(text: string, fields: Readonly<Record<string, string>
   })
 }
 
+/** The same for a text whose placeholders have double braces, as a program replaces them itself. */
+export const fromDoubleBraces = (text: string, fields: Readonly<Record<string, string>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+    const field = fields[name]
+    if (field === undefined) throw new Error(`it has the placeholder ${mark}, which has no counterpart`)
+    return `{{${field}}}`
+  })
+
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',

@@ -1,4 +1,4 @@
-import { fencedText } from '@attune/core'
+import { fencedText, promptText } from '@attune/core'
 import type { Context, Ending, JsonObject, Known, SeekerAsk, SeekerTurn, Turn, Usage } from '@attune/core'
 import { codeOf } from '../asking.js'
 import { isGoodbye } from '../emotion/goodbye.js'
@@ -6,9 +6,9 @@ import { emotionStop } from '../emotion/trajectory.js'
 import type { ReplyAnswer } from '../parsing/reply-answer.js'
 import { Feeling, type Felt, samplingOf } from './feeling.js'
 import type { AgentOptions } from './options.js'
-import { messagePrompts, openingPrompt } from './prompts.js'
+import { messagePrompts, openingPrompt, planningPrompt } from './prompts.js'
 import { type Role, statesOf } from './role.js'
-import { splitView } from './view.js'
+import { bareView, splitView } from './view.js'
 
 interface Written {
   readonly answer: Known<ReplyAnswer>
@@ -73,16 +73,26 @@ export class Agent {
     }
     // Shared: every supporter of the scenario meets the same opening.
     if (turns.length === 0) return this.context.ask(openingPrompt, about, { ...options, shared: true })
-    const random = this.context.random('fence', turns.length)
-    const planning = fencedText('notes', this.planning(felt), random)
-    return this.context.ask(messagePrompts[replyFormat], { ...about, ...splitView(turns, random), planning }, options)
+    const shown = this.given.conversation === 'bare' ? this.bare(turns, felt) : this.fenced(turns, felt)
+    return this.context.ask(messagePrompts[replyFormat], { ...about, ...shown }, options)
   }
 
-  private planning(felt: Felt | undefined): string {
+  private fenced(turns: readonly Turn[], felt: Felt | undefined): Shown {
+    const random = this.context.random('fence', turns.length)
+    const planning = fencedText('notes', this.planning(felt), random)
+    return { ...splitView(turns, random), planning }
+  }
+
+  private bare(turns: readonly Turn[], felt: Felt | undefined): Shown {
+    const planning = this.planning(felt, asProgramReads)
+    return { older: bareView(turns.slice(0, -2)), latest: bareView(turns.slice(-2)), planning }
+  }
+
+  private planning(felt: Felt | undefined, read = (text: string): string => text): string {
     if (felt?.answer.state !== 'known') return ''
     const { value } = felt.answer
-    const { planningFields } = this.given
-    return planningFields.map((name) => `${planningHeadings[name]}:\n${value[name]}`).join('\n')
+    const sections = this.given.planningFields.map((name) => [name, read(value[name])] as const)
+    return promptText(this.context, planningPrompt, Object.fromEntries(sections))
   }
 
   private endingBy(answer: Known<ReplyAnswer>, mayLeave: boolean): Ending | undefined {
@@ -91,12 +101,10 @@ export class Agent {
   }
 }
 
-const planningHeadings = {
-  content: 'Content',
-  targetCompletion: 'TargetCompletion',
-  activity: 'Activity',
-  analyze: 'Analyze',
-} as const
+type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>>
+
+/** The released program makes these changes before it cuts an estimation into sections. */
+const asProgramReads = (text: string): string => text.replaceAll('：', ':').replaceAll('*', '')
 
 function messageNotes(answer: Known<ReplyAnswer>, attempts: number): JsonObject {
   if (answer.state === 'unknown') return { unreadable: codeOf(answer.why), attempts }

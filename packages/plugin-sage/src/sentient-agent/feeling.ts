@@ -7,7 +7,7 @@ import type { EmotionAnswer } from '../parsing/emotion-answer.js'
 import type { estimationOptions } from './options.js'
 import { type EmotionInput, emotionPrompt, garbledPrompt, rangePrompt } from './prompts.js'
 import type { Role } from './role.js'
-import { conversationView } from './view.js'
+import { bareView, conversationView } from './view.js'
 
 export type EstimationOptions = OptionsOf<typeof estimationOptions>
 
@@ -64,7 +64,7 @@ export class Feeling {
     return {
       ...this.role,
       emotion: this.emotion,
-      dialogue: conversationView(turns, random),
+      dialogue: this.given.conversation === 'bare' ? bareView(turns) : conversationView(turns, random),
       reply: fencedText('reply', turns.at(-1)?.text ?? '', random),
       range: stateRangeInPrompt && maxStep < 100 ? promptText(this.context, rangePrompt, sizes(maxStep)) : '',
       garbled: garbledIsUnpleasant ? promptText(this.context, garbledPrompt, {}) : '',

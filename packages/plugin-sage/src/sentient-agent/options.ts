@@ -51,6 +51,13 @@ export const estimation = {
     minimum: 1,
     description: 'Maximum length of one answer of the agent, in tokens. Default: the limit of the model.',
   },
+  conversation: {
+    type: 'string',
+    enum: ['fenced', 'bare'],
+    default: 'fenced',
+    description:
+      'How prompts show what was said. fenced: between marks that are drawn for each request; bare: without them, as the released program does; a reply can then pose as instructions.',
+  },
 } as const
 
 export const estimationOptions = {

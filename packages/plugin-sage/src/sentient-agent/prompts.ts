@@ -192,6 +192,21 @@ export const statesPrompt = definePrompt<StatesInput, string>({
   fields: ['peak', 'high', 'middle', 'low', 'worst'],
   parse,
 })
+export interface PlanningInput {
+  readonly [section: string]: string | undefined
+  readonly content?: string
+  readonly targetCompletion?: string
+  readonly activity?: string
+  readonly analyze?: string
+}
+
+/** What the agent plans its message from: sections of the estimation. */
+export const planningPrompt = definePrompt<PlanningInput, string>({
+  id: 'planning',
+  folder,
+  fields: ['content', 'targetCompletion', 'activity', 'analyze'],
+  parse,
+})
 export const garbledPrompt = definePrompt<Record<never, never>, string>({ id: 'garbled', folder, fields: [], parse })
 export const purposePrompt = definePrompt<Record<never, never>, string>({ id: 'purpose', folder, fields: [], parse })
 export const briefPrompt = definePrompt<Record<never, never>, string>({ id: 'brief', folder, fields: [], parse })

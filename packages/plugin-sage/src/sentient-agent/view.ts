@@ -18,6 +18,14 @@ export function conversationView(messages: readonly Line[], random: Random, name
   return fence(name, `[${lines.join(',\n ')}]`, random)
 }
 
+/** To the byte what the released program writes: a list, one key a line, with no marks around it. */
+export const bareView = (messages: readonly Line[]): string =>
+  JSON.stringify(
+    messages.map(({ speaker, text }) => ({ role: speaker === 'seeker' ? '你' : 'NPC', content: text })),
+    null,
+    2,
+  )
+
 /** The latest two messages apart from what was said before. */
 export const splitView = (
   lines: readonly Line[],

@@ -1,0 +1,71 @@
+import {
+  assignedTexts,
+  fromDoubleBraces,
+  type Release,
+  type ReleasedWording,
+  type TemplateText,
+  wordingCommand,
+} from '@attune/core'
+
+const file = 'SAGE/simulator_response.py'
+const supporterFile = 'SAGE/npc_response.py'
+
+export const releasedWording = wordingCommand({
+  plugin: 'sage',
+  address: 'https://github.com/Tencent/digitalhuman',
+  preset: 'sage/released',
+  read,
+})
+
+async function read(release: Release): Promise<ReleasedWording> {
+  const code = await release.text(file)
+  const [purpose] = assignedTexts(code, 'target_prompt')
+  const [estimation, message] = assignedTexts(code, 'template')
+  const [brief] = assignedTexts(await release.text(supporterFile), 'role_system')
+  if (purpose === undefined || estimation === undefined || message === undefined)
+    throw release.fault(file, 'it does not assign target_prompt and two templates')
+  if (brief === undefined) throw release.fault(supporterFile, 'it assigns no role_system')
+  const feels = {
+    target: 'purpose',
+    simulator_role: 'player',
+    simulator_scene: 'scene',
+    emotion: 'emotion',
+    dialog_history: 'dialogue',
+  }
+  const says = {
+    target: 'purpose',
+    player_type: 'player',
+    player_topic: 'scene',
+    dialog_history: 'older',
+    new_history: 'latest',
+    planning: 'planning',
+  }
+  try {
+    return {
+      templates: [
+        template('emotion-estimate', fromDoubleBraces(estimation, feels)),
+        template('message', withState(fromDoubleBraces(message, { ...says, emotion: 'state' }))),
+        template('purpose', purpose),
+        template('planning', planning),
+        template('hidden-wish', hiddenWish),
+        template('brief', brief),
+      ],
+      settings: { evaluations: { sage: { simulator: { conversation: 'bare' } } } },
+    }
+  } catch (cause) {
+    throw release.fault(file, (cause as Error).message, cause)
+  }
+}
+
+const template = (id: string, text: string): TemplateText => ({
+  prompt: `sage/${id}`,
+  language: 'zh',
+  text: `=== user, verbatim ===\n${text}\n`,
+})
+
+/** The program calls its states Emotion-S to Emotion-F. */
+const withState = (text: string): string => text.replaceAll('{{state}}', 'Emotion-{{state}}')
+
+/** As the program puts them together, and as its profiles are written. */
+const planning = '对NPC回复的客观分析：\n{{targetCompletion}}\n对NPC回复的主观分析：\n{{activity}}{{analyze}}'
+const hiddenWish = '{{scene}}\n####隐藏主题:\n***{{intention}}'
