@@ -230,3 +230,68 @@ it('sage asks agent and supporter as the release does', async () => {
     { role: 'user', content: '我累。' },
   ])
 })
+
+it('longemotion asks its supporter as the release does in base', async () => {
+  const system = (method: string, text: string): string =>
+    `    def ${method}(self):\n        [{"role": "system", "content": "${text}"}]\n`
+  const { server, of } = await recording(({ messages }) =>
+    messages.at(-1)!.content.includes('Which one?') ? '{"Emotion": "Joy"}' : 'I see.',
+  )
+  const gen = 'clone/prompts/gen_prompt'
+  const stages = [1, 2, 3, 4, 5].map((stage) => [`${gen}/questionnaire_prompt_${stage}.txt`, `Stage ${stage}.\n`])
+  await runReleased(
+    {
+      'clone/evaluations/base.py':
+        system('run_emotionclass', 'Find it.') + system('run_fileQA', 'Answer it.') + system('run_multicov', 'Reply.'),
+      'clone/data/Emotion_Expression_Questionnaires.json': [{ questions: { 1: 'Glad', 2: 'Sad' } }],
+      [`${gen}/emotion_classfication.txt`]: '{context}\nWhich one? {subject}: {choices}\n{{"Emotion": ...}}',
+      [`${gen}/fileqa_prompt.txt`]: '{context} {question}',
+      [`${gen}/multiconv_prompt.txt`]: 'Talk:\n{dialogue_history}\nYou: ',
+      [`${gen}/questionnaire_prompt_0.txt`]: 'Be in {SITUATION}. {statements}',
+      ...Object.fromEntries(stages),
+      'emotions.jsonl': JSON.stringify({
+        id: 1,
+        content: 'Long text.',
+        subject: 'Ann',
+        choices: ['Joy', 'Grief'],
+        label: 'Joy',
+        length: 3,
+      }),
+      'talks.jsonl': JSON.stringify({
+        id: 1,
+        stages: ['One', 'Two', 'Three', 'Four'].map((stage) => ({
+          stage,
+          conversations: [
+            { role: 'Client', context: `${stage}: I am tired.` },
+            { role: 'Counselor', context: 'Of what?' },
+          ],
+        })),
+      }),
+      'attune.config.yaml': {
+        extends: ['longemotion/released', './released-wording/longemotion.yaml'],
+        models: { bot: chatModel(server, { model: 'bot' }) },
+        supporters: [{ name: 'bot', model: 'bot' }],
+        evaluations: {
+          longemotion: {
+            repeats: 1,
+            scenarios: {
+              use: 'longemotion/tasks',
+              tasks: ['classification', 'conversation'],
+              files: { emobench: 'emotions.jsonl', conversation: 'talks.jsonl' },
+            },
+            simulator: { vary: { setting: ['base'] } },
+          },
+        },
+      },
+    },
+    'longemotion',
+  )
+  expect(of('bot')).toContainEqual([
+    { role: 'system', content: 'Find it.' },
+    { role: 'user', content: 'Long text.\nWhich one? Ann: Joy, Grief\n{"Emotion": ...}' },
+  ])
+  expect(of('bot')).toContainEqual([
+    { role: 'system', content: 'Reply.' },
+    { role: 'user', content: 'Talk:\nClient: One: I am tired.\n\nYou: ' },
+  ])
+})

@@ -12,6 +12,7 @@ import { data } from './data/index.js'
 import { remembering } from './remembering/index.js'
 import { retrieval } from './retrieved/index.js'
 import { tasks } from './scenarios/index.js'
+import { releasedWording } from './released-wording/index.js'
 import { simulator } from './simulator/index.js'
 import { errors } from './errors.js'
 
@@ -19,7 +20,7 @@ export default definePlugin({
   contract: 1,
   name: 'longemotion',
   errors,
-  commands: { data },
+  commands: { 'released-wording': releasedWording, data },
   components: {
     tasks,
     simulator,
