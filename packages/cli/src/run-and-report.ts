@@ -1,4 +1,5 @@
 import type { Table } from '@attune/core'
+import { dirname } from 'node:path'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
 import { fold } from './fold.js'
@@ -170,6 +171,10 @@ interface Outcome {
 const noAnalyses =
   'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
 
+/** Every figure is there as SVG and as PNG. */
+const figuresText = (files: readonly string[]): string =>
+  files.length === 0 ? '' : fold(`Wrote ${files.length / 2} figures, as SVG and PNG, to ${dirname(files[0]!)}`)
+
 function textOf(outcome: Outcome, runtime: Runtime): string {
   const { summary, found, failed, figures, measured, seconds, empty, hasAnalyses, tables, failures } = outcome
   const width = terminalWidth()
@@ -178,7 +183,7 @@ function textOf(outcome: Outcome, runtime: Runtime): string {
     tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    figures.map((file) => `Wrote ${file}`).join('\n'),
+    figuresText(figures),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
     fold(empty.join('\n')),

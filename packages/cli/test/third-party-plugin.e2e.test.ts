@@ -17,7 +17,7 @@ beforeAll(() => {
 
 it("a plugin in one file beside the config judges the dialogues of another plugin's simulator", async () => {
   const { exitCode, done, evaluations } = await run(folder, ['--no-figures'])
-  expect({ exitCode, done }).toEqual({ exitCode: 0, done: 16 + evaluations.length })
+  expect({ exitCode, done }).toEqual({ exitCode: 0, done: 48 + evaluations.length })
   const [table] = evaluations.flatMap(({ findings }): readonly Table[] => findings.tables)
   expect(table?.rows).toMatchObject([{ supporter: 'listener' }, { supporter: 'adviser' }])
 })

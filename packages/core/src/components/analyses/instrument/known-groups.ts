@@ -20,8 +20,8 @@ export function knownGroups(
   const groups = [better, worse].map((supporters) => ({ name: supporters.join(' + '), supporters }))
   const compared = { ...evaluation, supporters: groups.map(({ name }) => name) }
   const found = all.flatMap((numbers) => {
-    const { tables, sentences } = comparedIn(compared, numbers, groups)
-    return tables[0] ? [{ numbers, table: tables[0], sentences }] : []
+    const [table] = comparedIn(compared, numbers, groups).tables
+    return table ? [{ numbers, table }] : []
   })
   const table: Table = {
     id: 'known-groups',
@@ -41,9 +41,30 @@ export function knownGroups(
   return {
     tables: found.length > 0 ? [table] : [],
     figures: [],
-    sentences: found.flatMap(({ sentences }) => sentences),
+    sentences: found.length > 0 ? [toldApart(found, groups, evaluation)] : [],
   }
 }
+
+interface Compared {
+  readonly numbers: Numbers
+  readonly table: Table
+}
+
+/** `5 of 7 numbers tell listener apart from dismisser, over all conditions; not felt · success, felt · failure.` */
+function toldApart(found: readonly Compared[], groups: readonly Group[], { statistics }: Evaluation): string {
+  const isFound = ({ table }: Compared): boolean => {
+    const cell = table.rows[0]?.['value']
+    return typeof cell === 'object' && isTold(cell, statistics)
+  }
+  const [better, worse] = groups.map(({ name }) => name)
+  const missed = found.filter((each) => !isFound(each)).map(({ numbers }) => numbers.title)
+  const told = `${found.length - missed.length} of ${found.length} numbers tell ${better} apart from ${worse}, over all conditions`
+  return missed.length === 0
+    ? `${told}.`
+    : `${told}; not ${missed.slice(0, MOST).join(', ')}${missed.length > MOST ? ', …' : ''}.`
+}
+
+const MOST = 4
 
 /** How p was found; of what family it is part, the note above says. */
 const withoutFamily = (note: string): string => note.replace(/, in parentheses adjusted[^.]*\./, '.')
