@@ -25,7 +25,6 @@ export default definePlugin({
   contract: 1,
   name: 'sage',
   errors,
-  commands: { 'released-wording': releasedWording },
   components: {
     profiles,
     'persona-pool': personaPool,
@@ -45,7 +44,7 @@ export default definePlugin({
     trajectories,
     coordinates,
   },
-  commands: { 'export-released': exportReleased },
+  commands: { 'released-wording': releasedWording, 'export-released': exportReleased },
 })
 
 export { isGoodbye, type GoodbyeMode } from './emotion/goodbye.js'
