@@ -4,7 +4,6 @@ import type { Environment } from '../config/environment.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
-import { entriesOf } from '../config/used-models.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { Table } from '../contracts/findings.js'
@@ -18,8 +17,7 @@ import type { PlannedEvaluation } from '../engine/planned.js'
 import type { ComponentHost, Session } from '../engine/session.js'
 import type { TimedUnit } from '../engine/times.js'
 import type { Unit } from '../engine/unit.js'
-import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.js'
-import { type PromptSample, PromptSamples } from './prompt-samples.js'
+import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { checkReport } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
@@ -35,6 +33,7 @@ import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
 import { ChangedComponents, componentCodes } from './changed-components.js'
+import { wordingNotices } from './wording-notices.js'
 
 export interface FindingsRequest {
   readonly signal?: AbortSignal
@@ -75,7 +74,7 @@ export class Project {
   ) {
     this.clock = services.clock
     this.config = loaded.config
-    this.notices = [...loaded.notices, ...this.wordingNotices()]
+    this.notices = [...loaded.notices, ...wordingNotices(loaded.config, services)]
   }
 
   /** The units of the config. Reads scenarios and calls nothing. */
@@ -108,27 +107,14 @@ export class Project {
 
   /** A prompt as the components of the config send it, with what they put into it in a rehearsal. */
   async promptSample(prompt: string, language: string): Promise<PromptSample | undefined> {
-    const samples = new PromptSamples(prompt, language)
-    await this.services.rehearse((look) => this.services.session.plan(look), samples)
-    return samples.typical
+    const { session, rehearse } = this.services
+    return sampleOf(new PromptSamples(prompt, language), (samples) => rehearse((look) => session.plan(look), samples))
   }
 
   private async changedComponents(): Promise<ChangedComponents | undefined> {
     const { config, registry } = this.loaded
     const last = lastRun(await this.runs(), config)
     return last && new ChangedComponents(config, componentCodes(config, registry), last)
-  }
-
-  /** Results are of the wording that was asked. */
-  private wordingNotices(): readonly Notice[] {
-    const { host, prompts } = this.services
-    const [first] = this.config.prompts
-    const entries = this.config.evaluations.flatMap(entriesOf)
-    const changed = first ? changedPrompts(entries, ({ kind, use }) => host.component(kind, use), prompts) : []
-    const fix = 'Results with another wording are another measurement: say so where you report them.'
-    return changed.length === 0
-      ? []
-      : [{ kind: 'prompt', message: changedPromptsText(changed), fix, place: first!.place }]
   }
 
   private languageNotices(languages: Languages): readonly Notice[] {

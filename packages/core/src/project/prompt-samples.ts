@@ -34,3 +34,12 @@ export class PromptSamples implements Watch {
     if (at >= 0 && !this.#seen[at]!.isRequest) this.#seen[at] = { messages, isRequest: true }
   }
 }
+
+/** What a rehearsal shows of it. */
+export async function sampleOf(
+  samples: PromptSamples,
+  rehearse: (watch: Watch) => Promise<unknown>,
+): Promise<PromptSample | undefined> {
+  await rehearse(samples)
+  return samples.typical
+}

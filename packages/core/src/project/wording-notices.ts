@@ -1,0 +1,19 @@
+import type { Notice } from '../config/notice.js'
+import type { ResolvedConfig } from '../config/types.js'
+import { entriesOf } from '../config/used-models.js'
+import type { ComponentHost } from '../engine/session.js'
+import { changedPrompts, changedPromptsText } from '../prompts/changed-prompts.js'
+import type { PromptLibrary } from '../prompts/prompt-library.js'
+
+const fix = 'Results with another wording are another measurement: say so where you report them.'
+
+/** Results are of the wording that was asked: a config that changes prompts is told so. */
+export function wordingNotices(
+  { prompts, evaluations }: ResolvedConfig,
+  { host, prompts: library }: { readonly host: ComponentHost; readonly prompts: PromptLibrary },
+): readonly Notice[] {
+  const [first] = prompts
+  if (!first) return []
+  const changed = changedPrompts(evaluations.flatMap(entriesOf), ({ kind, use }) => host.component(kind, use), library)
+  return changed.length === 0 ? [] : [{ kind: 'prompt', message: changedPromptsText(changed), fix, place: first.place }]
+}
