@@ -172,8 +172,12 @@ const noAnalyses =
   'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
 
 /** Every figure is there as SVG and as PNG. */
-const figuresText = (files: readonly string[]): string =>
-  files.length === 0 ? '' : fold(`Wrote ${files.length / 2} figures, as SVG and PNG, to ${dirname(files[0]!)}`)
+function figuresText(files: readonly string[]): string {
+  const count = files.length / 2
+  return count === 0
+    ? ''
+    : fold(`Wrote ${count} ${count === 1 ? 'figure' : 'figures'}, as SVG and PNG, to ${dirname(files[0]!)}`)
+}
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
   const { summary, found, failed, figures, measured, seconds, empty, hasAnalyses, tables, failures } = outcome
