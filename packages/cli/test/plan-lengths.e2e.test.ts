@@ -102,6 +102,7 @@ it('longemotion', () =>
     supporters: [
       { name: 'one', model: 'bot' },
       { name: 'remembering', use: 'longemotion/remembering', model: 'bot' },
+      { name: 'coem', use: 'longemotion/coem', model: 'bot', sage: 'sage' },
     ],
     evaluations: { longemotion: { supporters: ['one'] }, chunks: { supporters: ['one'] } },
   }))

@@ -66,6 +66,8 @@ const replyPrompt = definePrompt<Partial<Record<Parts, string>>, string>({
   folder,
   fields: ['system', 'brief', 'passages', 'statement'],
   parse: known,
+  expects: { tokens: 200 },
+  isProse: true,
   standIn: ({ history, language }) => heard(history.findLast(({ role }) => role === 'user')?.content ?? '', language),
 })
 
@@ -74,6 +76,8 @@ const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: s
   folder,
   fields: ['window', 'passages'],
   parse: readNotes,
+  expects: { tokens: 120 },
+  isProse: true,
   standIn: ({ input: { window } }) => window.split('\n').at(-1) ?? '',
 })
 
@@ -95,7 +99,7 @@ export const coem = defineSupporter({
 })
 
 async function reply(
-  { turns, brief = '' }: Conversation,
+  { turns, brief = '', expects }: Conversation,
   context: Context,
   given: CoemOptions & { readonly text: string },
 ): Promise<Reply> {
@@ -113,6 +117,7 @@ async function reply(
     model,
     history: asMessages(turns, 'supporter'),
     repairs: 0,
+    ...(expects && { expects }),
   })
   return {
     text: answer.text,

@@ -85,7 +85,11 @@ export const remembering = defineSupporter({
   create: (given) => ({ reply: (conversation, context) => reply(conversation, context, given) }),
 })
 
-async function reply({ turns, brief = '' }: Conversation, context: Context, given: RememberingOptions): Promise<Reply> {
+async function reply(
+  { turns, brief = '', expects }: Conversation,
+  context: Context,
+  given: RememberingOptions,
+): Promise<Reply> {
   const { model, system = '', recent } = given
   const [before, window] = [turns.slice(0, -recent), turns.slice(-recent)]
   const memories = await memoriesOf(before, window, context, given)
@@ -93,7 +97,7 @@ async function reply({ turns, brief = '' }: Conversation, context: Context, give
   const asked = await context.ask(
     replyPrompt,
     { system, brief, memories: text === '' ? '' : promptText(context, memoriesPrompt, { memories: text }) },
-    { model, history: asMessages(window, 'supporter'), repairs: 0 },
+    { model, history: asMessages(window, 'supporter'), repairs: 0, ...(expects && { expects }) },
   )
   return {
     text: asked.text,
