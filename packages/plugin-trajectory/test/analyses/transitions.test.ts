@@ -1,4 +1,5 @@
 import { known, type Estimate, type Quantity } from '@attune/core'
+import { createRandom } from '@attune/core/statistics'
 import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import { transitions } from '../../src/analyses/transitions/index.js'
@@ -68,6 +69,27 @@ test('theoretical ETV is that of the one matrix', async () => {
 
   expect(chain?.rows.map(({ etv }) => (etv as Quantity).value)).toEqual(expected)
   expect(chain?.rows[0]!['etv']).toMatchObject({ n: 4, clusters: 2, noInterval: '2 scenarios, 20 are needed' })
+})
+
+/** Interval of theoretical ETV over dialogues that wander between two levels. */
+async function widthAt(scenarios: number): Promise<number> {
+  const random = createRandom('chain')
+  const wandering = Array.from({ length: scenarios }, (_, at): ToyRecord => ({
+    supporter: 'calm',
+    scenario: scenario({ id: String(at), cluster: String(at) }),
+    dialogue: dialogue('a'),
+    estimate: estimate(Array.from({ length: 12 }, () => Number(random() < 0.5))),
+  }))
+  const { tables } = await make(transitions, {}).analyse(evaluation(wandering), scriptedContext().context)
+  const { interval } = tables.find(({ id }) => id === 'chain-en')!.rows[0]!['etv'] as Quantity
+  return interval!.upper - interval!.lower
+}
+
+test('the interval of theoretical ETV shrinks with the root of the scenarios, also where it leaves out blocks of them', async () => {
+  const [some, many] = [await widthAt(150), await widthAt(1350)]
+
+  expect(many / some).toBeGreaterThan(0.27)
+  expect(many / some).toBeLessThan(0.41)
 })
 
 test('a heat map has a line per supporter and level', async () => {
