@@ -9,7 +9,11 @@ const packages = join(import.meta.dirname, '../..')
 const permitted: Readonly<Record<string, string>> = {
   'core/src/kit/agreement/rank-agreement.ts': 'one of two words',
   'plugin-esc-eval/src/cards/index.ts': 'one of the validation codes',
+  'plugin-esc-eval/src/extraction/card-answer.ts': 'one of four lines of a card',
+  'plugin-esc-eval/src/extraction/index.ts': 'one of the reasons of its readers',
   'plugin-esc-eval/src/scores-judge/index.ts': 'one of the codes of its reader',
+  'plugin-esc-eval/src/seeker-pairs/index.ts': 'the one reason of its reader, or a cut answer',
+  'plugin-esc-eval/src/seeker-quality/index.ts': 'the one reason of its reader, or a cut answer',
   'plugin-hill-judge/src/roles/markers.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/roles/prompts.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/pairwise/prompts.ts': 'goes back to the model; each dimension has a reason of its own',
