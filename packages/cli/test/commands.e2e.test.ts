@@ -82,14 +82,8 @@ describe('With a finished run', () => {
     expect(await ok(folder, 'run')).toMatch(/offline stand-in, no measurement/))
 
   it('run draws every figure as SVG and PNG', () => {
-    expect(report.figures.map((file) => file.slice(file.lastIndexOf('.')))).toEqual([
-      '.svg',
-      '.png',
-      '.svg',
-      '.png',
-      '.svg',
-      '.png',
-    ])
+    const kinds = report.figures.map((file) => file.slice(file.lastIndexOf('.')))
+    expect(kinds).toEqual(Array.from({ length: 4 }, () => ['.svg', '.png']).flat())
     for (const file of report.figures) expect(statSync(file).size).toBeGreaterThan(1000)
     const [svg, png] = report.figures.map((file) => readFileSync(file))
     expect(svg?.toString()).toMatch(/^<svg[^]*offline stand-in, no measurement/)
@@ -137,7 +131,7 @@ describe('With a finished run', () => {
     }
     expect(all.evaluations).toMatchObject([
       { label: 'trajectory/tables', offline: true },
-      { label: 'trajectory/figures' },
+      ...['figures', 'transitions', 'recovery', 'contrasts', 'checks'].map((name) => ({ label: `trajectory/${name}` })),
     ])
     expect(all.records).toHaveLength(6)
   })
@@ -145,7 +139,7 @@ describe('With a finished run', () => {
   it('figures draws into a folder that is named, in the format that is asked for', async () => {
     await ok(folder, 'figures', '--format', 'svg', '--to', join(folder, 'drawn'))
     const names = readdirSync(join(folder, 'drawn'))
-    expect(names).toHaveLength(3)
+    expect(names).toHaveLength(4)
     expect(names.every((name) => name.endsWith('.svg'))).toBe(true)
   })
 
