@@ -14,6 +14,7 @@ const pages = ['README.md', ...under('docs'), ...under('examples').filter((file)
 /** What a page says that its excerpts are added to. */
 const bases: Readonly<Record<string, unknown>> = {
   'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
+  'docs/ci.md': { plugins: ['trajectory'], supporters: [{ name: 'bot', use: 'core/rule-based' }] },
   'docs/methods/longemotion.md': {
     extends: 'longemotion/default',
     plugins: ['sage'],
