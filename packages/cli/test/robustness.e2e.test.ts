@@ -164,7 +164,7 @@ it('commands of plugins are listed in the help of a project, and Ctrl-C reaches 
   const folder = offline({}, { plugins: ['@attune/plugin-trajectory', './patient.mjs'] })
   write(folder, { 'patient.mjs': waitingCommand })
   const help = await attune(folder, ['--help'])
-  expect(help.stdout).toMatch(/COMMANDS OF PLUGINS\n +patient wait +Waits for the signal\./)
+  expect(help.stdout).toMatch(/COMMANDS OF PLUGINS\n(?: .*\n)* +patient wait +Waits for the signal\./)
   const running = start(folder, ['patient', 'wait'])
   await running.says(/waiting/)
   running.kill('SIGINT')
