@@ -22,6 +22,7 @@ const permitted: Readonly<Record<string, string>> = {
   'plugin-longemotion/src/scores/overall.ts': 'one of six tasks',
   'plugin-longemotion/src/analyses/rows.ts': 'one name for the whole table',
   'plugin-longemotion/src/analyses/table/scores.ts': 'one of six tasks',
+  'plugin-trajectory/src/analyses/observations.ts': 'one of the flags that the config leaves out',
   'plugin-sage/src/tests/take-test.ts': 'a code',
   'plugin-sage/src/parsing/placed-models.ts': 'goes back to the model, and fails the analysis',
   'plugin-sage/src/persona-pool/prompts.ts': 'goes back to the model, and fails a generated person',
