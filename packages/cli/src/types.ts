@@ -2,6 +2,7 @@
 import type { CommandReport, Evaluation, JsonObject, Scenario, Table } from '@attune/core'
 import type {
   Analysed,
+  Archive,
   Comparisons,
   BudgetLeft,
   Clock,
@@ -55,7 +56,7 @@ export interface UsageSnapshot {
 }
 
 export interface Project {
-  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations' | 'statistics'>
+  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store'>
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>
@@ -74,6 +75,7 @@ export interface Project {
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
   evaluations(): readonly Evaluation[]
+  archives(): readonly Archive[]
   findings(request?: FindingsRequest): Promise<Analysed>
   readonly comparisons: Pick<Comparisons, 'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'side'>
   valueless(): Promise<readonly ValuelessEvaluation[]>

@@ -86,6 +86,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   redo: unused,
   runs: unused,
   evaluations: unused,
+  archives: unused,
   clock: { monotonic: () => 0 },
   config: {
     output,

@@ -15,6 +15,7 @@ import type {
   CommandContext,
   Token,
 } from './contracts/plugin.js'
+import type { Presentation } from './contracts/present.js'
 import type { Prompt, PromptInput } from './contracts/prompt.js'
 
 interface Common<S extends OptionsSchema, R extends Reads> {
@@ -26,6 +27,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly readsSupporterName?: boolean
   readonly roles?: readonly ModelRole[]
   readonly synthetic?: boolean
+  readonly present?: Presentation
 }
 
 type Typed<K extends Kind, R extends Reads> = K extends 'estimator'

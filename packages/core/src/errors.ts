@@ -702,6 +702,26 @@ export const catalogue = {
     message: '{file} already exists.',
     fix: 'Nothing was written. Choose another folder, or replace the file with --force.',
   },
+  REPORT_SIZE: {
+    blame: 'user',
+    message: '"{text}" is not a size.',
+    fix: 'Write a number with a unit: 500KB, 50MB, 1GB.',
+  },
+  REPORT_PATTERN: {
+    blame: 'user',
+    message: 'The patterns of {file} cannot be used: {why}.',
+    fix: 'Write one regular expression per line; lines that begin with # are comments.',
+  },
+  VIEW_PORT: {
+    blame: 'user',
+    message: 'Port {port} cannot be used: {why}.',
+    fix: 'Choose another one with --port, or leave it out: a free one is taken.',
+  },
+  VIEW_HOST: {
+    blame: 'user',
+    message: 'The viewer listens to this machine alone unless a token of your own protects it: --host {host} has none.',
+    fix: 'Add --token-file with a file that holds a secret of at least 16 letters or digits, and put TLS in front of it.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ErrorCode = keyof typeof catalogue

@@ -5,6 +5,7 @@ import type { Reads } from './context.js'
 import type { Evaluation } from './evaluation.js'
 import type { JsonObject } from './data.js'
 import type { ModelRole } from './models.js'
+import type { Presentation } from './present.js'
 import type { Prompt } from './prompt.js'
 
 /**
@@ -52,6 +53,8 @@ export interface Component<K extends Kind = Kind> {
    */
   readonly reads?: Reads
   readonly services?: Needs
+  /** How its results read in a report. Not part of any key. */
+  readonly present?: Presentation
   /**
    * Of a simulator, an estimator or a judge: it may read `supporter.name` and `context.subject`, which become part of its keys.
    * Default false.

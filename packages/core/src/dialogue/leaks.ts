@@ -22,7 +22,9 @@ export function leakedPassage(words: string, { text, least }: Source, said: () =
       const passage = widened(plainWords, at, source, from, block)
       if (passage.length < shortest) continue
       earlier ??= plain(said())
-      if (!earlier.includes(piece)) return abridged(passage.trim())
+      // Said before, it is no leak wherever else it stands: a text that repeats itself has it everywhere.
+      if (earlier.includes(piece)) break
+      return abridged(passage.trim())
     }
   }
   return undefined

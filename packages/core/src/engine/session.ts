@@ -10,6 +10,7 @@ import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Store } from '../store/port.js'
+import { type Archive, archiveOf } from './archive.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
@@ -197,6 +198,13 @@ export class Session {
         return digests
       }),
     }))
+  }
+
+  /** The evaluations, for readers of single dialogues. */
+  archives(): readonly Archive[] {
+    return this.plans.map((plan) =>
+      archiveOf(plan, this.parts.store, ({ kind, use }) => this.parts.host.component(kind, use)),
+    )
   }
 
   /** Runs every analysis of every evaluation. */

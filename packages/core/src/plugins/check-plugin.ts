@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Plugin } from '../contracts/plugin.js'
 import { AttuneError } from '../errors.js'
 import { commandOptionsFlaws, optionsFlaws } from './check-options.js'
+import { presentFlaws } from './check-present.js'
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 import { isKind, kindNames } from './kinds.js'
 import { either } from '../schema/words.js'
@@ -95,6 +96,7 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
     ...readOptionFlaws(component, at),
     ...tableFlaws(component['services'], `${at}.services`, 'a token', isToken),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
+    ...presentFlaws(component['present'], `${at}.present`),
     ...makerFlaws(component, at),
   ]
 }

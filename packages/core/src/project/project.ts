@@ -8,6 +8,7 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { Table } from '../contracts/findings.js'
 import type { CommandContext, CommandReport } from '../contracts/plugin.js'
+import type { Archive } from '../engine/archive.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
 import { Languages } from '../engine/languages.js'
@@ -179,6 +180,11 @@ export class Project {
     const gauges = session.gauges()
     const gauged = this.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
     return new Comparisons(this.config, gauged, store)
+  }
+
+  /** The same, for readers of single dialogues. */
+  archives(): readonly Archive[] {
+    return this.services.session.archives()
   }
 
   /** Evaluations that were read and in which no value is known. */

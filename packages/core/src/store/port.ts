@@ -47,6 +47,9 @@ export interface Store {
    */
   spend(what: Spending, limits?: Partial<Spending>): Promise<Spending>
 
+  /** All answers of a scope, in the order in which they were kept. */
+  answersOf(scope: string): Promise<readonly StoredAnswer[]>
+
   /** Which of these scopes have answers. */
   answered(scopes: readonly string[]): Promise<ReadonlySet<string>>
 
@@ -89,8 +92,8 @@ export interface Index {
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
   /** Notes that the slots are not those of the plan any more. */
   forgetPlan(plan: number): Promise<void>
-  /** Every slot, in the order of the plan. */
-  slots(plan: number): AsyncIterable<PlacedSlot>
+  /** Every slot, in the order of the plan; of a place, those after it. */
+  slots(plan: number, after?: number): AsyncIterable<PlacedSlot>
   /** Every slot, with each of its rows that fits, by pages; a slot whose unit has none has one without a row. */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
   /**

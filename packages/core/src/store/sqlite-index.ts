@@ -95,8 +95,8 @@ export class SqliteIndex implements Index {
     return new Map(rows as [string, string][])
   }
 
-  async *slots(plan: number): AsyncGenerator<PlacedSlot, void> {
-    for (const page of this.#pages('slots', plan, [null, null])) {
+  async *slots(plan: number, after = -1): AsyncGenerator<PlacedSlot, void> {
+    for (const page of this.#pages('slots', plan, [null, null], after)) {
       // What a slot does not have is null here.
       yield* JSON.parse(page, (_, value: unknown) => (value === null ? undefined : value)) as PlacedSlot[]
     }
@@ -110,8 +110,9 @@ export class SqliteIndex implements Index {
     of: 'observations' | 'slots' | 'states' | 'times',
     plan: number,
     filter: readonly (string | null)[],
+    after = -1,
   ): Generator<string> {
-    let last: number | null = -1
+    let last: number | null = after
     for (;;) {
       const read = (): PageRow => this.statements[of].get([plan, last, ...filter]) as PageRow
       const [bytes, end] = this.access.read(read)

@@ -134,6 +134,11 @@ export class SqliteStore implements Store {
     })
   }
 
+  async answersOf(scope: string): Promise<readonly StoredAnswer[]> {
+    const rows = this.#read(() => this.#statements.answersOf.all([scope]) as Row[])
+    return rows.map((row) => this.#rows.answer(row, `the answers of unit ${scope}`))
+  }
+
   async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = this.#read(() => this.#statements.answered.all([JSON.stringify(scopes)]) as [string][])
     return new Set(rows.map(([scope]) => scope))

@@ -30,6 +30,7 @@ const SQL = {
   answer: `
     SELECT ${bytes('json')}, took, ${bytes('answered')} FROM answer
     WHERE scope = ? AND request = ? AND occurrence = ?`,
+  answersOf: `SELECT ${bytes('json')}, took, ${bytes('answered')} FROM answer WHERE scope = ? ORDER BY id`,
   answerCount: `SELECT count(*) FROM answer`,
   saveAnswer: `
     INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES (?, ?, ?, ?, ?, ?)

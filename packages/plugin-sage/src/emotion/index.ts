@@ -4,6 +4,15 @@ import { estimateOf } from './estimate.js'
 export const emotion = defineEstimator({
   revision: 2,
   summary: 'The emotion that the sentient agent noted, by turn and at the end; asks no model.',
+  present: {
+    values: {
+      emotion: { title: 'Emotion', range: [0, 100], digits: 0, better: 'higher' },
+      change: { title: 'Change of emotion', range: [-10, 10], digits: 0, better: 'higher' },
+      final: { title: 'Final emotion', range: [0, 100], digits: 0, better: 'higher' },
+      success: { title: 'Success', better: 'higher' },
+      failure: { title: 'Failure', better: 'lower' },
+    },
+  },
   options: {
     type: 'object',
     properties: {

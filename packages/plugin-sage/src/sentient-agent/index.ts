@@ -26,6 +26,16 @@ import { roleOf } from './role.js'
 export const sentientAgent = defineSimulator({
   revision: 4,
   summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
+  present: {
+    annotations: {
+      emotion: 'line',
+      thoughts: 'folded',
+      message: 'folded',
+      raw: 'folded',
+      rawChange: 'hidden',
+      attempts: 'hidden',
+    },
+  },
   options,
   prompts: [
     emotionPrompt,

@@ -24,6 +24,7 @@ import { scoringView, type ScoringView } from './view.js'
 export const causalEmotion = defineEstimator({
   revision: 5,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
+  present: { values: { emotion: { title: 'Emotion score', range: [0, 1], digits: 2, better: 'higher' } } },
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
   create: (given) => ({ estimate: (dialogue, scenario, context) => estimate(dialogue, scenario, context, given) }),

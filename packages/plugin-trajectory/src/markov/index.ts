@@ -86,6 +86,17 @@ type MarkovContext = Context<{ readonly source: 'estimator' }>
 export const markov = defineEstimator({
   revision: 4,
   summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
+  present: {
+    values: {
+      score: { title: 'Emotion score', range: [0, 1], digits: 2, better: 'higher' },
+      bel: { title: 'BEL', digits: 3, better: 'higher' },
+      etv: { title: 'ETV', digits: 3, better: 'higher' },
+      etvNoSkip: { title: 'ETV of all transitions', digits: 3, better: 'higher' },
+      cx: { title: 'Cx', digits: 3 },
+      cy: { title: 'Cy', digits: 3 },
+      delta: { title: 'Cy − Cx', digits: 3, better: 'higher' },
+    },
+  },
   options,
   reads: { source: 'estimator' },
   create: (given) => ({

@@ -20,6 +20,12 @@ export const lexiconBy = (score: SentimentScore) =>
     revision: 2,
     synthetic: true,
     summary: 'Sentiment of each seeker turn from a word list: fast and rough.',
+    present: {
+      values: {
+        sentiment: { title: 'Sentiment', range: [0, 1], digits: 2, better: 'higher' },
+        mean: { title: 'Mean sentiment', range: [0, 1], digits: 3, better: 'higher' },
+      },
+    },
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({
       async estimate({ turns }, { language }) {

@@ -1,0 +1,22 @@
+/** How the results of a component read in a report: data, no code. */
+
+export interface Presentation {
+  /** Of its measures, series and criteria, by name. */
+  readonly values?: Readonly<Record<string, ValuePresentation>>
+  /** Of the annotations that it leaves on turns, by name, in the order in which they are shown. Others are folded. */
+  readonly annotations?: Readonly<Record<string, AnnotationPlace>>
+}
+
+export interface ValuePresentation {
+  /** In place of its name. */
+  readonly title?: string
+  /** From the least to the greatest possible value: the axis of a curve. */
+  readonly range?: readonly [number, number]
+  /** Decimal places. */
+  readonly digits?: number
+  /** Which direction is good, if one is. */
+  readonly better?: 'higher' | 'lower'
+}
+
+/** `line`: beside the text of the turn. `folded`: shown when it is opened. `hidden`: not shown. */
+export type AnnotationPlace = 'line' | 'folded' | 'hidden'

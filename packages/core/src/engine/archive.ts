@@ -1,0 +1,91 @@
+/** An evaluation for readers who look at one dialogue after another: where each stands, and what is stored of it. */
+import type { Entry, EvaluationConfig } from '../config/types.js'
+import type { Scenario } from '../contracts/data.js'
+import type { Component } from '../contracts/plugin.js'
+import type { Presentation } from '../contracts/present.js'
+import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '../store/port.js'
+import { readScenario } from './evaluation.js'
+import type { EvaluationPlan } from './plan.js'
+import { indexedAs } from './slots.js'
+
+export interface Archive {
+  readonly config: EvaluationConfig
+  /** How the entry of this label says that its results read. */
+  present(label: string): Presentation | undefined
+  /** Stands for the order of its slots: places of one order mean nothing in another. */
+  order(): Promise<string>
+  /** Every slot with its rows, by pages, in the order of the plan. */
+  rows(): AsyncIterable<readonly IndexedRow[]>
+  /** Scenarios in their order, as far as they are made. */
+  scenarios(): AsyncIterable<Scenario>
+  /** The slots of one dialogue, or of one pair: from this place to where the next one begins. */
+  slotsAt(place: number): Promise<readonly PlacedSlot[]>
+  /** The stored units of these keys. */
+  units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
+  /** Every answer that was kept for the units of these keys, oldest first. Plans their scenario again. */
+  answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
+}
+
+export type UnitAnswers = ReadonlyMap<string, readonly StoredAnswer[]>
+
+export const archiveOf = (plan: EvaluationPlan, store: Store, component: (entry: Entry) => Component): Archive => ({
+  config: plan.config,
+  present: (label) => {
+    const { estimators, judges, simulators } = plan.config
+    const entry = [...estimators, ...judges, ...simulators].find((each) => each.label === label)
+    return entry && component(entry).present
+  },
+  order: async () => {
+    const { id, end } = await indexedAs(plan, store.index)
+    return `${id} ${end.checksum}`
+  },
+  async *rows() {
+    const { id } = await indexedAs(plan, store.index)
+    yield* store.index.observations(id)
+  },
+  async *scenarios() {
+    for await (const slot of plan.scenarios()) {
+      const scenario = await readScenario(slot, store)
+      if (scenario) yield scenario
+    }
+  },
+  slotsAt: (place) => slotsAt(plan, store, place),
+  units: (keys) => store.units(keys),
+  answers: (of, keys) => answersOf(plan, store, of, keys),
+})
+
+async function slotsAt(plan: EvaluationPlan, { index }: Store, place: number): Promise<readonly PlacedSlot[]> {
+  const { id } = await indexedAs(plan, index)
+  const slots: PlacedSlot[] = []
+  for await (const slot of index.slots(id, place - 1)) {
+    if (slots[0] && beginsAnother(slots[0], slot)) break
+    slots.push(slot)
+  }
+  return slots
+}
+
+/** A dialogue goes on with what reads it, a pair with its other showing. */
+function beginsAnother(first: PlacedSlot, next: PlacedSlot): boolean {
+  if (first.kind !== 'pair') return next.kind === 'simulate' || next.kind === 'pair'
+  const same = (['kind', 'label', 'scenario', 'repeat', 'supporter', 'other'] as const).every(
+    (name) => first[name] === next[name],
+  )
+  return !same || JSON.stringify(first.conditions) !== JSON.stringify(next.conditions)
+}
+
+async function answersOf(
+  plan: EvaluationPlan,
+  store: Store,
+  { scenario, repeat }: Pick<PlacedSlot, 'scenario' | 'repeat'>,
+  keys: readonly string[],
+): Promise<UnitAnswers> {
+  const answers = new Map<string, readonly StoredAnswer[]>()
+  for await (const group of plan.groups()) {
+    if (group.scenario.id !== scenario || group.repeat !== repeat) continue
+    for (const { key, scope } of group.units) {
+      if (keys.includes(key)) answers.set(key, await store.answersOf(scope()))
+    }
+    break
+  }
+  return answers
+}

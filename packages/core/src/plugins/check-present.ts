@@ -1,0 +1,42 @@
+import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
+
+const PLACES = ['line', 'folded', 'hidden']
+
+/** What is wrong with how a component says that its results read. */
+export function presentFlaws(present: unknown, at: string): Flaw[] {
+  if (present === undefined) return []
+  if (!isBag(present)) return [flaw(at, 'a map', present)]
+  const { values = {}, annotations = {} } = present
+  return [
+    ...mapFlaws(values, `${at}.values`, valueFlaws),
+    ...mapFlaws(annotations, `${at}.annotations`, (place, where) =>
+      need(PLACES.includes(place as string), where, 'line, folded or hidden', place),
+    ),
+  ]
+}
+
+function mapFlaws(map: unknown, at: string, flawsOf: (value: unknown, at: string) => Flaw[]): Flaw[] {
+  if (!isBag(map)) return [flaw(at, 'a map', map)]
+  return Object.entries(map).flatMap(([name, value]) => flawsOf(value, `${at}.${name}`))
+}
+
+function valueFlaws(value: unknown, at: string): Flaw[] {
+  if (!isBag(value)) return [flaw(at, '{ title, range, digits, better }', value)]
+  const { title, range, digits, better }: Bag = value
+  return [
+    ...need(title === undefined || typeof title === 'string', `${at}.title`, 'a text', title),
+    ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
+    ...need(digits === undefined || isDigits(digits), `${at}.digits`, 'a whole number from 0 to 10', digits),
+    ...need(
+      better === undefined || better === 'higher' || better === 'lower',
+      `${at}.better`,
+      'higher or lower',
+      better,
+    ),
+  ]
+}
+
+const isRange = (range: unknown): boolean =>
+  Array.isArray(range) && range.length === 2 && range.every(Number.isFinite) && Number(range[0]) < Number(range[1])
+
+const isDigits = (digits: unknown): boolean => Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 10

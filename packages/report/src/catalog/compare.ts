@@ -1,0 +1,128 @@
+/** One scenario seen by several sides, and its neighbours in an order that says where to look. */
+import type { Catalog, CompareQuery, Comparison } from '../report-data.js'
+import { differencesOf, sideOf, sidesOf } from './differences.js'
+
+/** What the catalog knows of a comparison; verdicts of pairs are read apart. */
+export interface Compared extends Omit<Comparison, 'pairs'> {
+  /** Places of the pairs of these sides in this scenario. */
+  readonly pairPlaces: readonly number[]
+}
+
+export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
+  const choices = sidesOf(catalog)
+  const known = query.sides.filter((side) => choices.includes(side))
+  const sides = known.length >= 2 ? known.slice(0, 3) : choices.slice(0, 2)
+  const measure = catalog.measures.find(({ key }) => key === query.measure) ?? catalog.measures[0]
+  const differences = byScenario(catalog, sides, measure?.key, query.repeat)
+  const order = orderOf(catalog, { ...query, sides }, differences)
+  const at = Math.max(
+    0,
+    query.scenario === undefined ? 0 : order.findIndex((each) => idOf(catalog, each) === query.scenario),
+  )
+  const scenario = order[at]
+  if (scenario === undefined) return { sides, choices, position: 0, of: 0, places: [], pairPlaces: [] }
+  const difference = differences.get(scenario)
+  return {
+    sides,
+    choices,
+    ...(measure && { measure }),
+    scenario: catalog.scenarios[scenario]!,
+    position: at + 1,
+    of: order.length,
+    ...neighbour('previous', order[at - 1], catalog),
+    ...neighbour('next', order[at + 1], catalog),
+    ...(difference !== undefined && { difference, overall: overallOf(differences, difference) }),
+    places: placesOf(catalog, sides, scenario, query.repeat),
+    pairPlaces: pairsOf(catalog, sides, query.repeat).flatMap((pair) =>
+      catalog.pairs.scenario[pair] === scenario ? [catalog.pairs.place[pair]!] : [],
+    ),
+  }
+}
+
+const idOf = ({ scenarios }: Catalog, scenario: number): string => scenarios[scenario]!.id
+
+const neighbour = <Name extends 'previous' | 'next'>(
+  name: Name,
+  scenario: number | undefined,
+  catalog: Catalog,
+): { readonly [N in Name]?: string } =>
+  (scenario === undefined ? {} : { [name]: idOf(catalog, scenario) }) as { readonly [N in Name]?: string }
+
+/** Of the first two sides, by scenario. */
+function byScenario(
+  catalog: Catalog,
+  [first, second]: readonly string[],
+  measure: string | undefined,
+  repeat: number,
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  if (measure === undefined || first === undefined || second === undefined) return found
+  for (const [row, difference] of differencesOf(catalog, { measure, first, second })) {
+    if (catalog.dialogues.repeat[row] === repeat) found.set(catalog.dialogues.scenario[row]!, difference)
+  }
+  return found
+}
+
+function overallOf(differences: ReadonlyMap<number, number>, own: number): NonNullable<Comparison['overall']> {
+  const all = [...differences.values()]
+  const mean = all.reduce((sum, each) => sum + each, 0) / all.length
+  return { mean, n: all.length, rank: 1 + all.filter((each) => Math.abs(each) > Math.abs(own)).length }
+}
+
+/** Scenarios in which at least two of the sides have something to show. */
+function orderOf(catalog: Catalog, query: CompareQuery, differences: ReadonlyMap<number, number>): readonly number[] {
+  const present = new Map<number, number>()
+  for (let row = 0; row < catalog.dialogues.place.length; row++) {
+    if (catalog.dialogues.repeat[row] !== query.repeat || !query.sides.includes(sideOf(catalog, row))) continue
+    const scenario = catalog.dialogues.scenario[row]!
+    present.set(scenario, (present.get(scenario) ?? 0) + 1)
+  }
+  const all = [...present].filter(([, count]) => count >= 2).map(([scenario]) => scenario)
+  if (query.order === 'plan') return all
+  const weight =
+    query.order === 'difference' ? (at: number) => Math.abs(differences.get(at) ?? -1) : votesOf(catalog, query)
+  return all.toSorted((a, b) => weight(b) - weight(a) || a - b)
+}
+
+/** How much the judges of a scenario disagree, or how often position decided. */
+function votesOf(catalog: Catalog, { sides, repeat, order }: CompareQuery): (scenario: number) => number {
+  const { pairs } = catalog
+  const weights = new Map<number, number>()
+  const leads = new Map<number, number[]>()
+  for (const pair of pairsOf(catalog, sides, repeat)) {
+    const scenario = pairs.scenario[pair]!
+    if (order === 'position') weights.set(scenario, (weights.get(scenario) ?? 0) + pairs.byPosition[pair]!)
+    else leads.set(scenario, [...(leads.get(scenario) ?? []), pairs.firstWins[pair]! - pairs.secondWins[pair]!])
+  }
+  // Several judges: how far they are apart. One: how evenly its criteria are divided between the sides.
+  for (const [scenario, own] of leads) {
+    weights.set(scenario, own.length > 1 ? Math.max(...own) - Math.min(...own) : -Math.abs(own[0]!))
+  }
+  return (scenario) => weights.get(scenario) ?? -Infinity
+}
+
+/** Pairs of the sides; a pair names supporters, or supporters with what differs. */
+function pairsOf({ pairs, supporters }: Catalog, sides: readonly string[], repeat: number): number[] {
+  const names = new Set(
+    sides.flatMap((side) => [side, supporters.find((name) => side.startsWith(`${name} | `)) ?? side]),
+  )
+  return pairs.place
+    .map((_, pair) => pair)
+    .filter((pair) => pairs.repeat[pair] === repeat && names.has(pairs.first[pair]!) && names.has(pairs.second[pair]!))
+}
+
+function placesOf(
+  catalog: Catalog,
+  sides: readonly string[],
+  scenario: number,
+  repeat: number,
+): readonly (number | undefined)[] {
+  const { dialogues } = catalog
+  const found = new Map<string, number>()
+  for (let row = 0; row < dialogues.place.length; row++) {
+    if (dialogues.scenario[row] === scenario && dialogues.repeat[row] === repeat) {
+      found.set(sideOf(catalog, row), dialogues.place[row]!)
+    }
+  }
+  return sides.map((side) => found.get(side))
+}

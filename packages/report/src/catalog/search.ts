@@ -1,0 +1,20 @@
+/** Finding words in texts: without regard to case, Chinese as it stands. */
+
+/** As texts are compared: composed characters, no case. */
+export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
+
+const AROUND = 40
+
+/** Words around the first place where the text holds what is searched; undefined where it does not. */
+export function snippetOf(texts: readonly string[], wanted: string): string | undefined {
+  const needle = folded(wanted.trim())
+  if (needle === '') return undefined
+  for (const text of texts) {
+    const at = folded(text).indexOf(needle)
+    if (at === -1) continue
+    const from = Math.max(0, at - AROUND)
+    const to = Math.min(text.length, at + needle.length + AROUND)
+    return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+  }
+  return undefined
+}

@@ -1,0 +1,41 @@
+/** Annotations of a turn as lines of text: what a plugin says stands beside the text, the rest is folded. */
+import type { Json, JsonObject, Presentation, Turn } from '@attune/core'
+import type { TurnBody } from '../report-data.js'
+
+type Noted = TurnBody['lines'][number]
+
+export function turnBody(turn: Turn, present: Presentation | undefined): TurnBody {
+  const { speaker, text, scripted, finish, reasoning, usage, annotations = {} } = turn
+  const places = present?.annotations ?? {}
+  const order = [...Object.keys(places), ...Object.keys(annotations)]
+  const names = [...new Set(order)].filter((name) => hasContent(annotations[name]))
+  const at = (place: 'line' | 'folded'): Noted[] =>
+    names.filter((name) => (places[name] ?? 'folded') === place).map((name) => noted(name, annotations))
+  const thought = reasoning === undefined || reasoning === '' ? [] : [{ name: 'reasoning', text: reasoning }]
+  return {
+    speaker,
+    text,
+    ...(scripted === true && { scripted }),
+    ...(finish !== undefined && finish !== 'complete' && { finish }),
+    lines: at('line'),
+    folded: [...thought, ...at('folded')],
+    ...(usage && { tokens: `${usage.input} + ${usage.output}` }),
+  }
+}
+
+const noted = (name: string, annotations: JsonObject): Noted => ({ name, text: plainText(annotations[name]!) })
+
+function hasContent(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '') return false
+  return typeof value !== 'object' || Object.keys(value).length > 0
+}
+
+/** JSON as people read it: texts as they are, maps and lists line by line. */
+export function plainText(value: Json): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return value.map((each) => plainText(each as Json)).join('\n')
+  return Object.entries(value as JsonObject)
+    .map(([name, each]) => `${name}: ${plainText(each)}`)
+    .join('\n')
+}

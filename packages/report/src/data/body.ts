@@ -1,0 +1,154 @@
+/** Everything that is stored of one dialogue. */
+import type { Dialogue, Estimate, Evidence, Flag, Scenario, Verdict } from '@attune/core'
+import type { Archive, PlacedSlot, StoredUnit } from '@attune/core/runtime'
+import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody } from '../report-data.js'
+import { plainText, turnBody } from './annotations.js'
+import { valuesOf } from './curves.js'
+import { readAs } from './read-as.js'
+import { titleOf } from './titles.js'
+import { workOf } from './work.js'
+
+export interface BodyParts {
+  readonly scenario: Scenario | undefined
+  readonly siblings: DialogueBody['siblings']
+}
+
+/** One slot with what is stored of it. */
+interface Read {
+  readonly slot: PlacedSlot
+  readonly unit: StoredUnit | undefined
+}
+
+export async function readBody(
+  archive: Archive,
+  place: number,
+  partsOf: (scenario: string, repeat: number) => BodyParts,
+): Promise<DialogueBody | undefined> {
+  const slots = await archive.slotsAt(place)
+  const [first] = slots
+  if (first?.kind !== 'simulate') return undefined
+  const units = await archive.units(slots.map(({ unit }) => unit))
+  const read = slots.map((slot): Read => ({ slot, unit: units.get(slot.unit) }))
+  const { scenario, siblings } = partsOf(first.scenario, first.repeat)
+  const [simulated, ...readers] = read
+  const dialogue = resultOf<Dialogue>(simulated!)
+  const estimates = readers.flatMap((each) => withResult<Estimate>(each, 'estimate'))
+  const verdicts = readers.flatMap((each) => withResult<readonly Verdict[]>(each, 'judge'))
+  const missing = whyOf(simulated!)
+  const at: DialogueAt = { evaluation: archive.config.name, place }
+  return {
+    at,
+    scenario: scenarioBody(first.scenario, scenario),
+    supporter: first.supporter,
+    repeat: first.repeat,
+    conditions: first.conditions,
+    offline: read.some(({ unit }) => unit?.offline === true),
+    turns: (dialogue?.turns ?? []).map((turn) => turnBody(turn, archive.present(first.label))),
+    ...(dialogue && { ending: dialogue.ending }),
+    ...(missing !== undefined && { missing }),
+    flags: [
+      ...flagsOf(dialogue?.flags, 'dialogue'),
+      ...estimates.flatMap(({ slot, result }) => flagsOf(result.flags, slot.label)),
+      ...verdicts.flatMap(({ slot, result }) => result.flatMap(({ flags }) => flagsOf(flags, slot.label))),
+    ],
+    series: estimates.flatMap((each) => seriesOf(each, archive, first)),
+    measures: estimates.flatMap((each) => measuresOf(each, archive, first)),
+    verdicts: verdicts.flatMap(({ slot, result }) => result.map((verdict) => verdictBody(verdict, slot, first))),
+    details: dialogue?.annotations ? [{ source: 'dialogue', text: plainText(dialogue.annotations) }] : [],
+    lost: readers.flatMap((each) => {
+      const why = whyOf(each)
+      return why === undefined || why === 'left out: does not apply' ? [] : [{ source: each.slot.label, why }]
+    }),
+    work: read.flatMap(({ slot, unit }) => (unit ? [workOf(slot, unit)] : [])),
+    siblings,
+  }
+}
+
+interface WithResult<T> {
+  readonly slot: PlacedSlot
+  readonly result: T
+}
+
+const resultOf = <T>({ unit }: Read): T | undefined =>
+  unit?.status === 'done' ? (JSON.parse(unit.result) as T) : undefined
+
+function withResult<T>(read: Read, kind: PlacedSlot['kind']): WithResult<T>[] {
+  const result = read.slot.kind === kind ? resultOf<T>(read) : undefined
+  return result === undefined ? [] : [{ slot: read.slot, result }]
+}
+
+/** Why there is no result, with the message of what failed. */
+export function whyOf({ unit }: Read): string | undefined {
+  if (unit?.status === 'done') return undefined
+  if (!unit) return 'not done yet'
+  const { why, code, message } = JSON.parse(unit.failure) as { why?: string; code?: string; message?: string }
+  if (unit.status === 'left-out') return `left out: ${why ?? 'unknown'}`
+  return `${unit.status}: ${[code, message].filter((part) => part !== undefined).join(': ')}`
+}
+
+function scenarioBody(id: string, scenario: Scenario | undefined): DialogueBody['scenario'] {
+  if (!scenario) return { id, title: id, language: 'und', tags: {}, profile: '', events: [] }
+  const { language, tags, profile, brief, intention, events } = scenario
+  return {
+    id,
+    title: titleOf(scenario),
+    language,
+    tags,
+    profile,
+    ...(brief !== undefined && { brief }),
+    ...(intention !== undefined && { intention }),
+    events,
+  }
+}
+
+/** Conditions of what read the dialogue, without those of the dialogue. */
+const variedOf = (slot: PlacedSlot, dialogue: PlacedSlot): PlacedSlot['conditions'] =>
+  Object.fromEntries(Object.entries(slot.conditions).filter(([name]) => !Object.hasOwn(dialogue.conditions, name)))
+
+const evidenceOf = (evidence: readonly Evidence[] | undefined): readonly Evidence[] => evidence ?? []
+
+const flagsOf = (flags: readonly Flag[] | undefined, source: string): FlagBody[] =>
+  (flags ?? []).map((flag) => ({ ...flag, source }))
+
+const seriesOf = (
+  { slot, result: { series, evidence } }: WithResult<Estimate>,
+  archive: Archive,
+  dialogue: PlacedSlot,
+): SeriesBody[] =>
+  Object.entries(series).map(([name, each]) => ({
+    source: slot.label,
+    name,
+    conditions: variedOf(slot, dialogue),
+    ...readAs(archive, { source: slot.label, name }),
+    over: each.over,
+    values: valuesOf(each),
+    evidence: evidenceOf(evidence?.[name]),
+  }))
+
+const measuresOf = (
+  { slot, result: { measures, evidence } }: WithResult<Estimate>,
+  archive: Archive,
+  dialogue: PlacedSlot,
+): MeasureBody[] =>
+  Object.entries(measures).map(([name, value]) => ({
+    source: slot.label,
+    name,
+    conditions: variedOf(slot, dialogue),
+    ...readAs(archive, { source: slot.label, name }),
+    value: value.state === 'known' ? value.value : null,
+    ...(value.state === 'unknown' && { why: value.why }),
+    evidence: evidenceOf(evidence?.[name]),
+  }))
+
+function verdictBody(verdict: Verdict, slot: PlacedSlot, dialogue: PlacedSlot): VerdictBody {
+  const { criterion, group, outcome, rationale, evidence } = verdict
+  return {
+    source: slot.label,
+    conditions: variedOf(slot, dialogue),
+    criterion,
+    ...(group !== undefined && { group }),
+    ...(outcome.state === 'known' ? { outcome: outcome.value } : { why: outcome.why }),
+    rationale,
+    evidence: evidenceOf(evidence),
+  }
+}

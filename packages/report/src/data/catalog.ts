@@ -1,0 +1,52 @@
+/** The catalog of one evaluation, from the rows of the index; no dialogue is read. */
+import type { Archive, IndexedRow } from '@attune/core/runtime'
+import type { Catalog, ScenarioEntry } from '../report-data.js'
+import { DialogueRows } from './dialogue-rows.js'
+import { Failures } from './failures.js'
+import { Numbered } from './numbered.js'
+import { PairRows } from './pair-rows.js'
+import { readAs } from './read-as.js'
+
+/** Rows between two looks at other work: a server answers while it reads. */
+const PAUSE = 20
+
+/** @param titles names scenarios by their ids */
+export async function readCatalog(archive: Archive, titles: (id: string) => string | undefined): Promise<Catalog> {
+  const scenarios = new Numbered<ScenarioEntry>()
+  const dialogues = new DialogueRows(archive, scenarios)
+  const pairs = new PairRows(scenarios)
+  const failures = new Failures()
+  let pages = 0
+  for await (const page of archive.rows()) {
+    for (const row of page) {
+      if (isOmitted(row)) continue
+      if (row.kind === 'pair') pairs.add(row)
+      else dialogues.add(row)
+      failures.add(row, dialogues.place)
+    }
+    if (++pages % PAUSE === 0) await new Promise(setImmediate)
+  }
+  const columns = dialogues.end()
+  return {
+    evaluation: archive.config.name,
+    supporters: archive.config.supporters.map(({ label }) => label),
+    scenarios: scenarios.all.map((entry) => ({ ...entry, title: titles(entry.id) ?? entry.id })),
+    settings: dialogues.settings.all,
+    endings: dialogues.endings.all,
+    reasons: dialogues.reasons.all,
+    measures: dialogues.shown.map((at) => {
+      const entry = dialogues.measures.all[at]!
+      return { ...entry, ...readAs(archive, entry) }
+    }),
+    labels: dialogues.labels.all.map(({ values, ...entry }) => ({ ...entry, values: values.all })),
+    curves: dialogues.curves.all.map((entry) => ({ ...entry, ...readAs(archive, entry) })),
+    flags: dialogues.flags.all,
+    judges: pairs.judges.all,
+    dialogues: columns,
+    pairs: pairs.end(),
+    failures: await failures.end(archive),
+  }
+}
+
+/** What does not apply to a scenario is no part of the evaluation. */
+const isOmitted = ({ status, failure }: IndexedRow): boolean => status === 'left-out' && failure === 'does not apply'

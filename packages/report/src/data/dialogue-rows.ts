@@ -1,0 +1,188 @@
+/** The columns of dialogues, filled row by row. */
+import type { Series } from '@attune/core'
+import type { Archive, IndexedRow } from '@attune/core/runtime'
+import type { Conditions, CurveEntry, DialogueColumns, MeasureEntry, ScenarioEntry } from '../report-data.js'
+import { conditionsText } from '../catalog/conditions.js'
+import { lettersOf, type Values, valuesOf } from './curves.js'
+import { Numbered } from './numbered.js'
+import { reasonOf } from './reason.js'
+import { scenarioEntry } from './scenario-entry.js'
+
+interface Labels {
+  readonly key: string
+  readonly source: string
+  readonly name: string
+  readonly values: Numbered<string>
+}
+
+type Column<T> = T[]
+
+/** Source of what is true of any dialogue. */
+const DIALOGUE = 'dialogue'
+
+export class DialogueRows {
+  readonly settings = new Numbered<Conditions>()
+  readonly endings = new Numbered<string>()
+  readonly reasons = new Numbered<string>()
+  readonly flags = new Numbered<string>()
+  readonly measures = new Numbered<MeasureEntry>()
+  readonly labels = new Numbered<Labels>()
+  readonly curves = new Numbered<Draft<CurveEntry>>()
+  readonly #columns = {
+    place: [] as number[],
+    scenario: [] as number[],
+    supporter: [] as number[],
+    repeat: [] as number[],
+    setting: [] as number[],
+    ending: [] as number[],
+    reason: [] as number[],
+    turns: [] as number[],
+    offline: [] as number[],
+    lost: [] as number[],
+  }
+  readonly #measures: Column<number | null>[] = []
+  readonly #labels: Column<number>[] = []
+  readonly #curves: Column<Values | undefined>[] = []
+  readonly #flags: number[][] = []
+  readonly #supporters: readonly string[]
+  #slot = -1
+  #own: Conditions = {}
+
+  constructor(
+    archive: Pick<Archive, 'config'>,
+    private readonly scenarios: Numbered<ScenarioEntry>,
+  ) {
+    this.#supporters = archive.config.supporters.map(({ label }) => label)
+  }
+
+  /** Place of the dialogue that rows are added to. */
+  get place(): number {
+    return this.#columns.place.at(-1) ?? -1
+  }
+
+  add(row: IndexedRow): void {
+    if (row.place !== this.#slot) this.#begin(row)
+    this.#slot = row.place
+    if (row.row && row.status === 'done') this.#take(row)
+  }
+
+  #begin(row: IndexedRow): void {
+    const columns = this.#columns
+    if (row.kind !== 'simulate') {
+      if (row.status !== 'done') columns.lost[columns.lost.length - 1]! += row.status === 'left-out' ? 0 : 1
+      else if (row.offline) columns.offline[columns.offline.length - 1] = 1
+      return
+    }
+    const reason = reasonOf(row)
+    const { conditions } = row
+    this.#own = conditions
+    columns.place.push(row.place)
+    columns.scenario.push(this.scenarios.at(row.scenario, () => scenarioEntry(row)))
+    columns.supporter.push(this.#supporters.indexOf(row.supporter))
+    columns.repeat.push(row.repeat)
+    columns.setting.push(this.settings.at(conditionsText(conditions), () => conditions))
+    columns.ending.push(-1)
+    columns.reason.push(reason === undefined ? -1 : this.reasons.at(reason, () => reason))
+    columns.turns.push(0)
+    columns.offline.push(row.offline ? 1 : 0)
+    columns.lost.push(0)
+  }
+
+  #take({ row, label, kind, conditions }: IndexedRow): void {
+    const [what, name, group, , value] = row!
+    const last = this.#columns.place.length - 1
+    if (what === 'flag') return this.#flag(name, last)
+    if (what === 'dialogue' && name === 'ending') {
+      this.#columns.ending[last] = this.endings.at(String(value), () => String(value))
+      return
+    }
+    if (what === 'dialogue' && name === 'turns') return void (this.#columns.turns[last] = Number(value))
+    if (value === null) return
+    // Conditions of the dialogue are a facet; a column is named by those of what read it.
+    const own = kind === 'simulate' ? {} : this.#varied(conditions)
+    const source = kind === 'simulate' ? DIALOGUE : label
+    const title = group === null ? name : `${group}: ${name}`
+    const key = [source, title, conditionsText(own)].filter((part) => part !== '').join(' · ')
+    const entry = { key, source, name: title, conditions: own }
+    if (what === 'series') this.#curve(entry, JSON.parse(String(value)) as Series, last)
+    else if (typeof value === 'number')
+      put(
+        this.#measures,
+        this.measures.at(key, () => entry),
+        last,
+        rounded(value),
+        null,
+      )
+    else this.#label(entry, String(value), last)
+  }
+
+  #varied(conditions: Conditions): Conditions {
+    return Object.fromEntries(Object.entries(conditions).filter(([name]) => !Object.hasOwn(this.#own, name)))
+  }
+
+  #flag(kind: string, row: number): void {
+    const rows = (this.#flags[this.flags.at(kind, () => kind)] ??= [])
+    if (rows.at(-1) !== row) rows.push(row)
+  }
+
+  #curve(entry: MeasureEntry, series: Series, row: number): void {
+    const at = this.curves.at(entry.key, () => ({ ...entry, min: Infinity, max: -Infinity }))
+    const curve = this.curves.all[at]!
+    const values = valuesOf(series)
+    for (const value of values) {
+      if (value === null) continue
+      if (value < curve.min) curve.min = value
+      if (value > curve.max) curve.max = value
+    }
+    put(this.#curves, at, row, values, undefined)
+  }
+
+  #label({ key, source, name }: MeasureEntry, value: string, row: number): void {
+    const at = this.labels.at(key, () => ({ key, source, name, values: new Numbered<string>() }))
+    put(
+      this.#labels,
+      at,
+      row,
+      this.labels.all[at]!.values.at(value, () => value),
+      -1,
+    )
+  }
+
+  /** Measures in the order in which they are shown: what is true of any dialogue comes after what estimators and judges found. */
+  get shown(): readonly number[] {
+    const own = (at: number): boolean => this.measures.all[at]!.source === DIALOGUE
+    const all = this.measures.all.map((_, at) => at)
+    return [...all.filter((at) => !own(at)), ...all.filter(own)]
+  }
+
+  end(): DialogueColumns {
+    const { length } = this.#columns.place
+    for (const column of this.#measures) fill(column, length, null)
+    for (const column of this.#labels) fill(column, length, -1)
+    for (const curve of this.curves.all) if (curve.min > curve.max) Object.assign(curve, { min: 0, max: 0 })
+    return {
+      ...this.#columns,
+      measures: this.shown.map((at) => this.#measures[at]!),
+      labels: this.#labels,
+      curves: this.#curves.map((column, at) =>
+        Array.from({ length }, (_, row) => lettersOf(column[row] ?? [], this.curves.all[at]!)),
+      ),
+      flags: this.#flags,
+    }
+  }
+}
+
+type Draft<T> = { -readonly [Name in keyof T]: T[Name] }
+
+/** Six digits sort and print alike, and take half the room of all; a dialogue itself holds all of them. */
+const rounded = (value: number): number => Number(value.toPrecision(6))
+
+function put<T>(columns: T[][], at: number, row: number, value: T, none: T): void {
+  const column = (columns[at] ??= [])
+  fill(column, row, none)
+  column[row] = value
+}
+
+function fill<T>(column: T[], length: number, none: T): void {
+  while (column.length < length) column.push(none)
+}

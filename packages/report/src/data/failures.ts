@@ -1,0 +1,60 @@
+/** What was lost and why, grouped. */
+import type { Archive, IndexedRow } from '@attune/core/runtime'
+import type { FailureGroup } from '../report-data.js'
+import { reasonOf } from './reason.js'
+
+/** Of each group, to look at. */
+const EXAMPLES = 20
+
+interface Draft extends Omit<FailureGroup, 'count' | 'examples' | 'message'> {
+  count: number
+  readonly examples: { readonly place: number; readonly scenario: string; readonly supporter: string }[]
+  /** Of the first slot that failed. */
+  readonly slot: number
+}
+
+export class Failures {
+  readonly #groups = new Map<string, Draft>()
+  #slot = -1
+
+  /** @param dialogue place of the dialogue that the row is about; a pair is about two, and stands for itself */
+  add(row: IndexedRow, dialogue: number): void {
+    const why = reasonOf(row)
+    if (why === undefined || row.place === this.#slot) return
+    this.#slot = row.place
+    const { kind, label: source, status = 'open' } = row
+    const key = JSON.stringify([kind, source, status, why])
+    const group =
+      this.#groups.get(key) ?? this.#begin(key, { kind, source, status: status as Draft['status'], why }, row)
+    group.count++
+    if (group.examples.length >= EXAMPLES) return
+    const { scenario, supporter, other } = row
+    const place = kind === 'pair' ? row.place : dialogue
+    group.examples.push({ place, scenario, supporter: other === undefined ? supporter : `${supporter}, ${other}` })
+  }
+
+  #begin(key: string, facts: Pick<Draft, 'kind' | 'source' | 'status' | 'why'>, { place }: IndexedRow): Draft {
+    const group = { ...facts, count: 0, examples: [], slot: place }
+    this.#groups.set(key, group)
+    return group
+  }
+
+  /** The most frequent first, each with the message of its first one. */
+  async end(archive: Archive): Promise<readonly FailureGroup[]> {
+    const groups = [...this.#groups.values()].toSorted((a, b) => b.count - a.count)
+    return Promise.all(
+      groups.map(async ({ slot, ...group }) => {
+        const message = group.status === 'open' ? undefined : await messageOf(archive, slot)
+        return { ...group, ...(message !== undefined && { message }) }
+      }),
+    )
+  }
+}
+
+async function messageOf(archive: Archive, place: number): Promise<string | undefined> {
+  const [slot] = await archive.slotsAt(place)
+  const unit = slot && (await archive.units([slot.unit])).get(slot.unit)
+  if (!unit || unit.status === 'done') return undefined
+  const { message } = JSON.parse(unit.failure) as { readonly message?: string }
+  return message
+}

@@ -1,0 +1,128 @@
+/** The first page: what was found, sentences first, and where it comes from. */
+import type { Findings } from '@attune/core'
+import type { FailedAnalysis, Found } from '@attune/core/runtime'
+import { offlineShare } from '@attune/core/runtime'
+import { tagValues } from '../catalog/filter.js'
+import type {
+  AnalysisOverview,
+  Catalog,
+  EvaluationOverview,
+  Facets,
+  Overview,
+  ReportFigure,
+  ReportNotice,
+} from '../report-data.js'
+import type { ReportProject } from './project.js'
+import { provenanceBody } from './provenance.js'
+import { reportTable } from './tables.js'
+
+export type Draw = (figure: Findings['figures'][number]) => Promise<string>
+
+export interface OverviewParts {
+  readonly found: readonly Found[]
+  readonly failed: readonly FailedAnalysis[]
+  readonly catalogs: readonly Catalog[]
+  readonly draw: Draw
+}
+
+type ProjectView = Pick<ReportProject, 'evaluations' | 'notices' | 'provenance'>
+
+export async function readOverview(project: ProjectView, parts: OverviewParts): Promise<Overview> {
+  const { found, catalogs } = parts
+  const tables = found.flatMap(({ findings }) => findings.tables)
+  const offlineTold = offlineShare({ tables, figures: found.flatMap(({ findings }) => findings.figures) }) === 'all'
+  const evaluations: EvaluationOverview[] = []
+  for (const catalog of catalogs) evaluations.push(await evaluationOf(project, catalog, { ...parts, offlineTold }))
+  return {
+    title: catalogs.map(({ evaluation }) => evaluation).join(', '),
+    evaluations,
+    notices: noticesOf(project, parts, offlineTold),
+    provenance: provenanceBody(await project.provenance()),
+  }
+}
+
+async function evaluationOf(
+  project: ProjectView,
+  catalog: Catalog,
+  { found, failed, draw, offlineTold }: OverviewParts & { readonly offlineTold: boolean },
+): Promise<EvaluationOverview> {
+  const { evaluation: name, supporters, scenarios, dialogues } = catalog
+  const own = found.filter(({ evaluation }) => evaluation === name)
+  const analyses: AnalysisOverview[] = []
+  for (const { label, findings } of own) {
+    const figures: ReportFigure[] = []
+    for (const figure of findings.figures) {
+      const { id, title, description } = figure
+      figures.push({ id, title, description, svg: await draw(figure) })
+    }
+    analyses.push({ label, tables: findings.tables.map((table) => reportTable(table, offlineTold)), figures })
+  }
+  for (const { evaluation, label, failure } of failed) {
+    if (evaluation === name) analyses.push({ label, tables: [], figures: [], failure: failure.message })
+  }
+  return {
+    name,
+    supporters,
+    scenarios: scenarios.length,
+    dialogues: dialogues.place.length,
+    missing: dialogues.reason.filter((reason) => reason !== -1).length,
+    repeats: Math.max(1, ...new Set(dialogues.repeat)),
+    conditions: project.evaluations().find((each) => each.name === name)?.conditions ?? {},
+    offline: dialogues.offline.includes(1),
+    sentences: own.flatMap(({ findings }) => findings.sentences ?? []),
+    analyses,
+    facets: facetsOf(catalog),
+  }
+}
+
+export const facetsOf = (catalog: Catalog): Facets => {
+  const { measures, curves, labels, flags, endings, scenarios, settings, judges } = catalog
+  return {
+    measures,
+    curves,
+    labels,
+    flags,
+    endings,
+    languages: [...new Set(scenarios.map(({ language }) => language))],
+    tags: tagValues(scenarios),
+    settings,
+    judges,
+  }
+}
+
+function noticesOf(project: ProjectView, { failed, catalogs }: OverviewParts, offline: boolean): ReportNotice[] {
+  const notices: ReportNotice[] = []
+  const synthetic = catalogs.some(({ dialogues }) => dialogues.offline.includes(1))
+  if (offline) notices.push({ kind: 'offline', text: 'All numbers: offline stand-in, no measurement.' })
+  else if (synthetic)
+    notices.push({ kind: 'offline', text: 'Offline stand-ins had a part in some of the numbers; tables mark them.' })
+  for (const { evaluation, dialogues, flags, failures } of catalogs) {
+    const all = dialogues.place.length
+    const missing = dialogues.reason.filter((reason) => reason !== -1).length
+    if (missing > 0)
+      notices.push({ kind: 'missing', text: `${evaluation}: ${missing} of ${all} dialogues are missing.` })
+    const lost = failures.filter(({ kind, status }) => kind !== 'simulate' && status !== 'left-out')
+    const readings = lost.reduce((sum, { count }) => sum + count, 0)
+    if (readings > 0)
+      notices.push({
+        kind: 'missing',
+        text: `${evaluation}: ${readings} results of estimators and judges are missing.`,
+      })
+    for (const [at, kind] of flags.entries()) {
+      const rows = dialogues.flags[at]?.length ?? 0
+      notices.push({
+        kind: 'flags',
+        text: `${evaluation}: ${rows} of ${all} dialogues (${share(rows, all)}) have the flag ${kind}.`,
+      })
+    }
+  }
+  for (const { evaluation, label, failure } of failed) {
+    notices.push({ kind: 'failed', text: `${evaluation}: ${label} failed. ${failure.message}` })
+  }
+  for (const { message, fix } of project.notices) {
+    notices.push({ kind: 'config', text: [message, fix].filter((part) => part !== undefined).join(' ') })
+  }
+  return notices
+}
+
+const share = (part: number, all: number): string => `${Math.round((100 * part) / Math.max(1, all))} %`

@@ -1,0 +1,63 @@
+/** What a judge said of two dialogues, in both showings. */
+import { combineShowings, type PairVerdict, type Preference } from '@attune/core'
+import type { Archive, PlacedSlot } from '@attune/core/runtime'
+import { conditionsText } from '../catalog/conditions.js'
+import type { PairBody } from '../report-data.js'
+import { whyOf } from './body.js'
+
+interface Shown {
+  readonly shownFirst: string
+  readonly verdicts: readonly PairVerdict[]
+}
+
+export async function readPair(archive: Archive, place: number): Promise<PairBody | undefined> {
+  const slots = await archive.slotsAt(place)
+  const [slot] = slots
+  if (slot?.kind !== 'pair' || slot.other === undefined) return undefined
+  const units = await archive.units(slots.map(({ unit }) => unit))
+  const missing = slots
+    .map((each) => whyOf({ slot: each, unit: units.get(each.unit) }))
+    .find((why) => why !== undefined)
+  const shown = slots.flatMap(({ unit: key, shownFirst = slot.supporter }): Shown[] => {
+    const unit = units.get(key)
+    return unit?.status === 'done' ? [{ shownFirst, verdicts: JSON.parse(unit.result) as PairVerdict[] }] : []
+  })
+  const criteria = [...new Set(shown.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]
+  return {
+    judge: [slot.label, conditionsText(slot.conditions)].filter((part) => part !== '').join(' · '),
+    first: slot.supporter,
+    second: slot.other,
+    ...(missing !== undefined && { missing }),
+    criteria: criteria.map((criterion) => criterionOf(criterion, shown, slot)),
+  }
+}
+
+function criterionOf(criterion: string, shown: readonly Shown[], slot: PlacedSlot): PairBody['criteria'][number] {
+  const showings = shown.flatMap(({ shownFirst, verdicts }) =>
+    verdicts.filter((verdict) => verdict.criterion === criterion).map((verdict) => ({ shownFirst, verdict })),
+  )
+  const outcome = combineShowings(
+    showings.map(({ shownFirst, verdict }) => ({ swapped: shownFirst !== slot.supporter, outcome: verdict.outcome })),
+  )
+  const group = showings[0]?.verdict.group
+  return {
+    criterion,
+    ...(group !== undefined && { group }),
+    ...(outcome.state === 'known'
+      ? { outcome: sideOf(outcome.value, slot.supporter, slot.other!) }
+      : { why: outcome.why }),
+    showings: showings.map(({ shownFirst, verdict }) => {
+      const second = shownFirst === slot.supporter ? slot.other! : slot.supporter
+      const { outcome, rationale, evidence = [] } = verdict
+      return {
+        shownFirst,
+        ...(outcome.state === 'known' ? { outcome: sideOf(outcome.value, shownFirst, second) } : { why: outcome.why }),
+        rationale,
+        evidence,
+      }
+    }),
+  }
+}
+
+const sideOf = (preference: Preference, first: string, second: string): string =>
+  preference === 'tie' ? 'tie' : preference === 'first' ? first : second

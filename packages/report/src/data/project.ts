@@ -1,0 +1,21 @@
+/** What a report needs of a project. */
+import type {
+  Analysed,
+  Archive,
+  FindingsRequest,
+  Notice,
+  Provenance,
+  ResolvedConfig,
+  TimedUnit,
+} from '@attune/core/runtime'
+import type { Evaluation } from '@attune/core'
+
+export interface ReportProject {
+  readonly config: Pick<ResolvedConfig, 'seed' | 'store'>
+  readonly notices: readonly Notice[]
+  archives(): readonly Archive[]
+  evaluations(): readonly Evaluation[]
+  findings(request?: FindingsRequest): Promise<Analysed>
+  provenance(): Promise<Provenance>
+  times(): AsyncIterable<TimedUnit>
+}

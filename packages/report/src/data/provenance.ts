@@ -1,0 +1,56 @@
+/** Where the results come from, as the page shows it. */
+import type { JsonObject } from '@attune/core'
+import type { Provenance as Whole } from '@attune/core/runtime'
+import type { Provenance } from '../report-data.js'
+import { plainText } from './annotations.js'
+
+export function provenanceBody(whole: Whole): Provenance {
+  const { attune, seed, answers, standIns, files, prompts, config, runs, plugins } = whole
+  return {
+    attune,
+    seed,
+    extends: whole.extends,
+    plugins: Object.entries(plugins).map(([name, each]) => {
+      const { package: from = name, version = '' } = each as { readonly package?: string; readonly version?: string }
+      return `${from} ${version}`.trim()
+    }),
+    models: answers.map(({ name, model, calls, first, last }) => ({
+      name,
+      model: model ?? '',
+      calls,
+      dates:
+        first.slice(0, 10) === last.slice(0, 10) ? first.slice(0, 10) : `${first.slice(0, 10)} – ${last.slice(0, 10)}`,
+    })),
+    standIns,
+    files: files.map((file) => ({ file: textOf(file, 'file'), sha256: textOf(file, 'sha256') })),
+    prompts: prompts.map((prompt) => ({
+      prompt: `${textOf(prompt, 'prompt')} (${textOf(prompt, 'language')})`,
+      sha256: textOf(prompt, 'sha256'),
+      text: textOf(prompt, 'text'),
+    })),
+    config: config.map((entry) => ({ path: textOf(entry, 'path'), value: valueOf(entry) })),
+    runs: runs.map((run) => ({
+      id: Number(run['id']),
+      started: textOf(run, 'started'),
+      ...(run['finished'] !== undefined && { finished: textOf(run, 'finished') }),
+      outcome: outcomeOf(run),
+    })),
+  }
+}
+
+const textOf = (object: JsonObject, name: string): string => {
+  const value = object[name]
+  return value === undefined || value === null ? '' : plainText(value)
+}
+
+/** The placeholder beside the value, where the environment gave it. */
+function valueOf({ value, written }: JsonObject): string {
+  const shown = typeof value === 'string' ? value : JSON.stringify(value)
+  return written === undefined ? shown : `${shown} (${plainText(written)})`
+}
+
+function outcomeOf({ outcome }: JsonObject): string {
+  if (typeof outcome !== 'object' || outcome === null || Array.isArray(outcome)) return 'not finished'
+  const { done = 0, reused = 0, failed = 0, stopped } = outcome as Readonly<Record<string, number | string>>
+  return `${done} new, ${reused} reused, ${failed} failed${stopped === undefined ? '' : `, ${stopped}`}`
+}

@@ -1,0 +1,142 @@
+/** A project as a report shows it: catalogs read once, bodies one at a time. */
+import { drawSvg } from '@attune/figures'
+import type { Archive, FindingsRequest } from '@attune/core/runtime'
+import { compareIn } from '../catalog/compare.js'
+import { listDialogues } from '../catalog/list.js'
+import type {
+  Catalog,
+  CompareQuery,
+  Comparison,
+  DialogueAt,
+  DialogueBody,
+  DialogueList,
+  ListQuery,
+  Overview,
+  PairBody,
+  RawAnswers,
+} from '../report-data.js'
+import { readBody } from './body.js'
+import { readCatalog } from './catalog.js'
+import { type Draw, readOverview } from './overview.js'
+import type { ReportProject } from './project.js'
+import { readPair } from './pair-body.js'
+import { readAnswers } from './raw-answers.js'
+import { ScenarioShelf } from './scenario-shelf.js'
+import { titleOf } from './titles.js'
+
+export interface ReaderOptions extends FindingsRequest {
+  /** Names scenarios by what is said in them, not by their ids. Default true. */
+  readonly titles?: boolean
+}
+
+export class ReportReader {
+  readonly #archives: ReadonlyMap<string, Archive>
+  readonly #shelves: ReadonlyMap<string, ScenarioShelf>
+  #catalogs = new Map<string, Catalog>()
+
+  constructor(
+    private readonly project: ReportProject,
+    private readonly options: ReaderOptions = {},
+  ) {
+    const archives = project.archives()
+    this.#archives = new Map(archives.map((archive) => [archive.config.name, archive]))
+    this.#shelves = new Map(archives.map((archive) => [archive.config.name, new ScenarioShelf(archive)]))
+  }
+
+  get evaluations(): readonly string[] {
+    return [...this.#archives.keys()]
+  }
+
+  archive(evaluation: string): Archive | undefined {
+    return this.#archives.get(evaluation)
+  }
+
+  async catalog(evaluation: string): Promise<Catalog | undefined> {
+    const known = this.#catalogs.get(evaluation)
+    const archive = this.#archives.get(evaluation)
+    if (known || !archive) return known
+    const scenarios = this.options.titles === false ? undefined : await this.#shelves.get(evaluation)!.all()
+    const catalog = await readCatalog(archive, (id) => {
+      const scenario = scenarios?.get(id)
+      return scenario && titleOf(scenario)
+    })
+    this.#catalogs.set(evaluation, catalog)
+    return catalog
+  }
+
+  /** In place of reading it. */
+  setCatalog(catalog: Catalog): void {
+    this.#catalogs.set(catalog.evaluation, catalog)
+  }
+
+  /** Everything is read again: the store has changed. */
+  forget(): void {
+    this.#catalogs = new Map()
+    for (const shelf of this.#shelves.values()) shelf.forget()
+  }
+
+  async catalogs(): Promise<readonly Catalog[]> {
+    const all: Catalog[] = []
+    for (const name of this.evaluations) all.push((await this.catalog(name))!)
+    return all
+  }
+
+  async overview(): Promise<Overview> {
+    const catalogs = await this.catalogs()
+    const { found, failed } = await this.project.findings(this.options)
+    return readOverview(this.project, { found, failed, catalogs, draw })
+  }
+
+  async list(query: ListQuery, hits?: ReadonlyMap<number, string>): Promise<DialogueList | undefined> {
+    const catalog = await this.catalog(query.evaluation)
+    return catalog && listDialogues(catalog, query, { hits })
+  }
+
+  async dialogue({ evaluation, place }: DialogueAt): Promise<DialogueBody | undefined> {
+    const [archive, catalog] = [this.#archives.get(evaluation), await this.catalog(evaluation)]
+    if (!archive || !catalog) return undefined
+    const scenarios = await this.#shelves.get(evaluation)!.all()
+    return readBody(archive, place, (scenario, repeat) => ({
+      scenario: scenarios.get(scenario),
+      siblings: siblingsOf(catalog, scenario, repeat),
+    }))
+  }
+
+  async answers({ evaluation, place }: DialogueAt): Promise<readonly RawAnswers[] | undefined> {
+    const archive = this.#archives.get(evaluation)
+    return archive && readAnswers(archive, place)
+  }
+
+  async pair({ evaluation, place }: DialogueAt): Promise<PairBody | undefined> {
+    const archive = this.#archives.get(evaluation)
+    return archive && readPair(archive, place)
+  }
+
+  async compare(query: CompareQuery): Promise<Comparison | undefined> {
+    const [archive, catalog] = [this.#archives.get(query.evaluation), await this.catalog(query.evaluation)]
+    if (!archive || !catalog) return undefined
+    const { pairPlaces, ...compared } = compareIn(catalog, query)
+    const pairs: PairBody[] = []
+    for (const place of pairPlaces) {
+      const pair = await readPair(archive, place)
+      if (pair) pairs.push(pair)
+    }
+    return { ...compared, pairs }
+  }
+}
+
+const draw: Draw = (figure) => drawSvg(figure)
+
+function siblingsOf(catalog: Catalog, id: string, repeat: number): DialogueBody['siblings'] {
+  const { dialogues, scenarios, supporters, settings } = catalog
+  const scenario = scenarios.findIndex((each) => each.id === id)
+  const rows = dialogues.scenario.flatMap((each, row) =>
+    each === scenario && dialogues.repeat[row] === repeat ? [row] : [],
+  )
+  return rows.map((row) => ({
+    place: dialogues.place[row]!,
+    supporter: supporters[dialogues.supporter[row]!]!,
+    repeat,
+    conditions: settings[dialogues.setting[row]!] ?? {},
+  }))
+}

@@ -1,0 +1,70 @@
+/** What a report leaves out: texts, or what matches patterns of the user. */
+import type { DialogueBody, PairBody } from '../report-data.js'
+
+export type Redact = (text: string) => string
+
+export const MARK = '[redacted]'
+
+/** @param patterns one regular expression a line; empty lines and lines with # at the beginning are left out */
+export function redactorOf(patterns: string): Redact {
+  const expressions = patterns
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => new RegExp(line, 'giu'))
+  return (text) => expressions.reduce((cleaned, each) => cleaned.replace(each, MARK), text)
+}
+
+/** Not written by people or models: pictures, letters of curves, what queries name values by. */
+const MADE = new Set(['svg', 'curves', 'key', 'at', 'kind', 'sha256', 'evaluation'])
+
+/** Every text in it but what was made by the report itself. Names of members stay. */
+export function redacted<T>(value: T, redact: Redact): T {
+  if (typeof value === 'string') return redact(value) as T
+  if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, redact)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
+    name,
+    // Facets have a list of curves, dialogues their letters.
+    MADE.has(name) && !isEntries(each) ? each : redacted(each, redact),
+  ])
+  return Object.fromEntries(entries) as T
+}
+
+const isEntries = (value: unknown): boolean =>
+  Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null && !Array.isArray(value[0])
+
+/** The numbers of a dialogue without a word of what was said. */
+export function bodyWithoutTexts(body: DialogueBody): DialogueBody {
+  const { scenario } = body
+  const { id, language, tags } = scenario
+  const numbers = <E extends { readonly turn: number }>(evidence: readonly E[]) =>
+    evidence.map(({ turn }) => ({ turn }))
+  return {
+    ...body,
+    scenario: { id, language, tags, title: id, profile: '', events: [] },
+    turns: body.turns.map(({ speaker, scripted, finish, tokens }) => ({
+      speaker,
+      text: '',
+      ...(scripted === true && { scripted }),
+      ...(finish !== undefined && { finish }),
+      ...(tokens !== undefined && { tokens }),
+      lines: [],
+      folded: [],
+    })),
+    flags: body.flags.map(({ kind, source, turn }) => ({ kind, source, ...(turn !== undefined && { turn }) })),
+    series: body.series.map((each) => ({ ...each, evidence: numbers(each.evidence) })),
+    measures: body.measures.map((each) => ({ ...each, evidence: numbers(each.evidence) })),
+    verdicts: body.verdicts.map((each) => ({ ...each, rationale: '', evidence: numbers(each.evidence) })),
+    details: [],
+    lost: body.lost.map(({ source, why }) => ({ source, why: why.split(': ').slice(0, 2).join(': ') })),
+  }
+}
+
+export const pairWithoutTexts = (pair: PairBody): PairBody => ({
+  ...pair,
+  criteria: pair.criteria.map((criterion) => ({
+    ...criterion,
+    showings: criterion.showings.map((showing) => ({ ...showing, rationale: '', evidence: [] })),
+  })),
+})

@@ -1,0 +1,22 @@
+/** What is embedded in a report file. Types only: the page reads what `file/` writes. */
+import type { Catalog, DialogueBody, Overview, PairBody } from './report-data.js'
+
+export interface FileData {
+  readonly overview: Overview
+  readonly catalogs: readonly Catalog[]
+  /** Per evaluation, which texts are inside, and in which shard. */
+  readonly held: Readonly<Record<string, Held>>
+  /** Shards stand in files of their own: `data/0001.js`. */
+  readonly isFolder: boolean
+}
+
+export interface Held {
+  /** Shard by place. */
+  readonly dialogues: Readonly<Record<string, number>>
+  readonly pairs: Readonly<Record<string, number>>
+}
+
+export interface Shard {
+  readonly dialogues: readonly DialogueBody[]
+  readonly pairs: readonly { readonly evaluation: string; readonly place: number; readonly pair: PairBody }[]
+}

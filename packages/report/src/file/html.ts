@@ -1,0 +1,65 @@
+/** The HTML document around the page: in a file with everything inside, or in front of a server. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+export interface PageParts {
+  readonly script: string
+  readonly style: string
+}
+
+const folder = new URL('../../dist/page/', import.meta.url)
+
+/** The page as it was built. */
+export async function readPage(): Promise<PageParts> {
+  const [script, style] = await Promise.all(
+    ['page.js', 'page.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
+  )
+  return { script: script!.replaceAll('</script', '<\\/script'), style: style! }
+}
+
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Nothing is loaded from anywhere; `more` says what else scripts may do. */
+export const policyOf = ({ script, style }: { readonly script: string; readonly style: string }, more = ''): string =>
+  [
+    "default-src 'none'",
+    `script-src ${script}`,
+    `style-src ${style}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...(more === '' ? [] : [more]),
+  ].join('; ')
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!)
+
+export interface DocumentParts {
+  readonly title: string
+  readonly policy?: string
+  readonly head: string
+  readonly body: string
+}
+
+export const documentOf = ({ title, policy, head, body }: DocumentParts): string =>
+  [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    ...(policy === undefined ? [] : [`<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`]),
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    '<link rel="icon" href="data:,">',
+    `<title>${escaped(title)}</title>`,
+    head,
+    '</head>',
+    '<body>',
+    '<div id="app"></div>',
+    '<noscript>This report needs JavaScript. It loads nothing from the network.</noscript>',
+    body,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')

@@ -1,0 +1,164 @@
+import type { VNode } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { EvaluationOverview, Overview, ReportSource } from '../report-data.js'
+import { ComparePage } from './compare.js'
+import { DialoguePage } from './dialogue.js'
+import { DialoguesPage } from './dialogues.js'
+import { FailuresPage } from './failures.js'
+import { type Language, rememberedLanguage, rememberLanguage, SayContext, sayIn, useSay } from './language.js'
+import { OverviewPage } from './overview.js'
+import { changed, go, hrefOf, type Route, useRoute } from './route.js'
+import { SourceContext, useLoaded } from './source.js'
+import { Safe } from './text.js'
+
+export function App({ source }: { readonly source: ReportSource }): VNode {
+  const [language, setLanguage] = useState<Language>(rememberedLanguage)
+  const version = useVersion(source)
+  const overview = useLoaded(() => source.overview(), `overview ${version}`)
+  const say = useMemo(() => sayIn(language), [language])
+  useEffect(() => {
+    document.documentElement.lang = language
+    rememberLanguage(language)
+  }, [language])
+  const known = overview.state === 'done' ? overview.value : overview.state === 'loading' ? overview.last : undefined
+  return (
+    <SayContext.Provider value={say}>
+      <SourceContext.Provider value={source}>
+        {known ? (
+          <Frame overview={known} version={version} onLanguage={() => setLanguage(language === 'en' ? 'zh' : 'en')} />
+        ) : (
+          <main class="page">
+            <p role="status">{overview.state === 'failed' ? say('error', overview.why) : say('loading')}</p>
+          </main>
+        )}
+      </SourceContext.Provider>
+    </SayContext.Provider>
+  )
+}
+
+const LOOK = 3000
+
+/** A run under way is followed: what is shown is asked for again when something was stored. */
+function useVersion(source: ReportSource): number {
+  const [version, setVersion] = useState(0)
+  useEffect(() => {
+    if (!source.version) return undefined
+    const look = (): void => void source.version!().then(setVersion, () => undefined)
+    const timer = setInterval(look, LOOK)
+    return () => clearInterval(timer)
+  }, [source])
+  return version
+}
+
+interface FrameProps {
+  readonly overview: Overview
+  readonly version: number
+  readonly onLanguage: () => void
+}
+
+export interface PageProps {
+  readonly route: Route
+  readonly overview: Overview
+  readonly evaluation: EvaluationOverview
+  readonly version: number
+}
+
+function Frame({ overview, version, onLanguage }: FrameProps): VNode {
+  const say = useSay()
+  const route = useRoute()
+  const main = useRef<HTMLElement>(null)
+  const name = route.params.get('e') ?? overview.evaluations[0]?.name
+  const evaluation = overview.evaluations.find((each) => each.name === name) ?? overview.evaluations[0]
+  const seen = useRef(route.page)
+  useEffect(() => {
+    document.title = `${say(route.page)} · ${overview.title} · Attune`
+    if (seen.current === route.page) return
+    seen.current = route.page
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [route.page, say])
+  const props = evaluation && { route, overview, evaluation, version }
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        {say('skip')}
+      </a>
+      <header class="top">
+        <strong class="brand">Attune</strong>
+        <nav aria-label="Attune">
+          {(['overview', 'dialogues', 'compare', 'failures'] as const).map((page) => (
+            <a
+              key={page}
+              href={hrefOf(page, { e: evaluation?.name })}
+              aria-current={
+                page === route.page || (page === 'dialogues' && route.page === 'dialogue') ? 'page' : undefined
+              }
+            >
+              {say(page)}
+            </a>
+          ))}
+        </nav>
+        {overview.evaluations.length > 1 && evaluation && (
+          <label class="choice">
+            <span>{say('evaluation')}</span>
+            <select
+              value={evaluation.name}
+              onChange={(event) =>
+                go(changed({ ...route, params: new URLSearchParams() }, { e: event.currentTarget.value }))
+              }
+            >
+              {overview.evaluations.map((each) => (
+                <option key={each.name} value={each.name}>
+                  {each.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <button
+          type="button"
+          class="quiet language"
+          lang={say('language') === 'English' ? 'en' : 'zh'}
+          onClick={onLanguage}
+        >
+          {say('language')}
+        </button>
+      </header>
+      <Banner overview={overview} />
+      <main id="main" class="page" tabIndex={-1} ref={main}>
+        {props && <Page {...props} />}
+      </main>
+    </>
+  )
+}
+
+/** What nobody may miss: that nothing was measured, and that texts are missing from this file. */
+function Banner({ overview: { notices, leftOut } }: { readonly overview: Overview }): VNode | null {
+  const say = useSay()
+  const offline = notices.filter(({ kind }) => kind === 'offline')
+  const lines = [
+    ...offline.map(({ text }) => text),
+    ...(leftOut && !leftOut.texts && leftOut.dialogues > 0
+      ? [say('leftOut', leftOut.of - leftOut.dialogues, leftOut.of)]
+      : []),
+    ...(leftOut?.texts ? [say('noTexts')] : []),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <div class="banner" role="note">
+      {lines.map((line) => (
+        <p key={line}>
+          <Safe text={line} />
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Page(props: PageProps): VNode {
+  if (props.route.page === 'dialogues') return <DialoguesPage {...props} />
+  if (props.route.page === 'dialogue') return <DialoguePage {...props} />
+  if (props.route.page === 'compare') return <ComparePage {...props} />
+  if (props.route.page === 'failures') return <FailuresPage {...props} />
+  return <OverviewPage {...props} />
+}

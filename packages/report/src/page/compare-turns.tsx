@@ -1,0 +1,124 @@
+/** The turns of several dialogues side by side, aligned. */
+import type { VNode } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Comparison, DialogueBody } from '../report-data.js'
+import { useSay } from './language.js'
+import { colourOf, Mark } from './marks.js'
+import { hrefOf } from './route.js'
+import { LongText, Safe } from './text.js'
+
+interface TurnsProps {
+  readonly comparison: Comparison
+  readonly bodies: readonly (DialogueBody | undefined)[]
+  readonly marks: readonly number[]
+  readonly evaluation: string
+  readonly selected: number | undefined
+  readonly onSelect: (turn: number) => void
+}
+
+export function CompareTurns({ comparison, bodies, marks, evaluation, selected, onSelect }: TurnsProps): VNode {
+  const say = useSay()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const turns = Math.max(0, ...bodies.map((each) => each?.turns.length ?? 0))
+  useEffect(() => {
+    if (selected !== undefined) body.current?.children[selected]?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  return (
+    <table class={`side-by-side sides-${comparison.sides.length}`}>
+      <thead>
+        <tr>
+          <td class="turn-column" />
+          {comparison.sides.map((side, at) => (
+            <th key={side} scope="col" class={`side ${colourOf(marks[at]!)}`}>
+              <Mark at={marks[at]!} />{' '}
+              {comparison.places[at] === undefined ? (
+                <Safe text={side} />
+              ) : (
+                <a href={hrefOf('dialogue', { e: evaluation, place: comparison.places[at] })}>
+                  <Safe text={side} />
+                </a>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {Array.from({ length: turns }, (_, turn) => (
+          <tr key={turn} class={turn === selected ? 'selected' : undefined}>
+            <td class="turn-column">
+              <button
+                type="button"
+                class="quiet turn-number"
+                aria-label={`${say('turn')} ${turn + 1}`}
+                onClick={() => onSelect(turn)}
+              >
+                {turn + 1}
+              </button>
+            </td>
+            {bodies.map((each, at) => (
+              <Said key={at} body={each} turn={turn} side={comparison.sides[at] ?? ''} />
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <td class="turn-column" />
+          {bodies.map((each, at) => (
+            <td key={at} class="ending" data-label={comparison.sides[at]}>
+              {each?.ending ? (
+                <>
+                  {say('ended')}: <Safe text={each.ending.reason} />
+                </>
+              ) : (
+                <Safe
+                  text={each?.missing ?? (comparison.places[at] === undefined ? say('noDialogue') : say('notHeld'))}
+                />
+              )}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+function Said({
+  body,
+  turn: at,
+  side,
+}: {
+  readonly body: DialogueBody | undefined
+  readonly turn: number
+  readonly side: string
+}): VNode {
+  const say = useSay()
+  const turn = body?.turns[at]
+  if (!body || !turn) return <td class="nothing" />
+  return (
+    <td class={turn.speaker} data-label={side}>
+      <div class="turn-head">
+        <span class="speaker">
+          <Safe text={turn.speaker === 'supporter' ? body.supporter : say('seeker')} />
+        </span>
+        {turn.lines.map(({ name, text }) => (
+          <span class="pill" key={name} title={name}>
+            <Safe text={`${name} ${text}`} />
+          </span>
+        ))}
+      </div>
+      <LongText text={turn.text} language={body.scenario.language} />
+      {turn.folded.length > 0 && (
+        <details class="fold">
+          <summary>{say('fold')}</summary>
+          {turn.folded.map(({ name, text }) => (
+            <div key={name}>
+              <h4>
+                <Safe text={name} />
+              </h4>
+              <LongText text={text} language={body.scenario.language} />
+            </div>
+          ))}
+        </details>
+      )}
+    </td>
+  )
+}

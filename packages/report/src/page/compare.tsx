@@ -1,0 +1,281 @@
+import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { CompareOrder, Comparison, DialogueBody } from '../report-data.js'
+import type { PageProps } from './app.js'
+import { domainOf, eventsOf, pointsOf } from './axes.js'
+import { Chart } from './chart.js'
+import { CompareTurns } from './compare-turns.js'
+import { isTyping } from './dialogue.js'
+import { useSay } from './language.js'
+import { numberText, titleOf } from './numbers.js'
+import { PairVerdicts } from './pair-verdicts.js'
+import { changed, go, type Route } from './route.js'
+import { useLoaded, useSource } from './source.js'
+import { Safe } from './text.js'
+
+const orders = ['plan', 'difference', 'disagreement', 'position'] as const
+
+interface Loaded {
+  readonly comparison: Comparison
+  readonly bodies: readonly (DialogueBody | undefined)[]
+}
+
+export function ComparePage(props: PageProps): VNode {
+  const { route, evaluation, version } = props
+  const say = useSay()
+  const source = useSource()
+  const query = queryOf(route, evaluation.name)
+  const key = JSON.stringify([query, version])
+  const loaded = useLoaded(async (): Promise<Loaded> => {
+    const comparison = await source.compare(query)
+    const bodies = await Promise.all(
+      comparison.places.map((place) =>
+        place === undefined ? undefined : source.dialogue({ evaluation: evaluation.name, place }),
+      ),
+    )
+    return { comparison, bodies }
+  }, key)
+  const shown = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  useScenarioKeys(route, shown?.comparison)
+  return (
+    <>
+      {shown && <Controls route={route} comparison={shown.comparison} evaluation={evaluation} />}
+      {loaded.state === 'loading' && !shown && <p role="status">{say('loading')}</p>}
+      {loaded.state === 'failed' && <p class="wrong">{say('error', loaded.why)}</p>}
+      {shown && !shown.comparison.scenario && (
+        <>
+          <h1>{say('compare')}</h1>
+          <p>{say('noComparison')}</p>
+        </>
+      )}
+      {shown?.comparison.scenario && <Shown {...props} {...shown} />}
+    </>
+  )
+}
+
+function queryOf({ params }: Route, evaluation: string) {
+  const order = orders.find((each) => each === params.get('order')) ?? 'plan'
+  const [measure, scenario] = [params.get('measure'), params.get('scenario')]
+  return {
+    evaluation,
+    sides: params.getAll('side'),
+    repeat: Number(params.get('repeat') ?? '1') || 1,
+    order: order as CompareOrder,
+    ...(measure !== null && { measure }),
+    ...(scenario !== null && { scenario }),
+  }
+}
+
+/** `[` and `]`. */
+function useScenarioKeys(route: Route, comparison: Comparison | undefined): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const scenario = event.key === '[' ? comparison?.previous : event.key === ']' ? comparison?.next : undefined
+      if (scenario === undefined || isTyping(event)) return
+      go(changed(route, { scenario, turn: undefined }))
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
+}
+
+function Controls({
+  route,
+  comparison,
+  evaluation,
+}: Pick<PageProps, 'route' | 'evaluation'> & { readonly comparison: Comparison }): VNode {
+  const say = useSay()
+  const { sides, choices, previous, next, measure } = comparison
+  const { measures, judges } = evaluation.facets
+  const set = (changes: Parameters<typeof changed>[1]): void =>
+    go(changed(route, { scenario: undefined, turn: undefined, ...changes }))
+  const setSide = (at: number, value: string): void => {
+    const chosen =
+      value === '' ? sides.filter((_, each) => each !== at) : [...sides.slice(0, at), value, ...sides.slice(at + 1)]
+    go(changed(route, { side: chosen, turn: undefined }))
+  }
+  return (
+    <div class="tools compare-tools">
+      {[0, 1, 2]
+        .filter((at) => at < 2 || choices.length > 2)
+        .map((at) => (
+          <select
+            key={at}
+            name={`side${at + 1}`}
+            aria-label={at === 2 ? say('addSide') : `${say('side')} ${at + 1}`}
+            value={sides[at] ?? ''}
+            onChange={(event) => setSide(at, event.currentTarget.value)}
+          >
+            {at === 2 && <option value="">– {say('addSide')} –</option>}
+            {choices.map((choice) => (
+              <option key={choice} value={choice} disabled={sides.includes(choice) && sides[at] !== choice}>
+                {choice}
+              </option>
+            ))}
+          </select>
+        ))}
+      <label>
+        {say('order')}{' '}
+        <select
+          name="order"
+          value={route.params.get('order') ?? 'plan'}
+          onChange={(event) => set({ order: event.currentTarget.value })}
+        >
+          <option value="plan">{say('orderPlan')}</option>
+          {measures.length > 0 && <option value="difference">{say('orderDifference')}</option>}
+          {judges.length > 0 && <option value="disagreement">{say('orderDisagreement')}</option>}
+          {judges.length > 0 && <option value="position">{say('orderPosition')}</option>}
+        </select>
+      </label>
+      {measure && (
+        <label>
+          {say('measure')}{' '}
+          <select name="measure" value={measure.key} onChange={(event) => set({ measure: event.currentTarget.value })}>
+            {measures.map((each) => (
+              <option key={each.key} value={each.key}>
+                {each.source} · {titleOf(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {evaluation.repeats > 1 && (
+        <label>
+          {say('repeat')}{' '}
+          <select
+            name="repeat"
+            value={route.params.get('repeat') ?? '1'}
+            onChange={(event) => set({ repeat: event.currentTarget.value })}
+          >
+            {Array.from({ length: evaluation.repeats }, (_, at) => (
+              <option key={at} value={String(at + 1)}>
+                {at + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <span class="neighbours">
+        <Step word="previous" sign="[" scenario={previous} route={route} />
+        <Step word="next" sign="]" scenario={next} route={route} />
+      </span>
+    </div>
+  )
+}
+
+function Step({
+  word,
+  sign,
+  scenario,
+  route,
+}: {
+  readonly word: 'previous' | 'next'
+  readonly sign: string
+  readonly scenario: string | undefined
+  readonly route: Route
+}): VNode {
+  const say = useSay()
+  if (scenario === undefined) return <span class="button off">{say(word)}</span>
+  return (
+    <a class="button" href={changed(route, { scenario, turn: undefined })} rel={word === 'next' ? 'next' : 'prev'}>
+      <kbd>{sign}</kbd> {say(word)}
+    </a>
+  )
+}
+
+function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): VNode {
+  const say = useSay()
+  const scenario = comparison.scenario!
+  const marks = comparison.sides.map((side) => markOf(side, comparison, evaluation.supporters))
+  const chosen = Number(route.params.get('turn') ?? Number.NaN)
+  const selected = Number.isInteger(chosen) && chosen >= 1 ? chosen - 1 : undefined
+  const select = (turn: number): void =>
+    go(changed(route, { turn: turn + 1, scenario: scenario.id }), { replace: true })
+  return (
+    <>
+      <p class="crumbs">
+        {say('position', comparison.position, comparison.of)} · <Safe text={scenario.language} />
+      </p>
+      <h1 class="small" lang={scenario.language} dir="auto">
+        <Safe text={scenario.title} />
+      </h1>
+      <Difference comparison={comparison} />
+      <SideChart comparison={comparison} bodies={bodies} marks={marks} selected={selected} onSelect={select} />
+      <CompareTurns
+        comparison={comparison}
+        bodies={bodies}
+        marks={marks}
+        evaluation={evaluation.name}
+        selected={selected}
+        onSelect={select}
+      />
+      <PairVerdicts pairs={comparison.pairs} language={scenario.language} />
+    </>
+  )
+}
+
+/** The colour of a supporter; where one supporter stands on several sides, one for each side. */
+function markOf(side: string, { sides }: Comparison, supporters: readonly string[]): number {
+  const owner = (name: string): number => supporters.findIndex((each) => name === each || name.startsWith(`${each} | `))
+  const own = owner(side)
+  return sides.filter((each) => owner(each) === own).length > 1 ? sides.indexOf(side) : own
+}
+
+function Difference({
+  comparison: { sides, difference, measure, overall },
+}: {
+  readonly comparison: Comparison
+}): VNode | null {
+  const say = useSay()
+  const [first = '', second = ''] = sides
+  if (difference === undefined || !measure) return null
+  const size = numberText(Math.abs(difference), measure)
+  const sentence =
+    difference === 0 ? say('equal', first, second) : say(difference > 0 ? 'above' : 'below', first, size, second)
+  return (
+    <p class="verdict-line">
+      <strong>
+        <Safe text={`${titleOf(measure)}: ${sentence}`} />
+      </strong>{' '}
+      {overall && say('overall', overall.n, numberText(overall.mean, measure), overall.rank)}
+    </p>
+  )
+}
+
+interface SideChartProps extends Loaded {
+  readonly marks: readonly number[]
+  readonly selected: number | undefined
+  readonly onSelect: (turn: number) => void
+}
+
+/** One chart with a line per side: of the series that the sides share. */
+function SideChart({ comparison, bodies, marks, selected, onSelect }: SideChartProps): VNode | null {
+  const present = bodies.filter((body) => body !== undefined)
+  const all = present.flatMap(({ series }) => series.map(({ source, name }) => `${source} · ${name}`))
+  const chosen = comparison.measure && all.find((key) => key.startsWith(`${comparison.measure!.source} · `))
+  const key = chosen ?? all[0]
+  if (key === undefined) return null
+  const sample = present.flatMap(({ series }) => series).find(({ source, name }) => `${source} · ${name}` === key)!
+  const lines = comparison.sides.flatMap((side, at) => {
+    const body = bodies[at]
+    const series = body?.series.find(({ source, name }) => `${source} · ${name}` === key)
+    return body && series ? [{ name: side, at: marks[at]!, points: pointsOf(series, body.turns) }] : []
+  })
+  const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
+  if (values.length === 0) return null
+  return (
+    <Chart
+      title={`${sample.source} · ${titleOf(sample)}`}
+      lines={lines}
+      domain={domainOf(values, sample)}
+      turns={Math.max(...present.map(({ turns }) => turns.length))}
+      height={230}
+      width={1200}
+      as={sample}
+      events={present[0] ? eventsOf(present[0]) : []}
+      selected={selected}
+      onSelect={onSelect}
+      named
+    />
+  )
+}

@@ -1,0 +1,89 @@
+/** All series of a dialogue on one axis of turns, one panel each. */
+import type { VNode } from 'preact'
+import type { DialogueBody } from '../report-data.js'
+import { domainOf, type EventAt, pointsOf } from './axes.js'
+import { Chart } from './chart.js'
+import { useSay } from './language.js'
+import { conditionsText, numberText, titleOf } from './numbers.js'
+import { Safe } from './text.js'
+
+interface CurvesProps {
+  readonly body: DialogueBody
+  readonly events: readonly EventAt[]
+  readonly selected: number | undefined
+  readonly onSelect: (turn: number) => void
+}
+
+/** Further ones are folded. */
+const SHOWN = 3
+
+export function Curves({ body, events, selected, onSelect }: CurvesProps): VNode | null {
+  const say = useSay()
+  const panels = body.series
+    .map((series) => ({ series, points: pointsOf(series, body.turns) }))
+    .filter(({ points }) => points.length > 0)
+  if (panels.length === 0) return null
+  const draw = ({ series, points }: (typeof panels)[number], at: number): VNode => (
+    <Chart
+      key={at}
+      title={[series.source, titleOf(series), conditionsText(series.conditions)]
+        .filter((part) => part !== '')
+        .join(' · ')}
+      lines={[{ name: titleOf(series), at, points }]}
+      domain={domainOf(
+        points.map(({ value }) => value),
+        series,
+      )}
+      turns={body.turns.length}
+      height={panels.length === 1 ? 200 : 130}
+      as={series}
+      events={events}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  )
+  return (
+    <section id="curves" tabIndex={-1}>
+      <h2>{say('curves')}</h2>
+      {panels.slice(0, SHOWN).map(draw)}
+      {panels.length > SHOWN && (
+        <details>
+          <summary>
+            {say('curves')} ({panels.length - SHOWN})
+          </summary>
+          {panels.slice(SHOWN).map((panel, at) => draw(panel, at + SHOWN))}
+        </details>
+      )}
+      <details>
+        <summary>{say('asTable')}</summary>
+        <table class="plain">
+          <thead>
+            <tr>
+              <th scope="col">{say('turn')}</th>
+              {panels.map(({ series }, at) => (
+                <th key={at} scope="col" class="number">
+                  <Safe text={`${series.source} ${titleOf(series)}`} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {body.turns.map((_, turn) => (
+              <tr key={turn}>
+                <th scope="row">{turn + 1}</th>
+                {panels.map(({ series, points }, at) => {
+                  const point = points.find((each) => each.turn === turn)
+                  return (
+                    <td key={at} class="number">
+                      {point ? numberText(point.value, series) : ''}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

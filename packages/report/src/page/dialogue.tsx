@@ -1,0 +1,222 @@
+import type { VNode } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { DialogueBody } from '../report-data.js'
+import type { PageProps } from './app.js'
+import { eventsOf } from './axes.js'
+import { Curves } from './curves.js'
+import { type Ground, groundsOf } from './evidence.js'
+import { useSay } from './language.js'
+import { Mark } from './marks.js'
+import { Measures } from './measures.js'
+import { conditionsText } from './numbers.js'
+import { changed, go, hrefOf, parseRoute } from './route.js'
+import { useLoaded, useSource } from './source.js'
+import { LongText, Safe } from './text.js'
+import { Transcript } from './transcript.js'
+import { Verdicts } from './verdicts.js'
+import { Work } from './work.js'
+
+export function DialoguePage(props: PageProps): VNode {
+  const { route, evaluation, version } = props
+  const say = useSay()
+  const source = useSource()
+  const place = Number(route.params.get('place') ?? '0')
+  const loaded = useLoaded(
+    () => source.dialogue({ evaluation: evaluation.name, place }),
+    `dialogue ${evaluation.name} ${place} ${version}`,
+  )
+  const body = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  return (
+    <>
+      {loaded.state === 'loading' && !body && <p role="status">{say('loading')}</p>}
+      {loaded.state === 'failed' && <p class="wrong">{say('error', loaded.why)}</p>}
+      {loaded.state === 'done' && !body && (
+        <>
+          <h1>{say('dialogue')}</h1>
+          <p>{say('notHeld')}</p>
+        </>
+      )}
+      {body && <Body {...props} body={body} />}
+    </>
+  )
+}
+
+function Body({ route, evaluation, body }: PageProps & { readonly body: DialogueBody }): VNode {
+  const say = useSay()
+  const chosen = Number(route.params.get('turn') ?? Number.NaN)
+  const selected = Number.isInteger(chosen) && chosen >= 1 && chosen <= body.turns.length ? chosen - 1 : undefined
+  const quote = route.params.get('quote') ?? undefined
+  const select = (turn: number, words?: string): void =>
+    go(changed(route, { turn: turn + 1, quote: words, ground: undefined }), { replace: true })
+  const toGround = ({ id, turn, quote: words }: Ground): void => {
+    go(changed(route, { turn: turn + 1, quote: words, ground: id }), { replace: true })
+    const card = document.getElementById(id)
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus({ preventScroll: true })
+  }
+  useTurnKeys(body.turns.length, select)
+  const grounds = groundsOf(body)
+  return (
+    <>
+      <Head evaluation={evaluation} body={body} />
+      <div class="reading">
+        <div class="said">
+          {body.missing !== undefined && (
+            <div class="wrong">
+              <LongText text={body.missing} />
+            </div>
+          )}
+          <Transcript
+            body={body}
+            selected={selected}
+            grounds={grounds}
+            quote={quote}
+            onSelect={select}
+            onGround={toGround}
+          />
+          {body.ending && (
+            <p class="ending">
+              {say('ended')}:{' '}
+              <Safe text={[body.ending.reason, body.ending.detail].filter((part) => part !== undefined).join(': ')} />
+            </p>
+          )}
+        </div>
+        <aside class="beside" aria-label={say('curves')}>
+          <Curves body={body} events={eventsOf(body)} selected={selected} onSelect={select} />
+          <Verdicts body={body} ground={route.params.get('ground') ?? undefined} onEvidence={select} />
+          <Measures body={body} onEvidence={select} />
+          {body.lost.length > 0 && (
+            <section>
+              <h2>{say('lostResults')}</h2>
+              <ul>
+                {body.lost.map(({ source, why }, at) => (
+                  <li key={at}>
+                    <Safe text={`${source}: ${why}`} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </aside>
+      </div>
+      <Scenario body={body} />
+      <Work body={body} />
+    </>
+  )
+}
+
+function Head({ evaluation, body }: Pick<PageProps, 'evaluation'> & { readonly body: DialogueBody }): VNode {
+  const say = useSay()
+  const { scenario, supporter, conditions, repeat, flags, siblings } = body
+  const loose = flags.filter(({ turn }) => turn === undefined)
+  return (
+    <>
+      <p class="crumbs">
+        <a href={hrefOf('dialogues', { e: evaluation.name })}>{say('back')}</a>
+      </p>
+      <h1 lang={scenario.language} dir="auto">
+        <Safe text={scenario.title} />
+      </h1>
+      <p class="what">
+        <span class="name">
+          <Mark at={evaluation.supporters.indexOf(supporter)} /> <Safe text={supporter} />
+        </span>
+        {Object.keys(conditions).length > 0 && (
+          <span>
+            <Safe text={conditionsText(conditions)} />
+          </span>
+        )}
+        {repeat > 1 && (
+          <span>
+            {say('repeat')} {repeat}
+          </span>
+        )}
+        <span>
+          <Safe text={scenario.language} />
+        </span>
+        {Object.entries(scenario.tags).map(([name, value]) => (
+          <span key={name}>
+            <Safe text={`${name}: ${value}`} />
+          </span>
+        ))}
+        {body.offline && <span class="flag">{say('offline')}</span>}
+        {loose.map(({ kind, note }, at) => (
+          <span class="flag" key={at} title={note}>
+            <Safe text={kind} />
+          </span>
+        ))}
+      </p>
+      <p class="steps">
+        {siblings
+          .filter((each) => each.place !== body.at.place)
+          .map((each) => (
+            <a key={each.place} class="button" href={hrefOf('dialogue', { e: evaluation.name, place: each.place })}>
+              <Mark at={evaluation.supporters.indexOf(each.supporter)} />{' '}
+              <Safe
+                text={[each.supporter, conditionsText(each.conditions)].filter((part) => part !== '').join(' | ')}
+              />
+            </a>
+          ))}
+        {siblings.length > 1 && (
+          <a class="button strong" href={hrefOf('compare', compareParams(evaluation.name, body))}>
+            {say('compareThis')}
+          </a>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** This dialogue and the next one of its scenario. */
+function compareParams(e: string, { at, scenario, siblings, repeat }: DialogueBody) {
+  const own = siblings.find(({ place }) => place === at.place)
+  const others = siblings.filter(({ place }) => place !== at.place)
+  const sides = [own, ...others]
+    .flatMap((each) =>
+      each ? [[each.supporter, conditionsText(each.conditions)].filter((part) => part !== '').join(' | ')] : [],
+    )
+    .slice(0, 2)
+  return { e, scenario: scenario.id, side: sides, repeat }
+}
+
+function Scenario({ body: { scenario, details } }: { readonly body: DialogueBody }): VNode {
+  const say = useSay()
+  const parts = [
+    [say('profile'), scenario.profile],
+    [say('intention'), scenario.intention ?? ''],
+    [say('brief'), scenario.brief ?? ''],
+    [say('events'), scenario.events.map(({ turn, text }) => `${turn}: ${text}`).join('\n')],
+    ...details.map(({ source, text }) => [`${say('details')} (${source})`, text] as const),
+  ] as const
+  return (
+    <section class="folds">
+      {parts
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => (
+          <details key={name}>
+            <summary>{name}</summary>
+            <LongText text={text} language={scenario.language} />
+          </details>
+        ))}
+    </section>
+  )
+}
+
+function useTurnKeys(turns: number, select: (turn: number) => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (isTyping(event)) return
+      const step = { j: 1, k: -1 }[event.key]
+      if (step === undefined) return
+      // Of the address, not of what is shown: keys may come faster than the page is drawn.
+      const last = Number(parseRoute(location.hash).params.get('turn') ?? '0')
+      const next = last - 1 + step
+      if (next >= 0 && next < turns) select(next)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  })
+}
+
+export const isTyping = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || target instanceof HTMLInputElement || target instanceof HTMLSelectElement

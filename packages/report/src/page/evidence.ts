@@ -1,0 +1,41 @@
+/** Where words of a dialogue are the ground of something that was said of it. */
+import type { DialogueBody, EvidenceBody } from '../report-data.js'
+
+/** One piece of evidence, and what rests on it. */
+export interface Ground extends EvidenceBody {
+  /** Of the element that it leads back to. */
+  readonly id: string
+  readonly label: string
+}
+
+export const verdictId = (at: number): string => `verdict-${at}`
+export const measureId = (at: number): string => `measure-${at}`
+
+export function groundsOf({
+  verdicts,
+  measures,
+  series,
+}: Pick<DialogueBody, 'verdicts' | 'measures' | 'series'>): Ground[] {
+  const from = (evidence: readonly EvidenceBody[], id: string, label: string): Ground[] =>
+    evidence.map((each) => ({ ...each, id, label }))
+  return [
+    ...verdicts.flatMap(({ evidence, source, criterion }, at) =>
+      from(evidence, verdictId(at), `${source}: ${criterion}`),
+    ),
+    ...measures.flatMap(({ evidence, source, name }, at) => from(evidence, measureId(at), `${source}: ${name}`)),
+    ...series.flatMap(({ evidence, source, name }) => from(evidence, 'curves', `${source}: ${name}`)),
+  ]
+}
+
+/** Where a quote stands in a text; models seldom keep case and spaces. */
+export function quoteAt(text: string, quote: string): { readonly from: number; readonly to: number } | undefined {
+  const exact = text.indexOf(quote)
+  if (exact !== -1) return { from: exact, to: exact + quote.length }
+  const words = quote
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (words.length === 0 || words.length > 200) return undefined
+  const found = new RegExp(words.join('\\s+'), 'iu').exec(text)
+  return found ? { from: found.index, to: found.index + found[0].length } : undefined
+}

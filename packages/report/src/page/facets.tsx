@@ -1,0 +1,137 @@
+/** What the list can be narrowed to, each choice with how many dialogues it leaves. */
+import type { VNode } from 'preact'
+import type { DialogueList } from '../report-data.js'
+import type { PageProps } from './app.js'
+import { useSay } from './language.js'
+import { titleOf } from './numbers.js'
+import { changed, go, type Route } from './route.js'
+import { Safe } from './text.js'
+
+interface FacetsProps extends PageProps {
+  readonly counts: DialogueList['counts']
+}
+
+export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
+  const say = useSay()
+  const { facets, missing } = evaluation
+  const state = route.params.get('state') ?? ''
+  return (
+    <>
+      <Choices title={say('supporter')} param="supporter" counts={counts['supporter']} route={route} />
+      <Choices title={say('setting')} param="setting" counts={counts['setting']} route={route} />
+      <Choices title={say('languageFacet')} param="language" counts={counts['language']} route={route} />
+      <Choices title={say('ending')} param="ending" counts={counts['ending']} route={route} least={1} />
+      <Choices title={say('flags')} param="flag" counts={counts['flag']} route={route} least={1} />
+      {missing > 0 && (
+        <fieldset>
+          <legend>{say('state')}</legend>
+          <select
+            aria-label={say('state')}
+            value={state}
+            onChange={(event) =>
+              go(changed(route, { state: event.currentTarget.value || undefined }), { replace: true })
+            }
+          >
+            <option value="">–</option>
+            <option value="known">{say('known')}</option>
+            <option value="missing">{say('missing')}</option>
+            <option value="lost">{say('lost')}</option>
+          </select>
+        </fieldset>
+      )}
+      {facets.measures.length > 0 && <Range route={route} evaluation={evaluation} />}
+      {Object.keys(facets.tags).map((name) => (
+        <Choices key={name} title={name} param="tag" prefix={name} counts={counts[`tag:${name}`]} route={route} />
+      ))}
+      {facets.labels.map(({ key }) => (
+        <Choices
+          key={key}
+          title={key}
+          param="label"
+          prefix={key}
+          counts={counts[`label:${key}`]}
+          route={route}
+          least={1}
+        />
+      ))}
+    </>
+  )
+}
+
+interface ChoicesProps {
+  readonly title: string
+  readonly param: string
+  /** Before the value, where one parameter serves several facets. */
+  readonly prefix?: string
+  readonly counts: Readonly<Record<string, number>> | undefined
+  readonly route: Route
+  /** A facet with fewer values says nothing. */
+  readonly least?: number
+}
+
+function Choices({ title, param, prefix, counts = {}, route, least = 2 }: ChoicesProps): VNode | null {
+  const values = Object.entries(counts)
+  if (values.length < least) return null
+  const chosen = route.params.getAll(param)
+  const toggle = (value: string): void => {
+    const next = chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]
+    go(changed(route, { [param]: next }))
+  }
+  return (
+    <fieldset>
+      <legend>
+        <Safe text={title} />
+      </legend>
+      {values.map(([value, count]) => {
+        const written = prefix === undefined ? value : `${prefix}=${value}`
+        const isChosen = chosen.includes(written)
+        if (count === 0 && !isChosen) return null
+        return (
+          <label key={value} class="facet">
+            <input type="checkbox" checked={isChosen} onChange={() => toggle(written)} />
+            <span class="facet-name">
+              <Safe text={value === '' ? '–' : value} />
+            </span>
+            <span class="count">{count}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Range({ route, evaluation }: Pick<PageProps, 'route' | 'evaluation'>): VNode {
+  const say = useSay()
+  const { measures } = evaluation.facets
+  const set = (name: string, value: string): void =>
+    go(changed(route, { [name]: value === '' ? undefined : value }), { replace: true })
+  return (
+    <fieldset>
+      <legend>{say('measure')}</legend>
+      <select
+        aria-label={say('measure')}
+        value={route.params.get('measure') ?? measures[0]?.key ?? ''}
+        onChange={(event) => set('measure', event.currentTarget.value)}
+      >
+        {measures.map((measure) => (
+          <option key={measure.key} value={measure.key}>
+            {measure.source} · {titleOf(measure)}
+          </option>
+        ))}
+      </select>
+      <div class="range">
+        {(['from', 'to'] as const).map((end) => (
+          <label key={end}>
+            {say(end)}{' '}
+            <input
+              type="number"
+              step="any"
+              value={route.params.get(end) ?? ''}
+              onChange={(event) => set(end, event.currentTarget.value)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

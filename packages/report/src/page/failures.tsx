@@ -1,0 +1,72 @@
+import type { VNode } from 'preact'
+import type { FailureGroup } from '../report-data.js'
+import type { PageProps } from './app.js'
+import { useSay } from './language.js'
+import { hrefOf } from './route.js'
+import { useLoaded, useSource } from './source.js'
+import { LongText, Safe } from './text.js'
+
+export function FailuresPage({ evaluation, version }: PageProps): VNode {
+  const say = useSay()
+  const source = useSource()
+  const loaded = useLoaded(() => source.failures(evaluation.name), `failures ${evaluation.name} ${version}`)
+  const groups = loaded.state === 'done' ? loaded.value : []
+  const broken = evaluation.analyses.filter(({ failure }) => failure !== undefined)
+  return (
+    <>
+      <h1>{say('failures')}</h1>
+      {loaded.state === 'loading' && <p role="status">{say('loading')}</p>}
+      {loaded.state === 'failed' && <p class="wrong">{say('error', loaded.why)}</p>}
+      {loaded.state === 'done' && groups.length + broken.length === 0 && <p>{say('nothingLost')}</p>}
+      {broken.map(({ label, failure }) => (
+        <article class="card" key={label}>
+          <h2>
+            <Safe text={label} />
+          </h2>
+          <p>{say('analysisFailed', failure ?? '')}</p>
+        </article>
+      ))}
+      {groups.map((group) => (
+        <Group
+          key={`${group.kind} ${group.source} ${group.status} ${group.why}`}
+          group={group}
+          evaluation={evaluation.name}
+        />
+      ))}
+    </>
+  )
+}
+
+function Group({ group, evaluation }: { readonly group: FailureGroup; readonly evaluation: string }): VNode {
+  const say = useSay()
+  const { kind, source, why, count, message, examples } = group
+  return (
+    <article class="card">
+      <h2>
+        {count} × <Safe text={why} />
+      </h2>
+      <p class="quiet-text">
+        <Safe text={`${kind} · ${source}`} />
+      </p>
+      {message !== undefined && <LongText text={message} />}
+      <details>
+        <summary>{say('examples')}</summary>
+        <ul>
+          {examples.map(({ place, scenario, supporter }) => (
+            <li key={`${place} ${supporter}`}>
+              {kind === 'pair' ? (
+                <a href={hrefOf('compare', { e: evaluation, scenario })}>
+                  <Safe text={`${scenario}: ${supporter}`} />
+                </a>
+              ) : (
+                <a href={hrefOf('dialogue', { e: evaluation, place })}>
+                  <Safe text={`${scenario}: ${supporter}`} />
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  )
+}

@@ -1,0 +1,168 @@
+/** The table of dialogues: only the rows in view are in the page, and only the pages of rows that were seen are asked for. */
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { DialogueRow, EvaluationOverview, ListQuery } from '../report-data.js'
+import { useSay } from './language.js'
+import { Mark } from './marks.js'
+import { conditionsText, numberText, signedText, titleOf } from './numbers.js'
+import { go, hrefOf } from './route.js'
+import { Sparkline } from './sparkline.js'
+import { useSource } from './source.js'
+import { Safe } from './text.js'
+import { useVirtualRows } from './virtual.js'
+
+export const PAGE = 100
+const ROW = 56
+
+interface ListProps {
+  readonly evaluation: EvaluationOverview
+  readonly query: Omit<ListQuery, 'offset' | 'limit'>
+  readonly total: number
+  readonly first: readonly DialogueRow[]
+  /** Stands for query and version. */
+  readonly stamp: string
+}
+
+export function List({ evaluation, query, total, first, stamp }: ListProps): VNode {
+  const say = useSay()
+  const frame = useRef<HTMLDivElement>(null)
+  const rows = useVirtualRows(frame, total, ROW)
+  const rowAt = usePages({ query, first, stamp }, rows.first, rows.end)
+  const shown = columnsOf(evaluation, query)
+  return (
+    <div class="list" ref={frame} tabIndex={0} role="region" aria-label={say('dialogues')}>
+      <table aria-rowcount={total + 1}>
+        <thead>
+          <tr>
+            <th scope="col">{say('supporter')}</th>
+            <th scope="col">{say('scenario')}</th>
+            {evaluation.facets.curves.length > 0 && <th scope="col">{say('curves')}</th>}
+            {query.sort?.by === 'difference' && (
+              <th scope="col" class="number">
+                {say('difference')}
+              </th>
+            )}
+            {shown.map((measure) => (
+              <th key={measure.key} scope="col" class="number wide">
+                <Safe text={titleOf(measure)} />
+              </th>
+            ))}
+            <th scope="col" class="number">
+              {say('turns')}
+            </th>
+            <th scope="col" class="wide">
+              {say('ending')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.before > 0 && <tr class="gap" style={{ height: `${rows.before}px` }} aria-hidden="true" />}
+          {Array.from({ length: rows.end - rows.first }, (_, at) => rows.first + at).map((at) => (
+            <Row key={at} at={at} row={rowAt(at)} evaluation={evaluation} query={query} />
+          ))}
+          {rows.after > 0 && <tr class="gap" style={{ height: `${rows.after}px` }} aria-hidden="true" />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Few enough to fit beside the scenario: what is sorted or filtered by, then the first ones. */
+function columnsOf({ facets }: EvaluationOverview, { sort, range }: ListProps['query']) {
+  const chosen = new Set([sort && 'measure' in sort ? sort.measure : undefined, range?.measure])
+  const wanted = facets.measures.filter(({ key }) => chosen.has(key))
+  const others = facets.measures.filter(({ key, source }) => !chosen.has(key) && source !== 'dialogue')
+  return [...wanted, ...others].slice(0, 3)
+}
+
+interface RowProps extends Pick<ListProps, 'evaluation' | 'query'> {
+  readonly at: number
+  readonly row: DialogueRow | undefined
+}
+
+function Row({ at, row, evaluation, query }: RowProps): VNode {
+  const say = useSay()
+  if (!row)
+    return (
+      <tr aria-rowindex={at + 2} class="row">
+        <td colSpan={9}>…</td>
+      </tr>
+    )
+  const href = hrefOf('dialogue', { e: evaluation.name, place: row.at })
+  const curve = evaluation.facets.curves[0]
+  const notes = [
+    row.snippet,
+    conditionsText(row.conditions),
+    row.flags.join(', '),
+    row.repeat > 1 ? `${say('repeat')} ${row.repeat}` : '',
+  ]
+  const open = (event: MouseEvent): void => {
+    if (!(event.target as Element).closest('a')) go(href)
+  }
+  return (
+    <tr aria-rowindex={at + 2} class="row" onClick={open}>
+      <td class="who">
+        <Mark at={evaluation.supporters.indexOf(row.supporter)} /> <Safe text={row.supporter} />
+      </td>
+      <td class="what-is">
+        <a href={href} lang={row.scenario.language}>
+          <Safe text={row.scenario.title} />
+        </a>
+        <span class="under">
+          <Safe text={notes.filter((note) => note !== undefined && note !== '').join(' · ')} />
+        </span>
+      </td>
+      {curve && (
+        <td class="spark-cell">
+          <Sparkline letters={row.curves[curve.key] ?? ''} label={`${curve.source} ${titleOf(curve)}`} />
+        </td>
+      )}
+      {query.sort?.by === 'difference' && (
+        <td class="number">{row.difference === undefined ? '–' : signedText(row.difference)}</td>
+      )}
+      {columnsOf(evaluation, query).map((measure) => {
+        const value = row.measures[measure.key]
+        return (
+          <td key={measure.key} class="number wide">
+            {value === undefined ? '–' : numberText(value, measure)}
+          </td>
+        )
+      })}
+      <td class="number">{row.reason === undefined ? row.turns : '–'}</td>
+      <td class="wide">
+        <Safe text={row.reason ?? row.ending ?? ''} />
+      </td>
+    </tr>
+  )
+}
+
+/** Rows by pages, those of the first page at once. */
+function usePages(
+  { query, first, stamp }: Pick<ListProps, 'query' | 'first' | 'stamp'>,
+  from: number,
+  end: number,
+): (at: number) => DialogueRow | undefined {
+  const source = useSource()
+  const [kept, setKept] = useState<{
+    readonly stamp: string
+    readonly pages: ReadonlyMap<number, readonly DialogueRow[]>
+  }>({
+    stamp: '',
+    pages: new Map(),
+  })
+  const pages = kept.stamp === stamp ? kept.pages : new Map<number, readonly DialogueRow[]>()
+  const [begin, last] = [Math.floor(from / PAGE), Math.floor(Math.max(from, end - 1) / PAGE)]
+  useEffect(() => {
+    for (let page = Math.max(1, begin); page <= last; page++) {
+      if (pages.has(page)) continue
+      const offset = page * PAGE
+      void source.list({ ...query, offset, limit: PAGE }).then(({ rows }) =>
+        setKept((before) => ({
+          stamp,
+          pages: new Map(before.stamp === stamp ? before.pages : []).set(page, rows),
+        })),
+      )
+    }
+  }, [stamp, begin, last])
+  return (at) => (at < PAGE ? first[at] : pages.get(Math.floor(at / PAGE))?.[at % PAGE])
+}

@@ -1,0 +1,118 @@
+/** A report without a server: everything stands in the page, packed in pieces. */
+import { compareIn } from '../catalog/compare.js'
+import { listDialogues } from '../catalog/list.js'
+import { snippetOf } from '../catalog/search.js'
+import type { FileData, Shard } from '../file-data.js'
+import type { Catalog, DialogueBody, ListQuery, PairBody, ReportSource } from '../report-data.js'
+
+async function unpack<T>(base64: string): Promise<T> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return JSON.parse(await new Response(stream).text()) as T
+}
+
+/** What a block of the page holds; the page lets go of it. */
+function taken(id: string): string | undefined {
+  const block = document.getElementById(id)
+  const text = block?.textContent ?? undefined
+  block?.remove()
+  return text
+}
+
+export async function fileSource(): Promise<ReportSource | undefined> {
+  const data = taken('attune-data')
+  return data === undefined ? undefined : new FileSource(await unpack<FileData>(data))
+}
+
+class FileSource implements ReportSource {
+  readonly #shards = new Map<number, Promise<Shard>>()
+  readonly #catalogs: ReadonlyMap<string, Catalog>
+
+  constructor(private readonly data: FileData) {
+    this.#catalogs = new Map(data.catalogs.map((catalog) => [catalog.evaluation, catalog]))
+  }
+
+  overview = async () => this.data.overview
+
+  list: ReportSource['list'] = async (query) => {
+    const catalog = this.#catalog(query.evaluation)
+    const held = this.data.held[query.evaluation]?.dialogues ?? {}
+    const isHeld = (row: number): boolean => String(catalog.dialogues.place[row]) in held
+    const hits = await this.#search(catalog, query)
+    const isPartial = hits !== undefined && Object.keys(held).length < catalog.dialogues.place.length
+    return { ...listDialogues(catalog, query, { hits, isHeld }), ...(isPartial && { isPartial }) }
+  }
+
+  dialogue: ReportSource['dialogue'] = async ({ evaluation, place }) => {
+    const shard = this.data.held[evaluation]?.dialogues[place]
+    if (shard === undefined) return undefined
+    const { dialogues } = await this.#shard(shard)
+    return dialogues.find(({ at }) => at.evaluation === evaluation && at.place === place)
+  }
+
+  compare: ReportSource['compare'] = async (query) => {
+    const { pairPlaces, ...compared } = compareIn(this.#catalog(query.evaluation), query)
+    const pairs = await Promise.all(pairPlaces.map((place) => this.#pair(query.evaluation, place)))
+    return { ...compared, pairs: pairs.filter((pair) => pair !== undefined) }
+  }
+
+  failures: ReportSource['failures'] = async (evaluation) => this.#catalog(evaluation).failures
+
+  answers: ReportSource['answers'] = async () => undefined
+
+  #catalog(evaluation: string): Catalog {
+    const catalog = this.#catalogs.get(evaluation)
+    if (!catalog) throw new Error(`no evaluation ${evaluation}`)
+    return catalog
+  }
+
+  async #pair(evaluation: string, place: number): Promise<PairBody | undefined> {
+    const shard = this.data.held[evaluation]?.pairs[place]
+    if (shard === undefined) return undefined
+    const { pairs } = await this.#shard(shard)
+    return pairs.find((each) => each.evaluation === evaluation && each.place === place)?.pair
+  }
+
+  async #search(
+    { evaluation, dialogues }: Catalog,
+    { search = '' }: ListQuery,
+  ): Promise<Map<number, string> | undefined> {
+    if (search.trim() === '') return undefined
+    const rows = new Map(dialogues.place.map((place, row) => [place, row]))
+    const hits = new Map<number, string>()
+    const shards = new Set(Object.values(this.data.held[evaluation]?.dialogues ?? {}))
+    for (const shard of shards) {
+      for (const body of (await this.#shard(shard)).dialogues) {
+        const snippet = body.at.evaluation === evaluation ? snippetOf(textsOf(body), search) : undefined
+        if (snippet !== undefined) hits.set(rows.get(body.at.place)!, snippet)
+      }
+    }
+    return hits
+  }
+
+  #shard(at: number): Promise<Shard> {
+    const known = this.#shards.get(at) ?? this.#load(at)
+    this.#shards.set(at, known)
+    return known
+  }
+
+  async #load(at: number): Promise<Shard> {
+    return unpack<Shard>(this.data.isFolder ? await fromFolder(at) : (taken(`attune-shard-${at}`) ?? ''))
+  }
+}
+
+const textsOf = ({ turns }: DialogueBody): string[] => turns.map(({ text }) => text)
+
+const arrived = new Map<number, (text: string) => void>()
+
+/** A page from disk may not fetch files beside it, but may run them. */
+function fromFolder(at: number): Promise<string> {
+  Object.assign(globalThis, { attuneShard: (shard: number, text: string) => arrived.get(shard)?.(text) })
+  return new Promise((resolve, reject) => {
+    arrived.set(at, resolve)
+    const script = document.createElement('script')
+    script.src = `data/${String(at + 1).padStart(4, '0')}.js`
+    script.addEventListener('error', () => reject(new Error(`${script.src} is not there`)))
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,33 @@
+/** A report behind `attune view`: asked for by pages, texts one at a time. */
+import type { ReportSource } from '../report-data.js'
+
+const KEY = 'attune-token'
+
+/** The token comes in the first address, and does not stay in it. */
+export function takeToken(): string {
+  const found = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
+  if (found !== undefined) {
+    sessionStorage.setItem(KEY, found)
+    history.replaceState(undefined, '', '#/overview')
+  }
+  return sessionStorage.getItem(KEY) ?? ''
+}
+
+export function serverSource(token: string): ReportSource {
+  const get = async <T>(path: string, query: object = {}): Promise<T> => {
+    const address = `/api/${path}?query=${encodeURIComponent(JSON.stringify(query))}`
+    const response = await fetch(address, { headers: { 'x-attune-token': token } })
+    if (response.status === 404) return undefined as T
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as T
+  }
+  return {
+    overview: () => get('overview'),
+    list: (query) => get('list', query),
+    dialogue: (at) => get('dialogue', at),
+    compare: (query) => get('compare', query),
+    failures: (evaluation) => get('failures', { evaluation }),
+    answers: (at) => get('answers', at),
+    version: () => get('version'),
+  }
+}

@@ -1,0 +1,89 @@
+import { Fragment, type VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { useSay } from './language.js'
+import { piecesOf } from './visible-text.js'
+
+const Shown = ({ text }: { readonly text: string }): VNode => (
+  <>
+    {piecesOf(text).map((piece, at) =>
+      piece.isMark ? (
+        <span class="mark" key={at}>
+          {piece.text}
+        </span>
+      ) : (
+        <Fragment key={at}>{piece.text}</Fragment>
+      ),
+    )}
+  </>
+)
+
+const LONGEST_NAME = 300
+
+/** One line of untrusted text: a name, a title. */
+export const Safe = ({ text }: { readonly text: string }): VNode => (
+  <Shown text={text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text} />
+)
+
+/** Sentences and notes: untrusted as well, and never cut. */
+export const Whole = Shown
+
+/** Where words of the text are the ground of a verdict. */
+export interface Highlight {
+  readonly from: number
+  readonly to: number
+  readonly isSelected: boolean
+  readonly label: string
+  readonly onSelect: () => void
+}
+
+const STEP = 20_000
+
+interface LongTextProps {
+  readonly text: string
+  readonly language?: string
+  readonly highlights?: readonly Highlight[]
+}
+
+/** Untrusted text of any length: only its beginning until more is asked for. */
+export function LongText({ text, language, highlights = [] }: LongTextProps): VNode {
+  const say = useSay()
+  const [shown, setShown] = useState(STEP)
+  const cut = text.length > shown ? text.slice(0, shown) : text
+  return (
+    <div class="text" dir="auto" lang={language}>
+      {parts(cut, highlights)}
+      {cut.length < text.length && (
+        <>
+          {'… '}
+          <button type="button" class="quiet" onClick={() => setShown(shown * 10)}>
+            {say('showAll', text.length)}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Highlights in their order; one that begins inside another is left out. */
+function parts(text: string, highlights: readonly Highlight[]): VNode[] {
+  const out: VNode[] = []
+  let last = 0
+  for (const each of [...highlights].sort((a, b) => a.from - b.from)) {
+    if (each.from < last || each.to > text.length) continue
+    out.push(<Shown key={`t${last}`} text={text.slice(last, each.from)} />)
+    out.push(
+      <button
+        type="button"
+        key={`h${each.from}`}
+        class={each.isSelected ? 'evidence selected' : 'evidence'}
+        title={each.label}
+        onClick={each.onSelect}
+      >
+        <Shown text={text.slice(each.from, each.to)} />
+      </button>,
+    )
+    last = each.to
+  }
+  out.push(<Shown key={`t${last}`} text={text.slice(last)} />)
+  return out
+}

@@ -1,0 +1,133 @@
+/** What was said, turn by turn. */
+import type { VNode } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { DialogueBody, TurnBody } from '../report-data.js'
+import { eventsOf } from './axes.js'
+import { type Ground, quoteAt } from './evidence.js'
+import { useSay } from './language.js'
+import { type Highlight, LongText, Safe } from './text.js'
+
+interface TranscriptProps {
+  readonly body: DialogueBody
+  readonly selected: number | undefined
+  readonly grounds: readonly Ground[]
+  /** Quote that is selected. */
+  readonly quote: string | undefined
+  readonly onSelect: (turn: number) => void
+  readonly onGround: (ground: Ground) => void
+}
+
+export function Transcript({ body, selected, grounds, quote, onSelect, onGround }: TranscriptProps): VNode {
+  const list = useRef<HTMLOListElement>(null)
+  const events = eventsOf(body)
+  useEffect(() => {
+    if (selected === undefined) return
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    list.current?.children[selected]?.scrollIntoView({ block: 'nearest', behavior: calm ? 'auto' : 'smooth' })
+  }, [selected])
+  return (
+    <ol class="transcript" ref={list}>
+      {body.turns.map((turn, at) => (
+        <TurnItem
+          key={at}
+          turn={turn}
+          at={at}
+          body={body}
+          isSelected={at === selected}
+          event={events.find((each) => each.turn === at)?.text}
+          grounds={grounds.filter((each) => each.turn === at)}
+          quote={quote}
+          onSelect={onSelect}
+          onGround={onGround}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface TurnProps extends Pick<TranscriptProps, 'grounds' | 'quote' | 'onSelect' | 'onGround'> {
+  readonly turn: TurnBody
+  readonly at: number
+  readonly body: DialogueBody
+  readonly isSelected: boolean
+  readonly event: string | undefined
+}
+
+function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect, onGround }: TurnProps): VNode {
+  const say = useSay()
+  const flags = body.flags.filter((flag) => flag.turn === at)
+  const placed = grounds.flatMap((ground) => {
+    const place = ground.quote === undefined ? undefined : quoteAt(turn.text, ground.quote)
+    return place ? [{ ground, ...place }] : []
+  })
+  const unplaced = grounds.filter((ground) => !placed.some((each) => each.ground === ground))
+  const highlights = placed.map(({ ground, from, to }): Highlight => ({
+    from,
+    to,
+    label: ground.label,
+    isSelected: ground.quote === quote && isSelected,
+    onSelect: () => onGround(ground),
+  }))
+  return (
+    <li
+      class={`turn ${turn.speaker}${isSelected ? ' selected' : ''}`}
+      id={`turn-${at + 1}`}
+      aria-current={isSelected ? 'true' : undefined}
+    >
+      {event !== undefined && (
+        <p class="event-note">
+          {say('event')}: <Safe text={event} />
+        </p>
+      )}
+      <div class="turn-head">
+        <button
+          type="button"
+          class="quiet turn-number"
+          aria-label={`${say('turn')} ${at + 1}`}
+          onClick={() => onSelect(at)}
+        >
+          {at + 1}
+        </button>
+        <span class="speaker">
+          <Safe text={turn.speaker === 'supporter' ? body.supporter : say('seeker')} />
+        </span>
+        {turn.scripted && <span class="quiet-text">{say('scripted')}</span>}
+        {turn.finish !== undefined && <span class="flag">{turn.finish}</span>}
+        {flags.map(({ kind, note }, place) => (
+          <span class="flag" key={place} title={note}>
+            <Safe text={kind} />
+          </span>
+        ))}
+        {turn.lines.map(({ name, text }) => (
+          <span class="pill" key={name} title={name}>
+            <Safe text={`${name} ${text}`} />
+          </span>
+        ))}
+      </div>
+      <LongText text={turn.text} language={body.scenario.language} highlights={highlights} />
+      {unplaced.map((ground, place) => (
+        <button type="button" class="chip" key={place} onClick={() => onGround(ground)}>
+          <Safe text={ground.label} />
+        </button>
+      ))}
+      {turn.folded.length > 0 && (
+        <details class="fold">
+          <summary>{say('fold')}</summary>
+          {turn.tokens !== undefined && (
+            <p class="quiet-text">
+              {say('tokens')}: {turn.tokens}
+            </p>
+          )}
+          {turn.folded.map(({ name, text }) => (
+            <div key={name}>
+              <h4>
+                <Safe text={name} />
+              </h4>
+              <LongText text={text} language={body.scenario.language} />
+            </div>
+          ))}
+        </details>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+/** Model text as it is safe to look at: characters that hide, or that turn the text around, are shown as marks. */
+
+export interface Piece {
+  readonly text: string
+  /** Stands for a character that is not seen: its code point. */
+  readonly isMark?: true
+}
+
+/** Controls but tab and line breaks; zero-width and bidi characters; tags; private use; surrogates without their other half. */
+const HIDDEN =
+  // oxlint-disable-next-line no-control-regex
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu
+
+/** A joiner within an emoji or an Indic word is part of it. */
+const isJoined = (text: string, at: number): boolean =>
+  /[\u200c\u200d]/.test(text[at]!) &&
+  at > 0 &&
+  /[\p{Extended_Pictographic}\p{Mark}\ufe0f]$/u.test(text.slice(Math.max(0, at - 2), at))
+
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let last = 0
+  for (const match of text.matchAll(HIDDEN)) {
+    if (isJoined(text, match.index)) continue
+    if (match.index > last) pieces.push({ text: text.slice(last, match.index) })
+    pieces.push({ text: match[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0'), isMark: true })
+    last = match.index + match[0].length
+  }
+  if (last < text.length) pieces.push({ text: text.slice(last) })
+  return pieces
+}

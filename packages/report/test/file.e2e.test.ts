@@ -1,0 +1,198 @@
+/// <reference lib="dom" />
+/** The report as one file, opened from disk: everything that a reader does with it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeReport } from '@attune/report'
+import { seriousFaults } from './fixture/axe.js'
+import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
+import { HOSTILE } from './fixture/hostile.js'
+import { makeStudy, type Study } from './fixture/study.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'attune-report-file-'))
+const address = pathToFileURL(join(folder, 'report.html')).href
+const routes = ['#/overview', '#/dialogues', '#/dialogue?place=0&turn=2', '#/compare?order=difference', '#/failures']
+let study: Study
+let browser: Browser
+let watched: Watched | undefined
+
+beforeAll(async () => {
+  study = await makeStudy()
+  const { signal } = new AbortController()
+  const report = await makeReport(study.project, { maxSize: 50e6, texts: true, prompts: true, folder: false, signal })
+  writeFileSync(join(folder, 'report.html'), report.files[0]!.content)
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await study?.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+afterEach(async () => {
+  await watched?.page.context().close()
+  const faults = watched?.faults ?? []
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+})
+
+async function open(route: string, width = 1280): Promise<Page> {
+  watched = await watchedPage(browser, address, width)
+  const { page } = watched
+  await page.goto(`${address}${route}`)
+  await page.locator('main h1').waitFor()
+  return page
+}
+
+const rowsOf = (page: Page) => page.locator('.list tr.row')
+const status = (page: Page) => page.locator('.status')
+
+describe.each(routes)('%s', (route) => {
+  test('has nothing serious for axe-core, light and dark', async () => {
+    const page = await open(route)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
+  test.each([390, 1280])('is not wider than the page at %i, whatever the names and texts', async (width) => {
+    const page = await open(route, width)
+    await page.waitForLoadState('networkidle')
+    expect(await tooWide(page)).toEqual([])
+  })
+})
+
+test('the result sentence is in view at 1280 × 800 without scrolling', async () => {
+  const page = await open('')
+  const box = (await page.locator('.sentences li').first().boundingBox())!
+  expect(box.y + box.height).toBeLessThan(800)
+})
+
+test('hostile texts are shown as text: with their tags, and marks for what hides', async () => {
+  const page = await open(`#/dialogues`)
+  await rowsOf(page).filter({ hasText: 'alert(1)' }).first().locator('a').click()
+  const text = page.locator('.turn .text').first()
+  await text.waitFor()
+  expect(await text.textContent()).toContain('<script>alert(1)</script>')
+  expect(await text.locator('.mark').allTextContents()).toEqual(
+    expect.arrayContaining(['001B', '202E', '200B', 'D800', '0000']),
+  )
+  expect(await page.locator('main script, main img[src^="http"], main iframe, main svg image').count()).toBe(0)
+  await page
+    .getByRole('button', { name: /Show all/ })
+    .first()
+    .click()
+  expect((await text.textContent())!.length).toBeGreaterThan(HOSTILE.text.length)
+})
+
+test('a reader filters, sorts by difference, opens, goes back, and finds everything as it was', async () => {
+  const page = await open('#/dialogues')
+  expect(await status(page).textContent()).toContain('12 of 12')
+  await page.getByRole('checkbox', { name: 'bot-a' }).check()
+  await page.waitForFunction(() => document.querySelector('.status')?.textContent?.includes('6 of 12'))
+  await page.getByLabel('Sort by').selectOption('difference')
+  await page.locator('.list th', { hasText: 'difference' }).waitFor()
+  expect(await rowsOf(page).nth(1).textContent()).toContain('我昨天和女朋友分手了')
+  const list = page.url()
+  await rowsOf(page).nth(1).locator('a').click()
+  await page.locator('.transcript').waitFor()
+  await page.goBack()
+  await page.locator('.list').waitFor()
+  expect(page.url()).toBe(list)
+  expect(await page.getByRole('checkbox', { name: 'bot-a' }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('difference')
+})
+
+test('two Chinese characters are found, with the words around them', async () => {
+  const page = await open('#/dialogues')
+  await page.keyboard.press('/')
+  await page.keyboard.type('分手')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelector('.status')?.textContent?.includes('2 of 12'))
+  expect(await rowsOf(page).first().textContent()).toContain('女朋友分手了')
+})
+
+test('a point of the curve selects its turn in the text, and the address holds it', async () => {
+  const page = await open('#/dialogue?place=0')
+  await page.getByRole('button', { name: /turn 3: 68/i }).click()
+  const turn = page.locator('#turn-3')
+  expect(await turn.getAttribute('aria-current')).toBe('true')
+  expect(page.url()).toContain('turn=3')
+  expect(await turn.isVisible()).toBe(true)
+  await page.reload()
+  await turn.waitFor()
+  expect(await turn.getAttribute('aria-current')).toBe('true')
+})
+
+test('evidence leads from a verdict to the words, and from the words to the verdict', async () => {
+  const page = await open('#/dialogue?place=0')
+  await page
+    .getByRole('button', { name: /What happened\?/ })
+    .last()
+    .click()
+  const words = page.locator('#turn-2 .evidence')
+  expect(await words.textContent()).toBe('What happened?')
+  expect(await words.getAttribute('class')).toContain('selected')
+  await words.click()
+  const card = page.locator('#verdict-0')
+  expect(await card.getAttribute('class')).toContain('selected')
+  expect(await card.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('two supporters are compared scenario by scenario, by mouse and by keyboard', async () => {
+  const page = await open('#/dialogue?place=0')
+  await page.getByRole('link', { name: 'Compare this scenario' }).click()
+  await page.locator('.side-by-side').waitFor()
+  expect(await page.locator('h1').textContent()).toBe('I lost my job on Monday.')
+  expect(await page.locator('.verdict-line').textContent()).toContain('Last mood: bot-a is 1 above')
+  expect(await page.locator('.curve').count()).toBe(2)
+  await page.keyboard.press(']')
+  await page.locator('h1', { hasText: '分手' }).waitFor()
+  await page.getByRole('link', { name: /Previous/ }).click()
+  await page.locator('h1', { hasText: 'Monday' }).waitFor()
+  await page.locator('.criterion', { hasText: 'Order' }).locator('summary').click()
+  expect(await page.locator('.criterion', { hasText: 'Order' }).textContent()).toContain('same position twice')
+})
+
+test('everything can be done by keyboard alone', async () => {
+  const page = await open('#/overview')
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let step = 0; step < 80; step++) {
+      await page.keyboard.press('Tab')
+      if (name.test(await focused())) return
+    }
+    throw new Error(`No ${name} by Tab`)
+  }
+  await tabTo(/^Dialogues$/)
+  await page.keyboard.press('Enter')
+  await page.locator('.list').waitFor()
+  await tabTo(/^I lost my job on Monday\.$/)
+  await page.keyboard.press('Enter')
+  await page.locator('.transcript').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.locator('#turn-2[aria-current]').waitFor()
+  await tabTo(/^Mood, turn 1: 24$/i)
+  await page.keyboard.press('ArrowRight')
+  await page.locator('#turn-3[aria-current]').waitFor()
+})
+
+test('failures are grouped, and lead to their dialogues', async () => {
+  const page = await open('#/failures')
+  await page.locator('.card', { hasText: 'fixture/mood' }).locator('summary').first().click()
+  await page
+    .getByRole('link', { name: /^breaks/ })
+    .first()
+    .click()
+  expect(await page.locator('.beside').textContent()).toContain('The estimator breaks here')
+})
+
+test('the interface speaks Chinese as well', async () => {
+  const page = await open('#/overview')
+  await page.getByRole('button', { name: '中文' }).click()
+  expect(await page.getByRole('link', { name: '对比' }).count()).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh')
+})

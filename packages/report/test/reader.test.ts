@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ReportReader } from '@attune/report'
+import { HOSTILE } from './fixture/hostile.js'
+import { makeStudy, type Study } from './fixture/study.js'
+
+let study: Study
+let reader: ReportReader
+
+beforeAll(async () => {
+  study = await makeStudy()
+  reader = new ReportReader(study.project)
+})
+afterAll(() => study.end())
+
+const talks = { evaluation: 'talks', offset: 0, limit: 50 }
+
+test('a list has a row per dialogue, in the order of the run, each with what was found', async () => {
+  const { rows, total, of } = (await reader.list(talks))!
+  expect([total, of]).toEqual([12, 12])
+  expect(rows.map(({ scenario, supporter }) => [scenario.id, supporter]).slice(0, 3)).toEqual([
+    ['calm', 'bot-a'],
+    ['calm', HOSTILE.name],
+    ['fenshou', 'bot-a'],
+  ])
+  expect(rows[0]).toMatchObject({
+    scenario: { title: 'I lost my job on Monday.', language: 'en', tags: { topic: 'short' } },
+    ending: 'end-of-log',
+    turns: 5,
+    measures: { 'fixture/mood · last': 5 },
+    curves: { 'fixture/mood · mood': 'frb' },
+  })
+})
+
+test('a facet counts what each of its values would leave, the other choices unchanged', async () => {
+  const { counts, total } = (await reader.list({ ...talks, languages: ['zh'] }))!
+  expect(total).toBe(2)
+  expect(counts['language']).toEqual({ en: 10, zh: 2 })
+  expect(counts['supporter']).toEqual({ 'bot-a': 1, [HOSTILE.name]: 1 })
+})
+
+test('flags, outcomes, tags, what is lost and a range each narrow the list', async () => {
+  const totalOf = async (more: object): Promise<number> => (await reader.list({ ...talks, ...more }))!.total
+  expect(await totalOf({ flags: ['odd-word'] })).toBe(2)
+  expect(await totalOf({ labels: ['fixture/listens · Asks=yes'] })).toBe(5)
+  expect(await totalOf({ tags: ['topic=long'] })).toBe(6)
+  expect(await totalOf({ state: 'missing' })).toBe(1)
+  expect(await totalOf({ state: 'lost' })).toBe(3)
+  expect(await totalOf({ range: { measure: 'fixture/mood · last', from: 4, to: 6 } })).toBe(3)
+})
+
+test('dialogues are sorted by the difference between two supporters on the same scenario', async () => {
+  const sort = {
+    by: 'difference',
+    measure: 'fixture/mood · last',
+    first: 'bot-a',
+    second: HOSTILE.name,
+    descending: true,
+  } as const
+  const { rows } = (await reader.list({ ...talks, sort }))!
+  const found = rows.map(({ scenario, difference }) => [scenario.id, difference])
+  expect(found.slice(0, 4)).toEqual([
+    [HOSTILE.id, 96],
+    [HOSTILE.id, 96],
+    ['fenshou', 15],
+    ['fenshou', 15],
+  ])
+})
+
+test('a dialogue has its turns, curves, verdicts with evidence, flags, and what was lost', async () => {
+  const { rows } = (await reader.list(talks))!
+  const calm = (await reader.dialogue({ evaluation: 'talks', place: rows[0]!.at }))!
+  expect(calm.turns).toHaveLength(5)
+  expect(calm.scenario.events).toEqual([{ turn: 1, text: 'A letter arrives.' }])
+  expect(calm.series).toMatchObject([{ name: 'mood', title: 'Mood', range: [0, 100], values: [24, 68, 5] }])
+  expect(calm.verdicts).toMatchObject([
+    { criterion: 'Asks', outcome: 'yes', evidence: [{ turn: 1, quote: 'What happened?' }] },
+  ])
+  expect(calm.turns[2]!.folded[0]).toMatchObject({ name: 'thoughts' })
+  const broken = rows.find(({ scenario }) => scenario.id === 'breaks')!
+  const body = (await reader.dialogue({ evaluation: 'talks', place: broken.at }))!
+  expect(body.lost).toMatchObject([
+    { source: 'fixture/mood', why: expect.stringContaining('The estimator breaks here') },
+  ])
+})
+
+test('a comparison has both sides of a scenario, its neighbours, and the verdicts of pairs in both showings', async () => {
+  const query = { evaluation: 'talks', sides: [], repeat: 1, order: 'difference' } as const
+  const comparison = (await reader.compare(query))!
+  expect(comparison.sides).toEqual(['bot-a', HOSTILE.name])
+  expect(comparison.scenario?.id).toBe(HOSTILE.id)
+  expect(comparison).toMatchObject({ position: 1, of: 6, next: 'fenshou', difference: 96, overall: { n: 4, rank: 1 } })
+  const [pair] = comparison.pairs
+  expect(pair?.criteria.map(({ criterion, outcome }) => [criterion, outcome])).toEqual([
+    ['Length', 'bot-a'],
+    ['Order', 'tie'],
+  ])
+  expect(pair?.criteria[1]!.showings.map(({ outcome, shownFirst }) => outcome === shownFirst)).toEqual([true, true])
+})
+
+test('scenarios can be ordered by how much position decided', async () => {
+  const { pairs } = (await reader.catalog('talks'))!
+  expect(pairs.byPosition.slice(0, 5)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('the overview says what was found, what is missing, and where it comes from', async () => {
+  const { evaluations, notices, provenance } = await reader.overview()
+  const [talk] = evaluations
+  expect(talk).toMatchObject({ scenarios: 6, dialogues: 12, missing: 1, offline: false })
+  expect(talk!.sentences.length).toBeGreaterThan(0)
+  const [measures] = talk!.analyses
+  expect(measures!.tables[0]!.rows.length).toBeGreaterThan(1)
+  expect(notices.map(({ text }) => text)).toContain('talks: 2 of 12 dialogues (17 %) have the flag odd-word.')
+  expect(provenance).toMatchObject({
+    seed: '3',
+    files: expect.arrayContaining([expect.objectContaining({ file: 'log.jsonl' })]),
+  })
+})
+
+test('failures are grouped by what failed and why, each with its message', async () => {
+  const { failures } = (await reader.catalog('talks'))!
+  expect(failures.find(({ source }) => source === 'fixture/mood')).toMatchObject({
+    kind: 'estimate',
+    status: 'failed',
+    count: 2,
+    message: expect.stringContaining('breaks here'),
+  })
+  expect(failures.find(({ kind }) => kind === 'simulate')).toMatchObject({ count: 1, why: 'failed: REPLAY_MISSING' })
+})
