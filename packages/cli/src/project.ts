@@ -25,15 +25,22 @@ export const loadConfig = (runtime: Runtime, file: string | undefined): ReturnTy
   })
 }
 
+export interface ProjectOptions {
+  readonly fresh?: readonly string[]
+  /** Opens the store without reading all of it first: whoever only looks is to see it at once. */
+  readonly trustsStore?: boolean
+}
+
 /** Opens the session of a config, and closes it whatever comes of the work. */
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
-  more: { readonly fresh?: readonly string[] } = {},
+  { fresh, trustsStore = false }: ProjectOptions = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
-  const { environment: env, services } = surroundings
-  const project = await runtime.openProject({ ...where(file), env, services, ...more })
+  const { environment: env } = surroundings
+  const services = [...surroundings.services, ...(trustsStore ? [trusting(runtime)] : [])]
+  const project = await runtime.openProject({ ...where(file), env, services, ...(fresh && { fresh }) })
   startWatchdog().limit(project.config.unitTimeout)
   try {
     return await work(project, runtime)
@@ -41,6 +48,9 @@ export async function withProject<T>(
     await project.close()
   }
 }
+
+const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bind']> =>
+  bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))
 
 /** Rehearses a config with no store, and says what is probably not meant or will fail. */
 export const checkByRehearsal = (file: string | undefined): Promise<readonly Notice[]> =>

@@ -76,6 +76,7 @@ export interface Project {
   command(use: string, options: JsonObject, where: { folder: string; signal: AbortSignal }): Promise<CommandReport>
   evaluations(): readonly Evaluation[]
   archives(): readonly Archive[]
+  state(): Promise<string>
   findings(request?: FindingsRequest): Promise<Analysed>
   readonly comparisons: Pick<Comparisons, 'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'side'>
   valueless(): Promise<readonly ValuelessEvaluation[]>

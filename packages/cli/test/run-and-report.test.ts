@@ -87,6 +87,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   runs: unused,
   evaluations: unused,
   archives: unused,
+  state: unused,
   clock: { monotonic: () => 0 },
   config: {
     output,

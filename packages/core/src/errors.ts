@@ -712,6 +712,11 @@ export const catalogue = {
     message: 'The patterns of {file} cannot be used: {why}.',
     fix: 'Write one regular expression per line; lines that begin with # are comments.',
   },
+  SHOW_UNKNOWN: {
+    blame: 'user',
+    message: 'No dialogue fits: there is no scenario "{scenario}", or none with this supporter.',
+    fix: '"attune view" lists all dialogues. Give the id of a scenario, or words that the help-seeker says first.',
+  },
   VIEW_PORT: {
     blame: 'user',
     message: 'Port {port} cannot be used: {why}.',

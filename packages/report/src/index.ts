@@ -2,5 +2,6 @@
 export { makeReport, type ReportFile, type ReportOptions, type WrittenReport } from './file/write-report.js'
 export type { ReportProject } from './data/project.js'
 export { ReportReader, type ReaderOptions } from './data/reader.js'
+export { startViewer, type Viewer, type ViewerOptions } from './server/serve.js'
 export { redactorOf } from './data/redact.js'
 export type * from './report-data.js'

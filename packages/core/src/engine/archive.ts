@@ -1,8 +1,10 @@
 /** An evaluation for readers who look at one dialogue after another: where each stands, and what is stored of it. */
-import type { Entry, EvaluationConfig } from '../config/types.js'
-import type { Scenario } from '../contracts/data.js'
+import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
+import type { JsonObject, Scenario } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Presentation } from '../contracts/present.js'
+import { digest } from '../hash.js'
+import { version } from '../version.js'
 import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '../store/port.js'
 import { readScenario } from './evaluation.js'
 import type { EvaluationPlan } from './plan.js'
@@ -12,8 +14,6 @@ export interface Archive {
   readonly config: EvaluationConfig
   /** How the entry of this label says that its results read. */
   present(label: string): Presentation | undefined
-  /** Stands for the order of its slots: places of one order mean nothing in another. */
-  order(): Promise<string>
   /** Every slot with its rows, by pages, in the order of the plan. */
   rows(): AsyncIterable<readonly IndexedRow[]>
   /** Scenarios in their order, as far as they are made. */
@@ -34,10 +34,6 @@ export const archiveOf = (plan: EvaluationPlan, store: Store, component: (entry:
     const { estimators, judges, simulators } = plan.config
     const entry = [...estimators, ...judges, ...simulators].find((each) => each.label === label)
     return entry && component(entry).present
-  },
-  order: async () => {
-    const { id, end } = await indexedAs(plan, store.index)
-    return `${id} ${end.checksum}`
   },
   async *rows() {
     const { id } = await indexedAs(plan, store.index)
@@ -89,3 +85,20 @@ async function answersOf(
   }
   return answers
 }
+
+/** Stands for all that a report shows: another one when anything was stored, or the config asks for something else. */
+export async function stateOf(
+  plans: readonly EvaluationPlan[],
+  store: Store,
+  { seed, statistics, prompts }: Pick<ResolvedConfig, 'seed' | 'statistics' | 'prompts'>,
+): Promise<string> {
+  const orders: string[] = []
+  for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
+  const { units } = await store.counts()
+  // What analyses find follows from the rest.
+  const counted = units.filter(({ kind }) => kind !== 'analyse').map((each) => Object.values(each))
+  const asked = plans.map(({ config, digest: plan }) => ({ plan, analyses: config.analyses.map(entryOf) }))
+  return digest({ version, seed, statistics: { ...statistics }, prompts: prompts.length, asked, orders, counted })
+}
+
+const entryOf = ({ label, use, options }: Entry): JsonObject => ({ label, use, options })

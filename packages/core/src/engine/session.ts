@@ -10,7 +10,7 @@ import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Store } from '../store/port.js'
-import { type Archive, archiveOf } from './archive.js'
+import { type Archive, archiveOf, stateOf } from './archive.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
@@ -205,6 +205,11 @@ export class Session {
     return this.plans.map((plan) =>
       archiveOf(plan, this.parts.store, ({ kind, use }) => this.parts.host.component(kind, use)),
     )
+  }
+
+  /** Another one when anything was stored that a report shows. */
+  state(): Promise<string> {
+    return stateOf(this.plans, this.parts.store, this.config)
   }
 
   /** Runs every analysis of every evaluation. */

@@ -7,7 +7,7 @@ import type { ResolvedConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { Table } from '../contracts/findings.js'
-import type { CommandContext, CommandReport } from '../contracts/plugin.js'
+import type { CommandReport } from '../contracts/plugin.js'
 import type { Archive } from '../engine/archive.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
@@ -20,19 +20,18 @@ import type { TimedUnit } from '../engine/times.js'
 import type { Unit } from '../engine/unit.js'
 import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
-import { checkReport } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
 import { Comparisons } from './comparisons.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
-import { checkedOptions } from '../plugins/registry.js'
 import type { Store } from '../store/port.js'
 import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
+import { type CommandPlace, runCommand } from './run-command.js'
 import { ChangedComponents, componentCodes } from './changed-components.js'
 import { wordingNotices } from './wording-notices.js'
 
@@ -43,9 +42,6 @@ export interface FindingsRequest {
 
 /** How many stored results a redo gives up. */
 export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
-
-/** Where a command of a plugin is run. */
-export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
 
 export interface ProjectServices {
   readonly session: Session
@@ -187,6 +183,11 @@ export class Project {
     return this.services.session.archives()
   }
 
+  /** Another one when anything was stored that a report shows, or the config asks for something else. */
+  state(): Promise<string> {
+    return this.services.session.state()
+  }
+
   /** Evaluations that were read and in which no value is known. */
   async valueless(): Promise<readonly ValuelessEvaluation[]> {
     const found: ValuelessEvaluation[] = []
@@ -202,20 +203,9 @@ export class Project {
    *
    * @throws COMMAND_UNKNOWN, COMPONENT_OPTIONS with all that is wrong with the options
    */
-  async command(use: string, options: JsonObject, { folder, signal }: CommandPlace): Promise<CommandReport> {
-    const [plugin, name = ''] = use.split('/')
-    const { commands = {} } = this.config.plugins.find((each) => each.name === plugin) ?? {}
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) throw new AttuneError('COMMAND_UNKNOWN', { command: use, known: commandsOf(this.config) })
-    const checked = checkedOptions(command.options, use, options)
-    const evaluations = this.evaluations()
-    const visit = { use, as: 'command', doing: 'run', untimed: true } as const
-    return this.services.door.enter(
-      visit,
-      (inside) =>
-        command.run(checked as never, { evaluations, folder, signal: AbortSignal.any([signal, inside.signal]) }),
-      checkReport,
-    )
+  command(use: string, options: JsonObject, place: CommandPlace): Promise<CommandReport> {
+    const { door } = this.services
+    return runCommand(use, options, { ...place, door, config: this.config, evaluations: this.evaluations() })
   }
 
   /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
@@ -258,11 +248,6 @@ export class Project {
     }
   }
 }
-
-const commandsOf = ({ plugins }: ResolvedConfig): string =>
-  plugins
-    .flatMap(({ name, commands = {} }) => Object.keys(commands).map((command) => `${name} ${command}`))
-    .join(', ') || 'none'
 
 async function* recordsOf(evaluation: Evaluation): AsyncGenerator<object> {
   const mark = { evaluation: evaluation.name }

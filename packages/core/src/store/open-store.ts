@@ -20,6 +20,8 @@ export interface OpenOptions extends Pick<StoreTiming, 'clock'> {
   readonly lockWait?: number
   /** Takes no writes and leaves no trace. Default: when the file or its folder takes none. */
   readonly readOnly?: boolean
+  /** Reads all pages to see whether they are whole; that takes seconds for gigabytes. Default true. */
+  readonly check?: boolean
 }
 
 /**
@@ -29,14 +31,17 @@ export interface OpenOptions extends Pick<StoreTiming, 'clock'> {
  * @throws STORE_FOREIGN if the file is something else, STORE_NEWER if a later version of Attune made it, STORE_DAMAGED,
  *   STORE_LOCKED, STORE_OPEN if the path cannot be used, STORE_WRITE if the file or the disk takes no writes
  */
-export async function openStore(file: string, { clock, lockWait = 10_000, readOnly }: OpenOptions): Promise<Store> {
+export async function openStore(
+  file: string,
+  { clock, lockWait = 10_000, readOnly, check = true }: OpenOptions,
+): Promise<Store> {
   const path = resolve(file)
   if (readOnly ?? takesNoWrites(path)) return openToRead(path, { lockWait, clock })
   if (sizeOf(path) > 0) checkHeader(path)
   const db = connect(path, path)
   try {
     return await whileLocked({ lockWait, clock }, db, () => {
-      createOrCheck(db, path)
+      createOrCheck(db, path, check)
       if (!hasIndex(db)) buildIndex(db)
       const store = new SqliteStore(db, path, { lockWait, clock })
       db.exec(SETTINGS)
@@ -118,9 +123,10 @@ const numberOf = (db: Database.Database, pragma: string): number =>
   (db.prepare(`PRAGMA ${pragma}`).raw().get([]) as [number])[0]
 
 /** Safe to repeat, and to be done by several processes at once. */
-function createOrCheck(db: Database.Database, path: string): void {
+function createOrCheck(db: Database.Database, path: string, check = true): void {
   if (numberOf(db, 'page_count') === 0) db.exec(CREATE)
   checkIdentity(db, path)
+  if (!check) return
   const [isWhole] = db.prepare(`SELECT quick_check = 'ok' FROM pragma_quick_check(1)`).raw().get([]) as [number]
   if (!isWhole) throw new AttuneError('STORE_DAMAGED', { file: path, what: 'its pages are not as they were written' })
 }

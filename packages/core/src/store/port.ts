@@ -263,6 +263,8 @@ export interface UnitCount {
   readonly kind: string
   readonly status: Status
   readonly count: number
+  /** When the latest one was saved. */
+  readonly latest: string
 }
 
 export interface StoreCounts {

@@ -187,10 +187,11 @@ export class SqliteStore implements Store {
 
   async counts(): Promise<StoreCounts> {
     return this.#read(() => ({
-      units: (this.#statements.unitCounts.all([]) as Row[]).map(([kind, status, count]) => ({
+      units: (this.#statements.unitCounts.all([]) as Row[]).map(([kind, status, count, latest]) => ({
         kind: this.#rows.text(kind, 'a kind of unit'),
         status: this.#rows.status(status, 'a kind of unit'),
         count: count as number,
+        latest: this.#rows.text(latest, 'a kind of unit'),
       })),
       answers: (this.#statements.answerCount.get([]) as [number])[0],
     }))

@@ -16,7 +16,7 @@ const SQL = {
     SELECT ${UNIT}, id FROM unit
     WHERE id > ?1 AND (?2 IS NULL OR kind = ?2) ORDER BY id LIMIT ?3`,
   unitCounts: `
-    SELECT ${bytes('kind')}, ${bytes('status')}, count(*) FROM unit
+    SELECT ${bytes('kind')}, ${bytes('status')}, count(*), ${bytes('max(made)')} FROM unit
     GROUP BY kind, status ORDER BY kind, status`,
   saveUnit: `
     INSERT INTO unit (key, kind, label, status, component, supporter, made, times, offline, json)

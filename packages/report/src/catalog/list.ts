@@ -5,7 +5,7 @@ import { filterRows, flagsOf } from './filter.js'
 
 export interface ListParts {
   /** Rows that hold what is searched, each with the words around it. */
-  readonly hits?: ReadonlyMap<number, string> | undefined
+  readonly hits?: ReadonlyMap<number, string | undefined> | undefined
   /** Whether the report holds the text of a row. */
   readonly isHeld?: (row: number) => boolean
 }

@@ -14,6 +14,7 @@ export interface ReportProject {
   readonly config: Pick<ResolvedConfig, 'seed' | 'store'>
   readonly notices: readonly Notice[]
   archives(): readonly Archive[]
+  state(): Promise<string>
   evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
   provenance(): Promise<Provenance>

@@ -69,25 +69,20 @@ export class ReportReader {
     this.#catalogs.set(catalog.evaluation, catalog)
   }
 
-  /** Everything is read again: the store has changed. */
-  forget(): void {
-    this.#catalogs = new Map()
-    for (const shelf of this.#shelves.values()) shelf.forget()
-  }
-
   async catalogs(): Promise<readonly Catalog[]> {
     const all: Catalog[] = []
     for (const name of this.evaluations) all.push((await this.catalog(name))!)
     return all
   }
 
-  async overview(): Promise<Overview> {
+  /** @param findings what analyses find; they are run where that is not stored. Default true. */
+  async overview({ findings = true }: { readonly findings?: boolean } = {}): Promise<Overview> {
     const catalogs = await this.catalogs()
-    const { found, failed } = await this.project.findings(this.options)
+    const { found, failed } = findings ? await this.project.findings(this.options) : NOTHING
     return readOverview(this.project, { found, failed, catalogs, draw })
   }
 
-  async list(query: ListQuery, hits?: ReadonlyMap<number, string>): Promise<DialogueList | undefined> {
+  async list(query: ListQuery, hits?: ReadonlyMap<number, string | undefined>): Promise<DialogueList | undefined> {
     const catalog = await this.catalog(query.evaluation)
     return catalog && listDialogues(catalog, query, { hits })
   }
@@ -124,6 +119,8 @@ export class ReportReader {
     return { ...compared, pairs }
   }
 }
+
+const NOTHING = { found: [], failed: [] } as const
 
 const draw: Draw = (figure) => drawSvg(figure)
 

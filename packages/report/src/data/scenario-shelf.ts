@@ -12,11 +12,6 @@ export class ScenarioShelf {
     return this.#all
   }
 
-  /** A source that generates may have made more since. */
-  forget(): void {
-    this.#all = undefined
-  }
-
   async #read(): Promise<ReadonlyMap<string, Scenario>> {
     const scenarios = new Map<string, Scenario>()
     for await (const scenario of this.archive.scenarios()) scenarios.set(scenario.id, scenario)

@@ -1,0 +1,33 @@
+import { Args, Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+import { configFlag } from '../flags.js'
+
+export default class Show extends BaseCommand {
+  static override summary = 'Print the dialogues of a scenario with their curves.'
+  static override description =
+    'The scenario is named by its id, or by words of what the help-seeker says first. `attune view` shows the same in the browser.'
+  static override examples = ['<%= config.bin %> show exam', '<%= config.bin %> show "lost my job" --supporter my-bot']
+  static override args = {
+    scenario: Args.string({ description: 'Id of a scenario, or words of its beginning.', required: true }),
+  }
+  static override flags = {
+    config: configFlag,
+    supporter: Flags.string({ description: 'Dialogues of this supporter alone.', helpValue: 'NAME' }),
+    evaluation: Flags.string({ description: 'Of this evaluation. Default: all of them.', helpValue: 'NAME' }),
+    repeat: Flags.integer({ description: 'Of this repeat alone.', min: 1 }),
+  }
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Show)
+    const { withProject } = await import('../project.js')
+    const { dialoguesOf } = await import('../show-dialogues.js')
+    const { dialogueText } = await import('../dialogue-text.js')
+    const { terminalWidth } = await import('../terminal-width.js')
+    return withProject(flags.config, async (project, runtime) => {
+      const dialogues = await dialoguesOf(project, args.scenario, flags)
+      const width = terminalWidth()
+      this.log(dialogues.map((body) => dialogueText(body, width, runtime)).join('\n\n'))
+      return { dialogues }
+    })
+  }
+}

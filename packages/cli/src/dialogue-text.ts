@@ -1,0 +1,52 @@
+/** A dialogue for a terminal: turns with the value of each curve beside them. */
+import type { DialogueBody } from '@attune/report'
+import type { Runtime } from './types.js'
+
+const STEPS = '▁▂▃▄▅▆▇█'
+const INDENT = '    '
+
+export function dialogueText(body: DialogueBody, width: number, { wrap, cleanLine }: Runtime): string {
+  const clean = (text: string): string[] =>
+    text.split('\n').flatMap((line) => wrap(cleanLine(line), Math.max(20, width - INDENT.length)))
+  const title = [body.at.evaluation, body.scenario.title, body.supporter, ...conditionsOf(body)].map(cleanLine)
+  const head = wrap(title.join(' · '), width)
+  const turns = body.turns.flatMap(({ speaker, text, lines }, at) => {
+    const who = speaker === 'supporter' ? body.supporter : 'seeker'
+    const notes = lines.map((note) => `${note.name} ${note.text}`)
+    return [
+      wrap(cleanLine([`${at + 1} ${who}`, ...notes].join(' · ')), width).join('\n'),
+      ...clean(text).map((line) => `${INDENT}${line}`),
+    ]
+  })
+  const end = body.ending
+    ? `Ended: ${cleanLine([body.ending.reason, body.ending.detail].filter(Boolean).join(': '))}`
+    : ''
+  const missing = body.missing === undefined ? [] : clean(body.missing)
+  return [...head, ...curvesOf(body, cleanLine), '', ...turns, ...missing, end]
+    .filter((line, at) => line !== '' || at < 3)
+    .join('\n')
+}
+
+const conditionsOf = ({ conditions, repeat }: DialogueBody): string[] => [
+  ...Object.entries(conditions).map(([name, value]) => `${name}=${value}`),
+  ...(repeat > 1 ? [`repeat ${repeat}`] : []),
+]
+
+/** `Emotion ▁▃▅█ 40 … 100`, a line per curve. */
+function curvesOf({ series }: DialogueBody, cleanLine: (text: string) => string): string[] {
+  return series.flatMap(({ source, name, title, values, range }) => {
+    const known = values.filter((value) => value !== null)
+    const [first, last] = [known[0], known.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const [least, greatest] = range ?? [Math.min(...known), Math.max(...known)]
+    const drawn = values.map((value) => (value === null ? ' ' : stepOf(value, least, greatest)))
+    return [`${cleanLine(`${source} ${title ?? name}`)}: ${drawn.join('')} ${short(first)} … ${short(last)}`]
+  })
+}
+
+function stepOf(value: number, least: number, greatest: number): string {
+  const share = greatest > least ? (value - least) / (greatest - least) : 0.5
+  return STEPS[Math.round(Math.min(1, Math.max(0, share)) * (STEPS.length - 1))]!
+}
+
+const short = (value: number): string => String(Number(value.toPrecision(3)))

@@ -1,0 +1,38 @@
+import { AttuneError } from '@attune/core'
+import type { Catalog, DialogueBody } from '@attune/report'
+import type { Project } from './types.js'
+
+export interface ShowChoice {
+  readonly supporter?: string | undefined
+  readonly evaluation?: string | undefined
+  readonly repeat?: number | undefined
+}
+
+/** @throws SHOW_UNKNOWN */
+export async function dialoguesOf(project: Project, scenario: string, choice: ShowChoice): Promise<DialogueBody[]> {
+  const { ReportReader } = await import('@attune/report')
+  const reader = new ReportReader(project)
+  const bodies: DialogueBody[] = []
+  for (const catalog of await reader.catalogs()) {
+    if (choice.evaluation !== undefined && catalog.evaluation !== choice.evaluation) continue
+    for (const place of placesOf(catalog, scenario, choice)) {
+      const body = await reader.dialogue({ evaluation: catalog.evaluation, place })
+      if (body) bodies.push(body)
+    }
+  }
+  if (bodies.length === 0) throw new AttuneError('SHOW_UNKNOWN', { scenario })
+  return bodies
+}
+
+/** An id as it is; else the first scenario whose id or beginning holds the words. */
+function placesOf({ scenarios, supporters, dialogues }: Catalog, wanted: string, choice: ShowChoice): number[] {
+  const exact = scenarios.findIndex(({ id }) => id === wanted)
+  const words = wanted.toLowerCase()
+  const scenario =
+    exact === -1 ? scenarios.findIndex(({ id, title }) => `${id}\n${title}`.toLowerCase().includes(words)) : exact
+  return dialogues.place.filter((_, row) => {
+    const isOther = choice.supporter !== undefined && supporters[dialogues.supporter[row]!] !== choice.supporter
+    const isOtherRepeat = choice.repeat !== undefined && dialogues.repeat[row] !== choice.repeat
+    return dialogues.scenario[row] === scenario && !isOther && !isOtherRepeat
+  })
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { AttuneError } from '@attune/core'
+import type { Viewer } from '@attune/report'
+import { reportOf, reportText } from './error-report.js'
+import type { Project } from './types.js'
+
+export interface ViewRequest {
+  readonly port: number
+  readonly host: string | undefined
+  readonly tokenFile: string | undefined
+  readonly ready: (viewer: Viewer) => Promise<void>
+  readonly say: (text: string) => void
+}
+
+/** Serves until the first Ctrl-C. */
+export async function view(project: Project, request: ViewRequest): Promise<void> {
+  const { startViewer } = await import('@attune/report')
+  const { port, host, tokenFile } = request
+  const token = tokenFile === undefined ? undefined : await tokenOf(tokenFile, host ?? '127.0.0.1')
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  const viewer = await startViewer(project, {
+    port,
+    ...(host !== undefined && { host }),
+    ...(token !== undefined && { token }),
+    onError: (error) => request.say(reportText(reportOf(error, true))),
+  }).catch((cause: unknown) => {
+    const why = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+    if (why === undefined || !/^E[A-Z]+$/.test(why)) throw cause
+    throw new AttuneError('VIEW_PORT', { port, why }, { cause })
+  })
+  try {
+    await request.ready(viewer)
+    await stopped
+  } finally {
+    await viewer.close()
+  }
+}
+
+const SHORTEST = 16
+
+async function tokenOf(file: string, host: string): Promise<string> {
+  const text = await readFile(file, 'utf8').then(
+    (content) => content.trim(),
+    () => '',
+  )
+  if (text.length < SHORTEST || !/^[\w-]+$/.test(text))
+    throw new AttuneError('VIEW_HOST', { host }, { place: { file } })
+  return text
+}

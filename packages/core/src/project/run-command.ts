@@ -1,0 +1,41 @@
+/** Runs a command of a plugin through the door. */
+import type { ResolvedConfig } from '../config/types.js'
+import type { JsonObject } from '../contracts/data.js'
+import type { CommandContext, CommandReport } from '../contracts/plugin.js'
+import { checkReport } from '../door/check-results.js'
+import type { Door } from '../door/door.js'
+import { AttuneError } from '../errors.js'
+import { checkedOptions } from '../plugins/registry.js'
+
+/** Where a command of a plugin is run. */
+export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
+
+interface CommandServices extends CommandContext {
+  readonly door: Door
+  readonly config: ResolvedConfig
+}
+
+/** @throws COMMAND_UNKNOWN, COMPONENT_OPTIONS with all that is wrong with the options */
+export async function runCommand(
+  use: string,
+  options: JsonObject,
+  { config, door, evaluations, folder, signal }: CommandServices,
+): Promise<CommandReport> {
+  const [plugin, name = ''] = use.split('/')
+  const { commands = {} } = config.plugins.find((each) => each.name === plugin) ?? {}
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new AttuneError('COMMAND_UNKNOWN', { command: use, known: commandsOf(config) })
+  const checked = checkedOptions(command.options, use, options)
+  const visit = { use, as: 'command', doing: 'run', untimed: true } as const
+  return door.enter(
+    visit,
+    (inside) =>
+      command.run(checked as never, { evaluations, folder, signal: AbortSignal.any([signal, inside.signal]) }),
+    checkReport,
+  )
+}
+
+const commandsOf = ({ plugins }: ResolvedConfig): string =>
+  plugins
+    .flatMap(({ name, commands = {} }) => Object.keys(commands).map((command) => `${name} ${command}`))
+    .join(', ') || 'none'

@@ -1,0 +1,33 @@
+/** Who may ask: whoever knows the token, from a page of this server and from no other. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+export interface Door {
+  readonly token: string
+  /** Names under which the server may be addressed, with its port. */
+  readonly hosts: readonly string[]
+}
+
+export type Refusal = { readonly status: number; readonly why: string }
+
+/** A name that an attacker points at this machine (DNS rebinding) is no name of the server; nor is another page its own. */
+export function refusalOf({ method, headers }: IncomingMessage, { hosts }: Door): Refusal | undefined {
+  if (method !== 'GET') return { status: 405, why: 'This server answers GET only.' }
+  const { host = '', origin } = headers
+  if (!hosts.includes(host.toLowerCase())) return { status: 403, why: 'This server is not known by that name.' }
+  const isOwn =
+    origin === undefined || hosts.some((each) => origin === `http://${each}` || origin === `https://${each}`)
+  if (!isOwn) return { status: 403, why: 'Another page may not read this server.' }
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') {
+    return { status: 403, why: 'Open the address of the viewer itself.' }
+  }
+  return undefined
+}
+
+export function hasToken({ headers }: IncomingMessage, { token }: Door): boolean {
+  const given = headers['x-attune-token']
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

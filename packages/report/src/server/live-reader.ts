@@ -1,0 +1,124 @@
+/** What the server shows: kept beside the store, brought up to date when something was stored. */
+import type { ReportProject } from '../data/project.js'
+import { ReportReader } from '../data/reader.js'
+import type {
+  CompareQuery,
+  Comparison,
+  DialogueAt,
+  DialogueBody,
+  DialogueList,
+  FailureGroup,
+  ListQuery,
+  Overview,
+  RawAnswers,
+} from '../report-data.js'
+import type { TextIndex } from './text-index.js'
+import type { ViewFile } from './view-file.js'
+
+export interface LiveParts {
+  readonly project: ReportProject
+  readonly kept: ViewFile
+  readonly texts: TextIndex
+  /** Another one when the files of the store have changed. */
+  readonly stamp: () => string
+  readonly onError: (error: unknown) => void
+}
+
+interface Shown {
+  readonly state: string
+  readonly reader: ReportReader
+  readonly overview: Overview
+}
+
+export class LiveReader {
+  #shown: Promise<Shown>
+  #version = 0
+  #stamp: string
+  #update: Promise<void> | undefined
+
+  constructor(private readonly parts: LiveParts) {
+    this.#stamp = parts.stamp()
+    this.#shown = this.#read()
+  }
+
+  /** Goes up once what is shown is newer; asking for it starts that. */
+  async version(): Promise<number> {
+    if (!this.#update && this.parts.stamp() !== this.#stamp) {
+      this.#update = this.#refresh()
+        .catch(this.parts.onError)
+        .finally(() => {
+          this.#update = undefined
+        })
+    }
+    return this.#version
+  }
+
+  async #refresh(): Promise<void> {
+    this.#stamp = this.parts.stamp()
+    const shown = await this.#shown
+    // What analyses find is stored as well, and is no news.
+    if ((await this.parts.project.state()) === shown.state) return
+    const next = await this.#read()
+    this.#shown = Promise.resolve(next)
+    this.#version++
+    void this.parts.texts.build()
+  }
+
+  async #read(): Promise<Shown> {
+    const { project, kept } = this.parts
+    const state = await project.state()
+    const reader = new ReportReader(project)
+    const before = kept.read(state)
+    if (before) {
+      for (const catalog of before.catalogs) reader.setCatalog(catalog)
+      return { state, reader, overview: before.overview }
+    }
+    const catalogs = await reader.catalogs()
+    // While a run is under way its analyses would be made again and again.
+    const isComplete = catalogs.every(({ reasons }) => !reasons.includes(OPEN))
+    const overview = await reader.overview({ findings: isComplete })
+    kept.keep(state, { catalogs, overview })
+    return { state, reader, overview }
+  }
+
+  /** Resolves once there is something to show. */
+  async ready(): Promise<void> {
+    await this.#shown
+  }
+
+  async overview(): Promise<Overview> {
+    return (await this.#shown).overview
+  }
+
+  async list(query: ListQuery): Promise<DialogueList | undefined> {
+    const { reader } = await this.#shown
+    const catalog = await reader.catalog(query.evaluation)
+    const { search = '' } = query
+    if (!catalog || search.trim() === '') return reader.list(query)
+    const { hits, isPartial } = await this.parts.texts.search(query.evaluation, catalog, search)
+    const list = await reader.list(query, hits)
+    if (!list) return undefined
+    const rows = await this.parts.texts.withSnippets(query.evaluation, list.rows, search)
+    return { ...list, rows, ...(isPartial && { isPartial }) }
+  }
+
+  async dialogue(at: DialogueAt): Promise<DialogueBody | undefined> {
+    return (await this.#shown).reader.dialogue(at)
+  }
+
+  async answers(at: DialogueAt): Promise<readonly RawAnswers[] | undefined> {
+    return (await this.#shown).reader.answers(at)
+  }
+
+  async compare(query: CompareQuery): Promise<Comparison | undefined> {
+    return (await this.#shown).reader.compare(query)
+  }
+
+  async failures(evaluation: string): Promise<readonly FailureGroup[] | undefined> {
+    const { reader } = await this.#shown
+    return (await reader.catalog(evaluation))?.failures
+  }
+}
+
+/** Why a dialogue is missing that a run has not come to yet. */
+const OPEN = 'not done yet'

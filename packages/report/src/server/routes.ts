@@ -1,0 +1,93 @@
+/** What the page asks for. Everything is read, nothing is changed. */
+import type { CompareQuery, DialogueAt, ListQuery } from '../report-data.js'
+import type { LiveReader } from './live-reader.js'
+
+export type Answer = { readonly value: unknown } | { readonly missing: true } | { readonly bad: string }
+
+type Query = Readonly<Record<string, unknown>>
+
+const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Promise<unknown>>> = {
+  overview: (reader) => reader.overview(),
+  version: (reader) => reader.version(),
+  list: (reader, query) => reader.list(listQuery(query)),
+  dialogue: (reader, query) => reader.dialogue(placeQuery(query)),
+  answers: (reader, query) => reader.answers(placeQuery(query)),
+  compare: (reader, query) => reader.compare(compareQuery(query)),
+  failures: (reader, query) => reader.failures(text(query, 'evaluation')),
+}
+
+/** Of the path after `/api/`, with the query as JSON. */
+export async function answer(reader: LiveReader, path: string, json: string): Promise<Answer> {
+  const route = Object.hasOwn(routes, path) ? routes[path] : undefined
+  if (!route) return { missing: true }
+  try {
+    const value = await route(reader, parsed(json))
+    return value === undefined ? { missing: true } : { value }
+  } catch (error) {
+    if (error instanceof BadQuery) return { bad: error.message }
+    throw error
+  }
+}
+
+class BadQuery extends Error {}
+
+function parsed(json: string): Query {
+  try {
+    const value: unknown = JSON.parse(json === '' ? '{}' : json)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Query
+  } catch {}
+  throw new BadQuery('The query is not a JSON object.')
+}
+
+const MOST_ROWS = 500
+
+function listQuery(query: Query): ListQuery {
+  for (const name of ['supporters', 'languages', 'endings', 'flags', 'settings', 'tags', 'labels']) texts(query, name)
+  const offset = whole(query, 'offset')
+  const limit = Math.min(MOST_ROWS, whole(query, 'limit'))
+  if (query['search'] !== undefined) text(query, 'search')
+  for (const name of ['range', 'sort']) {
+    if (query[name] !== undefined && typeof query[name] !== 'object') throw new BadQuery(`"${name}" is not an object.`)
+  }
+  return { ...(query as unknown as ListQuery), evaluation: text(query, 'evaluation'), offset, limit }
+}
+
+const placeQuery = (query: Query): DialogueAt => ({
+  evaluation: text(query, 'evaluation'),
+  place: whole(query, 'place'),
+})
+
+const orders = ['plan', 'difference', 'disagreement', 'position'] as const
+
+function compareQuery(query: Query): CompareQuery {
+  const order = orders.find((each) => each === query['order'])
+  if (!order) throw new BadQuery(`"order" is one of ${orders.join(', ')}.`)
+  return {
+    evaluation: text(query, 'evaluation'),
+    sides: texts(query, 'sides'),
+    repeat: whole(query, 'repeat'),
+    order,
+    ...(query['measure'] !== undefined && { measure: text(query, 'measure') }),
+    ...(query['scenario'] !== undefined && { scenario: text(query, 'scenario') }),
+  }
+}
+
+function text(query: Query, name: string): string {
+  const value = query[name]
+  if (typeof value !== 'string') throw new BadQuery(`"${name}" is not a text.`)
+  return value
+}
+
+function texts(query: Query, name: string): readonly string[] {
+  const value = query[name] ?? []
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
+    throw new BadQuery(`"${name}" is not a list of texts.`)
+  }
+  return value
+}
+
+function whole(query: Query, name: string): number {
+  const value = query[name]
+  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new BadQuery(`"${name}" is not a whole number.`)
+  return Number(value)
+}

@@ -1,0 +1,133 @@
+/** The viewer: a server for this machine, over the index of a store. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ReportProject } from '../data/project.js'
+import { documentOf, type PageParts, policyOf, readPage } from '../file/html.js'
+import { type Door, hasToken, refusalOf } from './guard.js'
+import { LiveReader } from './live-reader.js'
+import { answer } from './routes.js'
+import { stampOf } from './stamp.js'
+import { TextIndex } from './text-index.js'
+import { ViewFile } from './view-file.js'
+
+export interface ViewerOptions {
+  /** 0: a free one. */
+  readonly port: number
+  /** Default: this machine alone. */
+  readonly host?: string
+  /** Default: a random one. */
+  readonly token?: string
+  /** Hears what went wrong inside. */
+  readonly onError?: (error: unknown) => void
+}
+
+export interface Viewer {
+  /** With the token: to be opened once. */
+  readonly url: string
+  readonly port: number
+  readonly token: string
+  /** Resolves once the texts are indexed: until then searches read them. */
+  readonly indexed: Promise<void>
+  close(): Promise<void>
+}
+
+const LOOPBACK = '127.0.0.1'
+
+/** Rejects with the error of the system if the port cannot be had. */
+export async function startViewer(project: ReportProject, options: ViewerOptions): Promise<Viewer> {
+  const { host = LOOPBACK, token = randomBytes(24).toString('base64url'), onError = () => {} } = options
+  const kept = new ViewFile(`${project.config.store}.view`)
+  const texts = new TextIndex(project, kept)
+  const reader = new LiveReader({ project, kept, texts, stamp: () => stampOf(project.config.store), onError })
+  const page = await readPage()
+  let door: Door = { token, hosts: [] }
+  const server = createServer((request, response) => {
+    respond(request, response, { door, page, reader }).catch((error: unknown) => {
+      onError(error)
+      if (response.headersSent) response.destroy()
+      else send(response, 500, 'text/plain', 'The viewer failed. Its terminal says why.')
+    })
+  })
+  const port = await listen(server, options.port, host)
+  const names = host === LOOPBACK ? [LOOPBACK, 'localhost'] : [host]
+  door = { token, hosts: names.map((name) => `${name}:${port}`) }
+  const building = reader
+    .ready()
+    .then(() => texts.build())
+    .catch(onError)
+  return {
+    url: `http://${names[0]}:${port}/#token=${token}`,
+    port,
+    token,
+    indexed: building,
+    close: async () => {
+      texts.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+      await building
+      kept.close()
+    },
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+interface Parts {
+  readonly door: Door
+  readonly page: PageParts
+  readonly reader: LiveReader
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { door, page, reader }: Parts,
+): Promise<void> {
+  const refusal = refusalOf(request, door)
+  if (refusal) return send(response, refusal.status, 'text/plain', refusal.why)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://viewer')
+  if (pathname === '/') return send(response, 200, 'text/html', shell)
+  if (pathname === '/page.js') return send(response, 200, 'text/javascript', page.script)
+  if (pathname === '/page.css') return send(response, 200, 'text/css', page.style)
+  if (!pathname.startsWith('/api/')) return send(response, 404, 'text/plain', 'There is nothing at this address.')
+  if (!hasToken(request, door)) {
+    return send(response, 401, 'text/plain', 'Open the address that attune view printed: it holds the token.')
+  }
+  const found = await answer(reader, pathname.slice('/api/'.length), searchParams.get('query') ?? '')
+  if ('missing' in found) return send(response, 404, 'text/plain', 'There is nothing at this address.')
+  if ('bad' in found) return send(response, 400, 'text/plain', found.bad)
+  send(response, 200, 'application/json', JSON.stringify(found.value))
+}
+
+const shell = documentOf({
+  title: 'Attune',
+  head: '<link rel="stylesheet" href="/page.css">',
+  body: '<script type="module" src="/page.js"></script>',
+})
+
+const policy = policyOf({ script: "'self'", style: "'self'" }, "connect-src 'self'; frame-ancestors 'none'")
+
+/** No other page may frame it, read it, or share a process with it; nothing stays in a cache. */
+const headers = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { ...headers, 'content-type': `${type}; charset=utf-8` })
+  response.end(body)
+}

@@ -1,0 +1,67 @@
+/** What the viewer keeps beside the store, so that it need not read the index again: derived, and dropped at will. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import Database from 'libsql'
+import type { Catalog, Overview } from '../report-data.js'
+
+export interface Kept {
+  readonly catalogs: readonly Catalog[]
+  readonly overview: Overview
+}
+
+/** A change of the tables, or of what is kept, is a new number. */
+const FORMAT = 1
+
+const TABLES = `
+DROP TABLE IF EXISTS kept;
+DROP TABLE IF EXISTS said;
+DROP TABLE IF EXISTS words;
+CREATE TABLE kept (id INTEGER PRIMARY KEY CHECK (id = 1), state TEXT NOT NULL, json BLOB NOT NULL) STRICT;
+CREATE TABLE said (
+  id INTEGER PRIMARY KEY, evaluation TEXT NOT NULL, place INTEGER NOT NULL, unit TEXT NOT NULL, made TEXT NOT NULL,
+  UNIQUE (evaluation, place)
+) STRICT;
+CREATE VIRTUAL TABLE words USING fts5(text, content='', contentless_delete=1, tokenize='unicode61');
+PRAGMA user_version = ${FORMAT};`
+
+export class ViewFile {
+  readonly db: Database.Database
+
+  /** @param file beside the store; nothing of the store itself is written */
+  constructor(file: string) {
+    this.db = open(file)
+  }
+
+  /** None: something was stored since. */
+  read(state: string): Kept | undefined {
+    const [json] = (this.db.prepare('SELECT json FROM kept WHERE state = ?').raw().get([state]) ?? []) as [Buffer?]
+    return json && (JSON.parse(gunzipSync(json).toString()) as Kept)
+  }
+
+  keep(state: string, kept: Kept): void {
+    const json = gzipSync(JSON.stringify(kept), { level: 1 })
+    this.db.prepare('INSERT OR REPLACE INTO kept (id, state, json) VALUES (1, ?, ?)').run([state, json])
+  }
+
+  close(): void {
+    this.db.close()
+  }
+}
+
+/** Where the folder takes no files, it lives as long as the server. */
+function open(file: string): Database.Database {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    return prepared(new Database(file))
+  } catch {
+    return prepared(new Database(':memory:'))
+  }
+}
+
+function prepared(db: Database.Database): Database.Database {
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;')
+  const [format] = db.prepare('PRAGMA user_version').raw().get([]) as [number]
+  if (format !== FORMAT) db.exec(TABLES)
+  return db
+}
