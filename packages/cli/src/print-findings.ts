@@ -1,8 +1,7 @@
 import type { Found, Runtime } from './types.js'
 
-/** Lines: two screens of tables, and what the first table of each analysis may take of them. */
-const SHOWN = 100
-const LONGEST_FIRST = 40
+/** Lines: a main table is no longer than a screen. */
+const LONGEST = 40
 
 interface Printed {
   readonly text: string
@@ -11,8 +10,8 @@ interface Printed {
 }
 
 /**
- * What was found as text: first every sentence that a person can act on, then the tables: all, or two screens of them, the first
- * one of every analysis before the others. What all of them have in common, stand-ins for models, is said once.
+ * What was found as text: first every sentence that a person can act on, then the tables: all, or of each evaluation the main one,
+ * the first that fits a screen. What all of them have in common, stand-ins for models, is said once.
  */
 export function findingsText(
   all: readonly Found[],
@@ -24,6 +23,7 @@ export function findingsText(
   const offlineTold = offlineShare({ tables: all.flatMap(({ findings }) => findings.tables), figures }) === 'all'
   const shared = sharedNotes(all)
   const blocks = all.map(({ evaluation, label, findings }) => ({
+    evaluation,
     title: `${evaluation}: ${label}`,
     tables: findings.tables.map((table): Printed => {
       const notes = table.notes.filter((note) => !shared.includes(note))
@@ -32,13 +32,16 @@ export function findingsText(
     }),
   }))
   const tables = blocks.flatMap((block) => block.tables)
-  const firsts = blocks.flatMap((block) => block.tables.slice(0, 1)).filter(({ lines }) => lines <= LONGEST_FIRST)
-  choose([...firsts, ...tables])
+  for (const evaluation of new Set(blocks.map((block) => block.evaluation))) {
+    const own = blocks.filter((block) => block.evaluation === evaluation).flatMap((block) => block.tables)
+    const main = own.find(({ lines }) => lines <= LONGEST)
+    if (main) main.isShown = true
+  }
   const hidden = tables.filter(({ isShown }) => !isShown).length
   const shown = blocks
     .filter((block) => block.tables.some(({ isShown }) => isShown))
     .flatMap(({ title, tables: own }) => [title, ...own.filter(({ isShown }) => isShown).map(({ text }) => text)])
-  const rest = `${hidden} of ${tables.length} tables are not shown: \`attune run --all\` prints them, \`attune export csv\` writes them.`
+  const rest = `${hidden} of ${tables.length} tables are not shown: the report has them, \`attune run --all\` prints them, \`attune export csv\` writes them.`
   const results = sentencesText(all, wrap, width)
   const told = [...(offlineTold ? [allOffline] : []), ...shared.map((note) => wrap(note, width).join('\n'))]
   return [...told, ...results, ...shown, ...(hidden > 0 ? [rest] : [])].join('\n\n')
@@ -60,15 +63,6 @@ function sentencesText(all: readonly Found[], wrap: Runtime['wrap'], width: numb
     )
     return said.length === 0 ? [] : [[`Results of ${name}`, ...lines].join('\n')]
   })
-}
-
-function choose(inOrder: readonly Printed[]): void {
-  let left = SHOWN
-  for (const table of inOrder) {
-    if (table.isShown || table.lines > left) continue
-    table.isShown = true
-    left -= table.lines
-  }
 }
 
 const allOffline = 'All numbers below: offline stand-in, no measurement.'

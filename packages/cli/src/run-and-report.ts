@@ -1,10 +1,11 @@
 import type { Table } from '@attune/core'
-import { dirname } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
 import { fold } from './fold.js'
 import { terminalWidth } from './terminal-width.js'
 import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
+import { keepReport } from './keep-report.js'
 import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
 import { duration, Progress } from './progress.js'
@@ -18,8 +19,10 @@ export interface RunChoices {
   /** Stacks of what failed. */
   readonly debug: boolean
   readonly figures: boolean
-  /** Prints every table, the first two screens of them, or none. */
-  readonly tables: 'all' | 'first' | 'none'
+  /** Keeps a report in the output folder. */
+  readonly report: boolean
+  /** Prints every table, the main one of each evaluation, or none. */
+  readonly tables: 'all' | 'main' | 'none'
   readonly failFast: boolean
   readonly maxFailures: number | undefined
 }
@@ -48,6 +51,10 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const { files: figures, failed: undrawn } = isDrawing
       ? await drawn(project, found, { say, interrupt })
       : nothingDrawn
+    const kept =
+      choices.report && found.length > 0 && !interrupted
+        ? await untilInterrupted(interrupt, (signal) => keepReport(project, counts.done > 0, signal))
+        : undefined
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     if (!stopped && counts.done + counts.reused > 0) empty.push(...(await project.valueless()).map(valuelessText))
@@ -68,6 +75,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         notices: [...project.notices, ...log.notices],
         evaluations: found,
         figures,
+        ...(kept !== undefined && { report: kept }),
         ...(measured && { measured: [measured] }),
       },
       text: choices.quiet
@@ -78,6 +86,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               found,
               failed: [...failed, ...undrawn],
               figures,
+              kept,
               measured,
               seconds,
               empty,
@@ -157,6 +166,8 @@ interface Outcome {
   readonly found: readonly Found[]
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
+  /** Path of the report. */
+  readonly kept: string | undefined
   /** What is no result: times. */
   readonly measured: Table | undefined
   readonly seconds: number
@@ -166,6 +177,12 @@ interface Outcome {
   readonly tables: RunChoices['tables']
   /** Those to show with their stacks. */
   readonly failures: readonly ReportedFailure[]
+}
+
+/** Relative where that is shorter. */
+function shownPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short !== '' && short.length < path.length ? short : path
 }
 
 const noAnalyses =
@@ -180,7 +197,7 @@ function figuresText(files: readonly string[]): string {
 }
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
-  const { summary, found, failed, figures, measured, seconds, empty, hasAnalyses, tables, failures } = outcome
+  const { summary, found, failed, figures, kept, measured, seconds, empty, hasAnalyses, tables, failures } = outcome
   const width = terminalWidth()
   const blocks = [
     tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
@@ -192,6 +209,7 @@ function textOf(outcome: Outcome, runtime: Runtime): string {
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
     fold(empty.join('\n')),
     fold(summaryText(summary, seconds)),
+    kept !== undefined && `Report: ${shownPath(kept)} (open it in a browser; \`attune view\` shows all dialogues)`,
   ]
   return blocks.filter(Boolean).join('\n\n')
 }

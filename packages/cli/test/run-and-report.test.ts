@@ -45,7 +45,8 @@ const choices = {
   quiet: true,
   debug: false,
   figures: true,
-  tables: 'first',
+  report: false,
+  tables: 'main',
   failFast: false,
   maxFailures: undefined,
 } as const
@@ -335,19 +336,22 @@ it('an interrupted export leaves no file', async () => {
   expect(await readdir(output)).toEqual([])
 })
 
-it('prints two screens of tables, the first one of each analysis before the others; --all prints every one', async () => {
-  const long = (id: string) => ({ ...table, id, title: Array(38).fill(id).join('\n') })
-  const found = ['one', 'other'].map((label) => ({
-    evaluation: 'demo',
+it('prints the main table of each evaluation: the first that fits a screen; --all prints every one', () => {
+  const of = (evaluation: string, label: string, lines: number) => ({
+    evaluation,
     label,
     offline: false,
-    findings: { tables: [long(`${label}-a`), long(`${label}-b`)], figures: [] },
-  }))
+    findings: {
+      tables: ['a', 'b'].map((id) => ({ ...table, id, title: Array(lines).fill(`${label}-${id}`).join('\n') })),
+      figures: [],
+    },
+  })
+  const found = [of('demo', 'huge', 60), of('demo', 'one', 5), of('demo', 'other', 5), of('more', 'third', 5)]
   const some = findingsText(found, runtime, 80, false)
   expect(some).toContain('one-a')
-  expect(some).toContain('other-a')
-  expect(some).not.toContain('one-b')
-  expect(some).toMatch(/2 of 4 tables are not shown: `attune run --all`/)
+  expect(some).toContain('third-a')
+  for (const hidden of ['huge-a', 'one-b', 'other-a', 'third-b']) expect(some).not.toContain(hidden)
+  expect(some).toContain('6 of 8 tables are not shown: the report has them, `attune run --all` prints them')
   expect(findingsText(found, runtime, 80, true)).toContain('other-b')
 })
 

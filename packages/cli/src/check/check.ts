@@ -52,6 +52,7 @@ const finished = (project: Project, runtime: Runtime, { quiet, debug = false }: 
     quiet,
     debug,
     figures: false,
+    report: false,
     tables: 'none',
     failFast: false,
     maxFailures: undefined,

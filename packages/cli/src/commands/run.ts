@@ -30,8 +30,13 @@ export default class Run extends BaseCommand {
         'Ask the supporters and models named after the flags everything again; without names, all of them. Earlier results ' +
         'stay in the store. If it is interrupted, continue without --fresh.',
     }),
-    all: Flags.boolean({ description: 'Print all tables. Default: the first two screens.' }),
+    all: Flags.boolean({ description: 'Print all tables. Default: the main one of each evaluation.' }),
     figures: Flags.boolean({ description: 'Draw figures in the output folder.', default: true, allowNo: true }),
+    report: Flags.boolean({
+      description: 'Write report.html in the output folder: results and dialogues, to be opened in a browser.',
+      default: true,
+      allowNo: true,
+    }),
   }
 
   protected override readonly unfinished = 'The run did not finish'
@@ -49,7 +54,8 @@ export default class Run extends BaseCommand {
         quiet: this.jsonEnabled(),
         debug: flags.debug,
         figures: flags.figures,
-        tables: flags.all ? 'all' : 'first',
+        report: flags.report,
+        tables: flags.all ? 'all' : 'main',
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
       })

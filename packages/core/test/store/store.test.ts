@@ -117,9 +117,9 @@ test('counts tell how many units of each kind and status there are, and how many
   await Promise.all([record(store, 'a', 'r', 0, '1'), record(store, 'a', 'r', 1, '1')])
   expect(await store.counts()).toEqual({
     units: [
-      { kind: 'judge', status: 'done', count: 1 },
-      { kind: 'simulate', status: 'done', count: 2 },
-      { kind: 'simulate', status: 'failed', count: 1 },
+      { kind: 'judge', status: 'done', count: 1, latest: done('a').made },
+      { kind: 'simulate', status: 'done', count: 2, latest: done('a').made },
+      { kind: 'simulate', status: 'failed', count: 1, latest: done('a').made },
     ],
     answers: 2,
   })
