@@ -8,17 +8,24 @@ const words = {
 }
 
 /** Numbers that look random and are the same every time. */
-const mixed = (text) => [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5)
+const mixed = (text) =>
+  [...text].reduce((hash, letter) => Math.imul(hash ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5)
 
 const sentence = (language, seed, length) =>
-  Array.from({ length }, (_, at) => words[language][(seed + at * 7 + ((seed >>> 3) % 5) * at) % words[language].length]).join(
-    language === 'zh' ? '' : ' ',
-  )
+  Array.from(
+    { length },
+    (_, at) => words[language][(seed + at * 7 + ((seed >>> 3) % 5) * at) % words[language].length],
+  ).join(language === 'zh' ? '' : ' ')
 
 const scenarios = defineScenarios({
   revision: 1,
   summary: 'As many scenarios as asked for.',
-  options: { type: 'object', properties: { count: { type: 'integer', minimum: 1 } }, required: ['count'], additionalProperties: false },
+  options: {
+    type: 'object',
+    properties: { count: { type: 'integer', minimum: 1 } },
+    required: ['count'],
+    additionalProperties: false,
+  },
   create: ({ count }) => ({
     async *load() {
       for (let at = 0; at < count; at++) {
@@ -60,7 +67,12 @@ const mood = defineEstimator({
   revision: 1,
   summary: 'A number per turn, by rule.',
   options: empty,
-  present: { values: { mood: { title: 'Mood', range: [0, 100], digits: 0 }, final: { title: 'Final mood', range: [0, 100], digits: 1 } } },
+  present: {
+    values: {
+      mood: { title: 'Mood', range: [0, 100], digits: 0 },
+      final: { title: 'Final mood', range: [0, 100], digits: 1 },
+    },
+  },
   create: () => ({
     async estimate({ turns }) {
       const values = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => known(mixed(text) % 100))

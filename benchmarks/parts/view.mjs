@@ -69,9 +69,24 @@ async function start(what, aim) {
 const list = { evaluation: 'talks', offset: 0, limit: 100 }
 const asked = {
   'first list': ['list', () => list, 'aim 50 ms'],
-  'facet changed': ['list', (at) => ({ ...list, supporters: [`bot-${at % 4}`], tags: [`topic=topic-${at % 8}`] }), 'aim 150 ms'],
-  'sorted by a measure': ['list', (at) => ({ ...list, offset: at * 1000, sort: { by: 'measure', measure: 'view/mood · final', descending: true } }), 'aim 150 ms'],
-  'sorted by difference': ['list', () => ({ ...list, sort: { by: 'difference', measure: 'view/mood · final', first: 'bot-0', second: 'bot-1', descending: true } }), 'aim 150 ms'],
+  'facet changed': [
+    'list',
+    (at) => ({ ...list, supporters: [`bot-${at % 4}`], tags: [`topic=topic-${at % 8}`] }),
+    'aim 150 ms',
+  ],
+  'sorted by a measure': [
+    'list',
+    (at) => ({ ...list, offset: at * 1000, sort: { by: 'measure', measure: 'view/mood · final', descending: true } }),
+    'aim 150 ms',
+  ],
+  'sorted by difference': [
+    'list',
+    () => ({
+      ...list,
+      sort: { by: 'difference', measure: 'view/mood · final', first: 'bot-0', second: 'bot-1', descending: true },
+    }),
+    'aim 150 ms',
+  ],
   'search, two Chinese characters': ['list', () => ({ ...list, search: '分手' }), 'aim 100 ms'],
   'search, two words': ['list', () => ({ ...list, search: 'nobody at' }), 'aim 100 ms'],
 }
@@ -99,7 +114,8 @@ async function measure({ ask }) {
   say(`compare, with both dialogues (first ${ms(compared[0])})`, ms(median(compared)), 'aim 100 ms')
 }
 
-const browserOf = () => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--js-flags=--expose-gc'] })
+const browserOf = () =>
+  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--js-flags=--expose-gc'] })
 
 async function heap({ viewer }) {
   const browser = await browserOf()
@@ -123,7 +139,9 @@ async function file() {
   writeConfig(1000, small)
   const project = await openProject({ cwd: small, env: {} })
   await project.run({ stop: signal, signal })
-  const [took, report] = await timed(() => makeReport(project, { maxSize: 50e6, texts: true, prompts: true, folder: false, signal }))
+  const [took, report] = await timed(() =>
+    makeReport(project, { maxSize: 50e6, texts: true, prompts: true, folder: false, signal }),
+  )
   await project.close()
   const path = join(small, 'report.html')
   writeFileSync(path, report.files[0].content)

@@ -29,7 +29,9 @@ describe('the example', () => {
   /** Everything that a run leaves behind, as text. */
   async function results(folder: string) {
     const output = join(folder, 'attune-output')
-    const figures = readdirSync(output).toSorted()
+    const figures = readdirSync(output)
+      .filter((name) => /\.(svg|png)$/.test(name))
+      .toSorted()
     return {
       jsonl: await records(folder),
       json: (await attune(folder, ['export', 'json', '--to', '-'])).stdout,

@@ -14,6 +14,8 @@ export interface Archive {
   readonly config: EvaluationConfig
   /** How the entry of this label says that its results read. */
   present(label: string): Presentation | undefined
+  /** Where each dialogue stands that is done, and which unit holds it. */
+  told(): AsyncIterable<ToldAt>
   /** Every slot with its rows, by pages, in the order of the plan. */
   rows(): AsyncIterable<readonly IndexedRow[]>
   /** Scenarios in their order, as far as they are made. */
@@ -24,6 +26,13 @@ export interface Archive {
   units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
   /** Every answer that was kept for the units of these keys, oldest first. Plans their scenario again. */
   answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
+}
+
+export interface ToldAt {
+  readonly place: number
+  readonly key: string
+  /** When it was saved: ISO 8601. */
+  readonly made: string
 }
 
 export type UnitAnswers = ReadonlyMap<string, readonly StoredAnswer[]>
@@ -38,6 +47,12 @@ export const archiveOf = (plan: EvaluationPlan, store: Store, component: (entry:
   async *rows() {
     const { id } = await indexedAs(plan, store.index)
     yield* store.index.observations(id)
+  },
+  async *told() {
+    const { id } = await indexedAs(plan, store.index)
+    for await (const { kind, place, unit } of store.index.times(id)) {
+      if (kind === 'simulate' && unit) yield { place, key: unit.key, made: unit.made }
+    }
   },
   async *scenarios() {
     for await (const slot of plan.scenarios()) {

@@ -12,8 +12,6 @@ export interface TimedUnit extends Partial<Pick<Slot, 'supporter' | 'other' | 's
   readonly label: string
   /** Its id. */
   readonly scenario?: string
-  /** Of its slot; none for what is not in the plan. */
-  readonly place?: number
   readonly key: string
   /** When it was saved: ISO 8601. */
   readonly made: string

@@ -33,3 +33,13 @@ export async function valueless(evaluation: Evaluation): Promise<ValuelessEvalua
   const [most] = [...reasons].sort(([, a], [, b]) => b - a)
   return most && { evaluation: evaluation.name, why: most[0] }
 }
+
+/** Those of several evaluations. */
+export async function allValueless(evaluations: readonly Evaluation[]): Promise<readonly ValuelessEvaluation[]> {
+  const found: ValuelessEvaluation[] = []
+  for (const evaluation of evaluations) {
+    const one = await valueless(evaluation)
+    if (one) found.push(one)
+  }
+  return found
+}

@@ -10,7 +10,7 @@ import type { Table } from '../contracts/findings.js'
 import type { CommandReport } from '../contracts/plugin.js'
 import type { Archive } from '../engine/archive.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
-import { valueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
+import { allValueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed, Watch } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
@@ -31,6 +31,7 @@ import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
+import { recordsOf } from './records-of.js'
 import { type CommandPlace, runCommand } from './run-command.js'
 import { ChangedComponents, componentCodes } from './changed-components.js'
 import { wordingNotices } from './wording-notices.js'
@@ -189,13 +190,8 @@ export class Project {
   }
 
   /** Evaluations that were read and in which no value is known. */
-  async valueless(): Promise<readonly ValuelessEvaluation[]> {
-    const found: ValuelessEvaluation[] = []
-    for (const evaluation of this.evaluations()) {
-      const one = await valueless(evaluation)
-      if (one) found.push(one)
-    }
-    return found
+  valueless(): Promise<readonly ValuelessEvaluation[]> {
+    return allValueless(this.evaluations())
   }
 
   /**
@@ -247,10 +243,4 @@ export class Project {
       await this.services.session.close()
     }
   }
-}
-
-async function* recordsOf(evaluation: Evaluation): AsyncGenerator<object> {
-  const mark = { evaluation: evaluation.name }
-  for await (const record of evaluation.dialogues()) yield { type: 'dialogue', ...mark, ...record }
-  for await (const record of evaluation.pairs()) yield { type: 'pair', ...mark, ...record }
 }

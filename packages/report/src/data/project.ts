@@ -1,13 +1,5 @@
 /** What a report needs of a project. */
-import type {
-  Analysed,
-  Archive,
-  FindingsRequest,
-  Notice,
-  Provenance,
-  ResolvedConfig,
-  TimedUnit,
-} from '@attune/core/runtime'
+import type { Analysed, Archive, FindingsRequest, Notice, Provenance, ResolvedConfig } from '@attune/core/runtime'
 import type { Evaluation } from '@attune/core'
 
 export interface ReportProject {
@@ -18,5 +10,4 @@ export interface ReportProject {
   evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
   provenance(): Promise<Provenance>
-  times(): AsyncIterable<TimedUnit>
 }

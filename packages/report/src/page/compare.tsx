@@ -270,7 +270,7 @@ function SideChart({ comparison, bodies, marks, selected, onSelect }: SideChartP
       domain={domainOf(values, sample)}
       turns={Math.max(...present.map(({ turns }) => turns.length))}
       height={230}
-      width={1200}
+      width={matchMedia('(min-width: 60rem)').matches ? 1200 : 420}
       as={sample}
       events={present[0] ? eventsOf(present[0]) : []}
       selected={selected}

@@ -11,12 +11,19 @@ interface MeasuresProps {
   readonly onEvidence: (turn: number, quote?: string) => void
 }
 
+/** More are folded. */
+const SHOWN = 12
+
 export function Measures({ body, onEvidence }: MeasuresProps): VNode | null {
   const say = useSay()
   if (body.measures.length === 0) return null
   return (
-    <section>
-      <h2>{say('measures')}</h2>
+    <details open={body.measures.length <= SHOWN}>
+      <summary>
+        <h2 class="inline">
+          {say('measures')} ({body.measures.length})
+        </h2>
+      </summary>
       <table class="plain">
         <thead>
           <tr>
@@ -46,6 +53,6 @@ export function Measures({ body, onEvidence }: MeasuresProps): VNode | null {
           ))}
         </tbody>
       </table>
-    </section>
+    </details>
   )
 }

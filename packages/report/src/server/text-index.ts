@@ -1,6 +1,7 @@
 /** Search in what was said: by an index once it is made, until then by reading. */
 import type { Dialogue } from '@attune/core'
 import { folded, snippetOf } from '../catalog/search.js'
+import type { Archive } from '@attune/core/runtime'
 import type { ReportProject } from '../data/project.js'
 import type { Catalog, DialogueRow } from '../report-data.js'
 import type { ViewFile } from './view-file.js'
@@ -11,6 +12,8 @@ export interface Found {
   readonly isPartial: boolean
 }
 
+/** Places that are looked at before other work comes. */
+const LOOKED = 500
 /** Units that are read together. */
 const PAGE = 64
 /** Dialogues that are read for one search without an index, at most. */
@@ -28,7 +31,10 @@ export class TextIndex {
   /** Brings the index up to date, a page at a time: the server answers meanwhile. */
   async build(): Promise<void> {
     this.#isComplete = false
-    for await (const page of this.#pages((of) => !this.#knows(of))) {
+    const known = this.#known()
+    for await (const page of this.#pages(
+      ({ evaluation, place, key, made }) => !known.has(stampOf(evaluation, place, key, made)),
+    )) {
       if (this.#isClosed) return
       this.#add(page)
       await new Promise(setImmediate)
@@ -84,12 +90,10 @@ export class TextIndex {
     return new Map(found.flatMap(([place]) => (rows.has(place) ? [[rows.get(place)!, undefined] as const] : [])))
   }
 
-  #knows({ evaluation, place, key, made }: Place): boolean {
-    const row = this.kept.db
-      .prepare('SELECT unit, made FROM said WHERE evaluation = ? AND place = ?')
-      .raw()
-      .get([evaluation, place]) as [string, string] | undefined
-    return row?.[0] === key && row[1] === made
+  /** What is indexed, as it was when it was read. */
+  #known(): ReadonlySet<string> {
+    const rows = this.kept.db.prepare('SELECT evaluation, place, unit, made FROM said').raw().all([]) as Stamp[]
+    return new Set(rows.map((row) => stampOf(...row)))
   }
 
   #add(page: readonly Said[]): void {
@@ -108,29 +112,37 @@ export class TextIndex {
     db.exec('COMMIT')
   }
 
+  /** Dialogues that are wanted, page by page, with their texts. */
   async *#pages(isWanted: (of: Place) => boolean): AsyncGenerator<readonly Said[]> {
-    let waiting: Place[] = []
-    for await (const { kind, evaluation, place, key, made } of this.project.times()) {
-      if (kind !== 'simulate' || place === undefined) continue
-      const at = { evaluation, place, key, made }
-      if (!isWanted(at)) continue
-      waiting.push(at)
-      if (waiting.length < PAGE) continue
-      yield await this.#read(waiting)
-      waiting = []
+    for (const archive of this.project.archives()) {
+      const evaluation = archive.config.name
+      let waiting: Place[] = []
+      let seen = 0
+      for await (const told of archive.told()) {
+        if (++seen % LOOKED === 0) await new Promise(setImmediate)
+        const place = { evaluation, ...told }
+        if (!isWanted(place)) continue
+        waiting.push(place)
+        if (waiting.length < PAGE) continue
+        yield await read(archive, waiting)
+        waiting = []
+      }
+      if (waiting.length > 0) yield await read(archive, waiting)
     }
-    if (waiting.length > 0) yield await this.#read(waiting)
-  }
-
-  async #read(places: readonly Place[]): Promise<readonly Said[]> {
-    const [archive] = this.project.archives()
-    const units = (await archive?.units(places.map(({ key }) => key))) ?? new Map()
-    return places.map((place) => {
-      const unit = units.get(place.key)
-      return { ...place, texts: unit?.status === 'done' ? textsOf(unit.result) : [] }
-    })
   }
 }
+
+async function read(archive: Archive, places: readonly Place[]): Promise<readonly Said[]> {
+  const units = await archive.units(places.map(({ key }) => key))
+  return places.map((place) => {
+    const unit = units.get(place.key)
+    return { ...place, texts: unit?.status === 'done' ? textsOf(unit.result) : [] }
+  })
+}
+
+type Stamp = readonly [evaluation: string, place: number, key: string, made: string]
+
+const stampOf = (...parts: Stamp): string => parts.join(' ')
 
 interface Place {
   readonly evaluation: string
