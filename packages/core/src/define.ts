@@ -1,6 +1,7 @@
 /** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
 import type { Estimator, Judge, Kind, Kinds } from './contracts/components.js'
 import type { Reads } from './contracts/context.js'
+import type { Directions } from './contracts/evaluation.js'
 import type { ModelRole } from './contracts/models.js'
 import type {
   AnyPrompt,
@@ -25,6 +26,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly prompts?: readonly AnyPrompt[]
   readonly reads?: R
   readonly readsSupporterName?: boolean
+  readonly better?: Directions
   readonly roles?: readonly ModelRole[]
   readonly synthetic?: boolean
   readonly present?: Presentation

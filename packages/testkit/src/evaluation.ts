@@ -37,7 +37,16 @@ export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, '
 export interface EvaluationOf extends Partial<
   Pick<
     Evaluation,
-    'name' | 'seed' | 'statistics' | 'prices' | 'siblings' | 'supporters' | 'estimators' | 'judges' | 'conditions'
+    | 'name'
+    | 'seed'
+    | 'statistics'
+    | 'better'
+    | 'prices'
+    | 'siblings'
+    | 'supporters'
+    | 'estimators'
+    | 'judges'
+    | 'conditions'
   >
 > {
   readonly dialogues?: readonly DialogueOf[]
@@ -52,6 +61,7 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
     name: 'test',
     seed: '0',
     statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
+    better: {},
     prices: {},
     siblings: [],
     supporters: distinct([

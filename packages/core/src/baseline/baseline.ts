@@ -91,6 +91,7 @@ export function asEvaluation(
     conditions: {},
     seed: instrument.seed,
     statistics,
+    better: {},
     prices: {},
     siblings: [],
     async *observations({ source, kind, name: wanted, conditions = {} } = {}) {

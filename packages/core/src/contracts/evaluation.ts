@@ -13,6 +13,8 @@ export interface Evaluation {
   readonly seed: string
   /** How its numbers are to be compared; the same for all analyses. */
   readonly statistics: Statistics
+  /** Which direction is good, by label, where components declare it. */
+  readonly better: Readonly<Record<string, Directions>>
   /** Per million tokens, of the supporters whose prices the config gives; all in one currency. */
   readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
@@ -30,6 +32,10 @@ export interface Evaluation {
   /** One per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
 }
+
+export type Direction = 'higher' | 'lower'
+/** Of all numbers of a component, or by the name of the measure or criterion. */
+export type Directions = Direction | Readonly<Record<string, Direction>>
 
 /** How far intervals go, and how p-values of several comparisons are adjusted. */
 export interface Statistics {

@@ -2,7 +2,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Kind, Kinds } from './components.js'
 import type { Reads } from './context.js'
-import type { Evaluation } from './evaluation.js'
+import type { Directions, Evaluation } from './evaluation.js'
 import type { JsonObject } from './data.js'
 import type { ModelRole } from './models.js'
 import type { Presentation } from './present.js'
@@ -62,6 +62,8 @@ export interface Component<K extends Kind = Kind> {
   readonly readsSupporterName?: boolean
   /** It answers by rule in the place of a model or a system: whatever rests on it is marked as a stand-in. Default false. */
   readonly synthetic?: boolean
+  /** Of an estimator or a judge: which direction is good. Sentences then say who is better, not only who is higher. */
+  readonly better?: Directions
   /** Of a model provider: what its models can be asked for. */
   readonly roles?: readonly ModelRole[]
   readonly create?: (options: never, given: never) => Kinds[K]

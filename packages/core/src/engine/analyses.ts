@@ -143,8 +143,8 @@ export class Analyses {
 
   #of(plan: EvaluationPlan, entry: Entry): AnalysisOf {
     const { identity, statistics, evaluations } = this.parts
-    const prices = evaluations().map((evaluation) => evaluation.prices)
-    return { plan, entry, identity: digest([this.#scope(plan, entry), identity(entry).key, statistics, prices]) }
+    const facts = evaluations().map(({ better, prices }) => [better, prices])
+    return { plan, entry, identity: digest([this.#scope(plan, entry), identity(entry).key, statistics, facts]) }
   }
 
   #scope(plan: EvaluationPlan, entry: Entry): string {

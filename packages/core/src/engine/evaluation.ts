@@ -17,11 +17,14 @@ import { type Generated, isScenario, type Result, type ScenarioSlot } from './un
 import type { Group, Keyed, PairUnits, Reading } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 
+/** What the plan does not hold. */
+export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> & Pick<Evaluation, 'better'>
+
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models }: Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'>,
+  { seed, statistics, models, better }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -33,6 +36,7 @@ export function readEvaluation(
     conditions: conditionsOf(config),
     seed,
     statistics,
+    better,
     prices: pricesOf({ models }, config),
     get siblings() {
       return others()

@@ -10,7 +10,7 @@ export class OfflineReads {
   /** The same evaluation; what is read of it is noted. */
   watched(evaluation: Evaluation): Evaluation {
     this.read.know(evaluation)
-    const { name, supporters, estimators, judges, conditions, seed, statistics, prices } = evaluation
+    const { name, supporters, estimators, judges, conditions, seed, statistics, better, prices } = evaluation
     const watch = (other: Evaluation): Evaluation => this.watched(other)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
@@ -23,6 +23,7 @@ export class OfflineReads {
       conditions,
       seed,
       statistics,
+      better,
       prices,
       get siblings() {
         return evaluation.siblings.map(watch)

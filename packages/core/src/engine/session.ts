@@ -29,6 +29,7 @@ import type { ContextModels, ModelCall } from '../models/context-models.js'
 import { createContext, taskOf, type ContextServices } from './bound-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { boundSupporter } from './bound-supporter.js'
+import { directionsOf } from './directions.js'
 import { keptNotices } from './kept-dialogues.js'
 import { lazy } from '../lazy.js'
 import { once } from './once.js'
@@ -179,10 +180,12 @@ export class Session {
 
   /** What each evaluation's results are read through. */
   evaluations(): Evaluation[] {
-    const { store } = this.parts
-    const all: Evaluation[] = this.plans.map((plan, at) =>
-      readEvaluation(plan, store, this.config, () => all.toSpliced(at, 1)),
-    )
+    const { store, host } = this.parts
+    const component = ({ kind, use }: Entry): Component => host.component(kind, use)
+    const all: Evaluation[] = this.plans.map((plan, at) => {
+      const facts = { ...this.config, better: directionsOf(plan.config, component) }
+      return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))
+    })
     return all
   }
 

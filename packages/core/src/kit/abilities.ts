@@ -5,7 +5,7 @@ import { known, unknown } from '../known.js'
 import { bradleyTerry, type ClusteredComparison, davidson } from '../statistics/index.js'
 import { offlineMark } from '../summary/offline-share.js'
 import type { Match } from './matches.js'
-import { inColumn, type MatchFrame } from './meetings.js'
+import { inColumn, islandsOf, type MatchFrame } from './meetings.js'
 import { FEWEST_FOR_MEAN, scenarios } from './quantity.js'
 import { distinct } from './rows.js'
 
@@ -21,9 +21,17 @@ export function abilityTable(
   { level }: Pick<Statistics, 'level'>,
   { id, title }: { readonly id: string; readonly title: string },
 ): Table {
-  const fitted = groups.map((group) => {
+  const fitted = groups.flatMap((group) => {
     const met = contestants.filter((name) => group.rows.some((match) => isIn(match, name)))
-    return { group, met, abilities: columns.map((column) => abilities(met, inColumn(group.rows, column), level)) }
+    return islandsOf(met, group.rows).map((island) => {
+      const own = group.rows.filter(({ supporter }) => island.includes(supporter))
+      return {
+        group,
+        met: island,
+        isWhole: island.length === met.length,
+        abilities: columns.map((column) => abilities(island, inColumn(own, column), level)),
+      }
+    })
   })
   const smoothed = columns.flatMap(({ title: heading }, at) =>
     fitted.some((each) => each.abilities[at]!.isSmoothed) ? [heading] : [],
@@ -45,6 +53,9 @@ export function abilityTable(
     ),
     notes: [
       'Davidson’s model by maximum likelihood, ties as outcomes of their own, mean 0. The difference of two abilities is the log odds that the one is preferred where there is no tie.',
+      ...(fitted.every(({ isWhole }) => isWhole)
+        ? []
+        : ['Not all supporters met, not even through others: each set of those that did has a mean of 0 of its own.']),
       ...(smoothed.length === 0
         ? []
         : [

@@ -1,4 +1,5 @@
 import type { Known } from '../contracts/data.js'
+import type { Direction, Evaluation } from '../contracts/evaluation.js'
 import type { Column } from '../contracts/findings.js'
 import { known, unknown } from '../known.js'
 import { distinct, type Row } from './rows.js'
@@ -84,6 +85,17 @@ function usefulDigits(numbers: readonly number[], scale = 1): number {
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number * scale)), 0)
   if (largest === 0) return 2
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(largest))))
+}
+
+/** Which direction of a number is good, where the component behind the label declares it. */
+export function directionOf(
+  { better }: Pick<Evaluation, 'better'>,
+  label: string,
+  name: string,
+): Direction | undefined {
+  const own = Object.hasOwn(better, label) ? better[label] : undefined
+  if (own === undefined || typeof own === 'string') return own
+  return Object.hasOwn(own, name) ? own[name] : undefined
 }
 
 /** Text columns of our tables have keys of their own. */

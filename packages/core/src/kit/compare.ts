@@ -3,11 +3,11 @@ import type { Cell, Findings, Table } from '../contracts/findings.js'
 import { intervalPlot } from '../summary/figures/interval-plot.js'
 import { plainColumn, readingsOf } from './columns.js'
 import { type Comparison, type Difference, pairedDifferences, unpairedDifferences } from './differences.js'
-import { type Group, textOf } from './groups.js'
+import { type Group, sidesText, textOf } from './groups.js'
 import { margins } from './margins.js'
 import { fewClustersNote, testsNote } from './notes.js'
 import { distinct, requireName, type Row } from './rows.js'
-import { differenceSentences } from './sentences.js'
+import { differenceSentences, familySizes } from './sentences.js'
 import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
 
 export interface CompareOptions extends KitOptions {
@@ -100,7 +100,11 @@ function tableOf(
       const cells = columns.map(({ key }, column) => [key, differences[at]![column]!.quantity] as const)
       return { ...textsOf(group), first, second, ...Object.fromEntries(cells) }
     }),
-    notes: [testsNote(quantities, evaluation.statistics, paired), ...fewClustersNote(rows), ...notes],
+    notes: [
+      testsNote(quantities, evaluation.statistics, paired),
+      ...fewClustersNote(rows, evaluation.statistics, 'differences'),
+      ...notes,
+    ],
   }
 }
 
@@ -112,8 +116,10 @@ function sentencesOf(
   { about, between }: CompareOptions,
 ): string[] {
   const spoken = pairs.flatMap((pair, at) => (between !== undefined || pair.group === groups[0] ? [{ pair, at }] : []))
+  const families = familySizes(differences, statistics)
   const said = columns.map((column, place) => ({
     column,
+    family: families[place]!,
     pairs: spoken.map(({ pair: { first, second, group }, at }) => {
       const whose = between === undefined ? '' : `${group.texts['supporter']}, `
       return { first: whose + first, second: whose + second, ...differences[at]![place]! }
@@ -130,6 +136,7 @@ function figureOf(table: Table): Findings['figures'][number] {
     title,
     description: `For each two sides their difference in ${names.map((column) => column.title).join(', ')}, each a point with its interval; a line marks no difference.`,
     table,
+    nameOf: (row) => sidesText(row, '−'),
     reference: 0,
   })
 }

@@ -23,6 +23,12 @@ export function textOf({ tags, conditions, language, supporter }: Grouped, name:
   return name === 'language' ? language : UNTAGGED
 }
 
+/** What a figure writes beside a row of two sides: `large · A − B`. */
+export const sidesText = (row: Table['rows'][number], between: string): string => {
+  const groups = Object.entries(row).flatMap(([key, text]) => (key.startsWith('by.') ? [String(text)] : []))
+  return [...groups, `${String(row['first'])} ${between} ${String(row['second'])}`].join(' · ')
+}
+
 /** Whether it belongs to the row of a table that the kit divided by tags or conditions: `by.language`. */
 export const isInGroup = (of: Grouped, row: Table['rows'][number]): boolean =>
   Object.entries(row).every(

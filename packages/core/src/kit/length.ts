@@ -5,7 +5,7 @@ import { known, unknown } from '../known.js'
 import { jackknifeInterval, lengthControlled } from '../statistics/index.js'
 import { preferenceScore } from '../pairs/preference.js'
 import type { Match } from './matches.js'
-import { inColumn, type MatchFrame } from './meetings.js'
+import { inColumn, islandsOf, type MatchFrame } from './meetings.js'
 import { distinct } from './rows.js'
 
 /** From here on the jackknife interval of a win rate was found to hold. */
@@ -52,12 +52,15 @@ function fitOf(
   const used = matches.filter(({ lengths, outcome }) => lengths !== undefined && outcome.state === 'known')
   const items = contestants.filter((name) => used.some(({ supporter, other }) => supporter === name || other === name))
   const clusters = distinct(used.map(({ cluster }) => cluster))
+  const islands = islandsOf(items, used)
   const rateOf = (kept: readonly Match[], first: string, second: string): Known<number> => {
-    const { model } = lengthControlled(items, kept.map(comparisonOf))
+    const island = islands.find((names) => names.includes(first)) ?? []
+    const own = kept.filter(({ supporter }) => island.includes(supporter))
+    const { model } = lengthControlled(island, own.map(comparisonOf))
     return model.state === 'known' ? known(model.value.winProbability[first]![second]!) : model
   }
   return (first, second) => {
-    const isMet = items.includes(first) && items.includes(second)
+    const isMet = islands.some((names) => names.includes(first) && names.includes(second))
     const value = isMet ? rateOf(used, first, second) : unknown('nothing to compare')
     const base = { value, n: used.length, clusters: clusters.length }
     if (value.state === 'unknown') return { ...base, value: unknown(value.why.replaceAll('_', ' ')) }

@@ -66,7 +66,7 @@ function meansTable(
     notes: [
       ...boundNotes(body.flatMap((row) => shareCells(row, columns))),
       ...nothingKnown(rows, columns),
-      ...smallestNote(cellRows(rows, { columns, groups })),
+      ...smallestNote(cellRows(rows, { columns, groups }), statistics, columns.every(areShares) ? 'shares' : 'means'),
       ...notes,
     ],
   }

@@ -66,6 +66,17 @@ function pairsIn(matches: readonly Match[], contestants: readonly string[]): { f
   )
 }
 
+/** Sets of supporters that met, if through others: those of two sets cannot be compared. */
+export function islandsOf(names: readonly string[], matches: readonly Match[]): string[][] {
+  const islands = new Map(names.map((name) => [name, new Set([name])]))
+  for (const { supporter, other } of matches) {
+    const [one, two] = [islands.get(supporter)!, islands.get(other)!]
+    if (one === two) continue
+    for (const name of two) islands.set(name, one.add(name))
+  }
+  return [...new Set(islands.values())].map((island) => names.filter((name) => island.has(name)))
+}
+
 /** Matches of a group that belong to a column; those that were not judged belong to each. */
 export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match[] =>
   matches.filter(({ name }) => name === key || name === '')

@@ -1,7 +1,8 @@
-import type { Evaluation } from '../contracts/evaluation.js'
+import type { Evaluation, Statistics } from '../contracts/evaluation.js'
 import type { Cell, Findings, Quantity, Table } from '../contracts/findings.js'
 import { intervalPlot } from '../summary/figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
+import { sidesText } from './groups.js'
 import { lengthTable } from './length.js'
 import type { Match } from './matches.js'
 import { matrices } from './matrices.js'
@@ -9,7 +10,7 @@ import { boundNotes } from './means.js'
 import { countsOf, inColumn, type MatchColumn, type MatchFrame, matchFrameOf, matchesOf } from './meetings.js'
 import { adjustmentText, smallestNote } from './notes.js'
 import { consistencyOf } from './reliability.js'
-import { preferenceSentences, type Said } from './sentences.js'
+import { familySizes, preferenceSentences, type SaidColumn } from './sentences.js'
 import { noFindings } from './table.js'
 import { type WinRate, winRates } from './win-rates.js'
 
@@ -57,7 +58,10 @@ export function pairs(
       ...lengthTable(frame, statistics, { id, title }),
     ],
     figures: [figureOf(table), ...(options.isSquare ? matrices(frame, rates, { id, title }) : [])],
-    sentences: by.length > 0 ? [] : [...preferenceSentences(saidOf(frame, rates), statistics, about), ...consistency],
+    sentences:
+      by.length > 0
+        ? []
+        : [...preferenceSentences(saidOf(frame, rates, statistics), statistics, about), ...consistency],
   }
 }
 
@@ -95,7 +99,7 @@ function rateTable(
     })),
     notes: [
       `Share of matches that the first won, ties half; 0.5 is no preference. p: two-sided sign flips of scenario clusters${adjustmentText(tested, statistics)}. Intervals are pointwise, not adjusted.`,
-      ...shareNotes({ groups, columns }, rates),
+      ...shareNotes({ groups, columns }, rates, statistics),
       ...notes,
     ],
   }
@@ -104,11 +108,12 @@ function rateTable(
 function shareNotes(
   { groups, columns }: Pick<MatchFrame, 'groups' | 'columns'>,
   rates: readonly (readonly WinRate[])[],
+  statistics: Statistics,
 ): string[] {
   const decided = groups.flatMap(({ rows }) =>
     columns.map((column) => inColumn(rows, column).filter(({ outcome }) => outcome.state === 'known')),
   )
-  return [...boundNotes(rates.flat().map(({ quantity }) => quantity)), ...smallestNote(decided)]
+  return [...boundNotes(rates.flat().map(({ quantity }) => quantity)), ...smallestNote(decided, statistics, 'shares')]
 }
 
 /** How often each pair won, lost and tied: `18–3–4`. */
@@ -147,16 +152,20 @@ function consistencyText({ value, n, clusters = 0 }: Quantity): string[] {
 }
 
 /** Of all conditions together, where there are several. */
-const saidOf = (
+function saidOf(
   { meetings, columns, groups }: MatchFrame,
   rates: readonly (readonly WinRate[])[],
-): { column: MatchColumn; pairs: Said[] }[] =>
-  columns.map((column, place) => ({
+  statistics: Statistics,
+): SaidColumn[] {
+  const families = familySizes(rates, statistics)
+  return columns.map((column, place) => ({
     column,
+    family: families[place]!,
     pairs: meetings.flatMap(({ first, second, group }, at) =>
       group === groups[0] ? [{ first, second, ...rates[at]![place]! }] : [],
     ),
   }))
+}
 
 function figureOf(table: Table): Findings['figures'][number] {
   return intervalPlot({
@@ -167,6 +176,7 @@ function figureOf(table: Table): Findings['figures'][number] {
       .map((column) => column.title)
       .join(', ')}, each a point with its interval; a line marks one half.`,
     table,
+    nameOf: (row) => sidesText(row, 'against'),
     reference: 0.5,
   })
 }

@@ -6,6 +6,26 @@ import { isQuantity } from '../summary/cells.js'
 import { formatNumber } from '../summary/text/number.js'
 import { scenarios } from './quantity.js'
 
+/** A column as sentences speak of it. */
+export interface SaidColumn {
+  readonly column: Column
+  readonly pairs: readonly Said[]
+  /** How many comparisons are decided together with one of its own: each is planned at its share of the level. */
+  readonly family: number
+}
+
+/** How many comparisons are decided together with those of each column, as the config has it. */
+export function familySizes(
+  tested: readonly (readonly Pick<Said, 'quantity'>[])[],
+  { adjust, family }: Statistics,
+): number[] {
+  const counts = (tested[0] ?? []).map(
+    (_, column) => tested.filter((row) => row[column]!.quantity.p?.state === 'known').length,
+  )
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  return counts.map((own) => (adjust === 'none' ? 1 : family === 'table' ? all : own))
+}
+
 /** A comparison as sentences speak of it. */
 export interface Said {
   readonly first: string
@@ -32,17 +52,16 @@ const MOST_PAIRS = 4
  * A sentence per column with a direction: who is better, by how much, how sure; and who cannot be told apart, and what
  * would tell. Columns without a direction are spoken of only where they tell supporters apart.
  */
-export function differenceSentences(
-  columns: readonly { readonly column: Column; readonly pairs: readonly Said[] }[],
-  statistics: Statistics,
-  about?: string,
-): string[] {
-  const sentences = columns.flatMap(({ column, pairs }) => {
+export function differenceSentences(columns: readonly SaidColumn[], statistics: Statistics, about?: string): string[] {
+  const sentences = columns.flatMap(({ column, pairs, family }) => {
     const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
     const told = known.filter(({ quantity }) => isTold(quantity, statistics))
     if (known.length === 0 || (column.better === undefined && told.length === 0)) return []
     const open = column.better === undefined ? [] : known.filter((pair) => !told.includes(pair))
-    const parts = [...listed(told, (pair) => toldText(pair, column)), ...openText(open, column, statistics)]
+    const parts = [
+      ...listed(told, (pair) => toldText(pair, column)),
+      ...openText(open, column, alphaOf(statistics) / family),
+    ]
     return [`${nameOf(column, about)}: ${parts.join('; ')}.`]
   })
   if (sentences.length > 0 || columns.length === 0) return sentences
@@ -70,18 +89,14 @@ function toldText({ first, second, quantity }: Said, column: Column): string {
 }
 
 /** As `differenceSentences`, of shares that the first is preferred: 1/2 is no preference. */
-export function preferenceSentences(
-  columns: readonly { readonly column: Column; readonly pairs: readonly Said[] }[],
-  statistics: Statistics,
-  about?: string,
-): string[] {
-  return columns.flatMap(({ column, pairs }) => {
+export function preferenceSentences(columns: readonly SaidColumn[], statistics: Statistics, about?: string): string[] {
+  return columns.flatMap(({ column, pairs, family }) => {
     const known = pairs.filter(({ quantity }) => quantity.value.state === 'known' && quantity.p?.state === 'known')
     if (known.length === 0) return []
     const told = known.filter(({ quantity }) => isTold(quantity, statistics, 1 / 2))
     const open = known.filter((pair) => !told.includes(pair)).map(aboutHalf)
     const shares = { ...column, scale: 100, digits: 0, unit: ' points' }
-    const parts = [...listed(told, preferredText), ...openText(open, shares, statistics)]
+    const parts = [...listed(told, preferredText), ...openText(open, shares, alphaOf(statistics) / family)]
     return [`${nameOf(column, about)}: ${parts.join('; ')}.`]
   })
 }
@@ -120,7 +135,7 @@ interface Measured extends Column {
 }
 
 /** Of several pairs the one with the largest difference speaks for what would be needed. */
-function openText(open: readonly Said[], column: Measured, statistics: Statistics): string[] {
+function openText(open: readonly Said[], column: Measured, alpha: number): string[] {
   if (open.length === 0) return []
   const sizeOf = ({ quantity: { value } }: Said): number => (value.state === 'known' ? Math.abs(value.value) : 0)
   const largest = open.reduce((most, pair) => (sizeOf(pair) > sizeOf(most) ? pair : most))
@@ -128,17 +143,17 @@ function openText(open: readonly Said[], column: Measured, statistics: Statistic
   const names = open.slice(0, MOST_PAIRS).map(({ first, second }) => `${first} and ${second}`)
   const more = open.length - names.length
   const who = [...names, ...(more > 0 ? [`${more} more pairs`] : [])].join(', ')
-  const needed = neededText(largest, column, statistics)
+  const needed = neededText(largest, column, alpha)
   return [`${who} cannot be told apart at ${scenarios(clusters)}${needed}`]
 }
 
 const MOST_SCENARIOS = 10_000
 
 /** ` (about 140 scenarios would tell a difference of 0.40)`, or the smallest difference that these would tell. */
-function neededText({ quantity, deviation: sd }: Said, column: Measured, statistics: Statistics): string {
+function neededText({ quantity, deviation: sd }: Said, column: Measured, alpha: number): string {
   const { value, clusters } = quantity
   if (sd === undefined || value.state === 'unknown' || clusters === undefined) return ''
-  const plan = { sd, alpha: alphaOf(statistics), test: 'sign-flips' } as const
+  const plan = { sd, alpha, test: 'sign-flips' } as const
   const number = (each: number): string => formatNumber(Math.abs(each), column) + (column.unit ?? '')
   const needed = neededClusters(value.value, plan)
   if (needed > clusters && Number.parseFloat(number(value.value)) !== 0) {

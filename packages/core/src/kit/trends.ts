@@ -76,7 +76,7 @@ function endsOf({ series, ...row }: Row): Row[] {
 
 function figureOf(
   groups: readonly Group[],
-  { supporters, statistics: { level } }: Pick<Evaluation, 'supporters' | 'statistics'>,
+  { supporters, statistics }: Pick<Evaluation, 'supporters' | 'statistics'>,
   {
     id,
     title,
@@ -91,6 +91,7 @@ function figureOf(
     notes = [],
   }: TrendsOptions,
 ): Findings['figures'][number] {
+  const { level } = statistics
   const variants = variant === undefined ? [] : distinct(groups.map(({ texts }) => texts[variant]!))
   const lines = supporters.flatMap((supporter) =>
     groups
@@ -104,7 +105,10 @@ function figureOf(
   )
   const last = Math.max(...lines.map(({ points }) => points.length - 1), 0)
   const isBounded = lines.some(({ points }) => points.some(({ y: { interval } }) => interval))
-  const lowest = smallestNote(groups.map(({ rows }) => rows))
+  const lowest = smallestNote(
+    groups.map(({ rows }) => rows),
+    statistics,
+  )
   return lineChart({
     id,
     title,

@@ -97,6 +97,7 @@ function componentFlaws(component: unknown, key: string, at: string): Flaw[] {
     ...tableFlaws(component['services'], `${at}.services`, 'a token', isToken),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
     ...presentFlaws(component['present'], `${at}.present`),
+    ...directionFlaws(component['better'], kind, `${at}.better`),
     ...makerFlaws(component, at),
   ]
 }
@@ -106,6 +107,15 @@ function nameFlaws(reads: unknown, kind: unknown, at: string): Flaw[] {
   if (kind !== 'simulator' && kind !== 'estimator' && kind !== 'judge')
     return [flaw(at, 'left out: only simulators, estimators and judges work on a dialogue', reads)]
   return need(typeof reads === 'boolean', at, 'true or false', reads)
+}
+
+function directionFlaws(better: unknown, kind: unknown, at: string): Flaw[] {
+  if (better === undefined) return []
+  if (kind !== 'estimator' && kind !== 'judge')
+    return [flaw(at, 'left out: only estimators and judges give numbers', better)]
+  const isDirection = (value: unknown): boolean => value === 'higher' || value === 'lower'
+  const expected = either(['higher', 'lower'])
+  return isBag(better) ? tableFlaws(better, at, expected, isDirection) : need(isDirection(better), at, expected, better)
 }
 
 function commandFlaws(command: unknown, at: string): Flaw[] {

@@ -2,7 +2,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Entry, EvaluationConfig, JudgeEntry, ResolvedConfig } from '../../src/config/types.js'
+import type { Entry, EvaluationConfig, JudgeEntry } from '../../src/config/types.js'
+import type { ReadingFacts } from '../../src/engine/evaluation.js'
 import type { Kind, Kinds } from '../../src/contracts/components.js'
 import type { Context } from '../../src/contracts/context.js'
 import type { Dialogue, JsonObject, Scenario } from '../../src/contracts/data.js'
@@ -188,8 +189,9 @@ export class World {
 }
 
 /** What an evaluation is read with. */
-export const readingFacts: Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> = {
+export const readingFacts: ReadingFacts = {
   models: new Map(),
+  better: {},
   seed: '7',
   statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
 }

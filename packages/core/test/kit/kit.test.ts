@@ -56,6 +56,23 @@ describe('a comparison', () => {
     ])
   })
 
+  test('plans each of several comparisons at its share of the level, as they are decided together', () => {
+    const rows = [...of('A', 1, 12), ...of('B', 1.1, 12)]
+    const columns = [x, { ...x, key: 'again', of: 'x', title: 'Again' }]
+    const needed = (statistics: Partial<Statistics>): number[] =>
+      compare(evaluation(statistics), rows, { ...options, columns }).sentences.map((sentence) =>
+        Number(/about (\d+) scenarios would tell/.exec(sentence)![1]),
+      )
+    const [alone] = needed({ adjust: 'none' })
+    expect(needed({ family: 'column' })).toEqual([alone, alone])
+    for (const together of needed({ family: 'table' })) expect(together).toBeGreaterThan(1.1 * alone!)
+  })
+
+  test('draws each difference beside its two sides, with a minus between them', () => {
+    const { figures } = compare(evaluation(), [...of('A', 1, 12), ...of('B', 3, 12)], options)
+    expect(JSON.stringify(figures[0]!.spec)).toContain('"A − B"')
+  })
+
   test('names nobody at three scenarios, however large the difference', () => {
     const { sentences } = compare(evaluation(), [...of('A', 1, 3), ...of('B', 100, 3)], options)
     expect(sentences[0]).toContain('cannot be told apart at 3 scenarios')

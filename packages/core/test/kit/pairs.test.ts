@@ -67,6 +67,43 @@ describe('pairs', () => {
     )
   })
 
+  test('are drawn beside their two sides, and speak of p-values where scenarios are few, not of means', () => {
+    const few = pairs(
+      evaluation(),
+      roles(5).map((role) => match(role, ['A', 'B'], won)),
+      options,
+    )
+    expect(JSON.stringify(few.figures[0]!.spec)).toContain('"A against B"')
+    expect(few.tables[0]!.notes).toContain(
+      'Only 5 independent scenarios: no p-value of a comparison can be below 0.063.',
+    )
+    const more = pairs(
+      evaluation(),
+      roles(12).map((role) => match(role, ['A', 'B'], won)),
+      options,
+    )
+    expect(more.tables[0]!.notes.join(' ')).not.toContain('skewed')
+  })
+
+  test('rank supporters that met, where others met apart: a judge across conditions', () => {
+    const matches = roles(10).flatMap((role, at) =>
+      ['A', 'B'].map((name) => match(role, [`${name} (small)`, `${name} (large)`], at < 7 ? lost : won)),
+    )
+    const lengths = matches.map((each, at) => ({ ...each, lengths: [3 + (at % 3), 5 - (at % 4)] as const }))
+    const { tables } = pairs(evaluation(), lengths, options)
+    const { rows, notes } = tableOf(tables, 'rates-abilities')
+    const numbers = rows.map((row) => [row['supporter'], Math.sign(valueOf(row['warmth'] as Quantity))])
+    expect(numbers).toEqual([
+      ['A (small)', -1],
+      ['A (large)', 1],
+      ['B (small)', -1],
+      ['B (large)', 1],
+    ])
+    expect(notes.join(' ')).toContain('each set of those that did has a mean of 0 of its own')
+    const atEqualLength = tableOf(tables, 'rates-length').rows.map((row) => (row['warmth'] as Quantity).value.state)
+    expect(atEqualLength).toEqual(['known', 'known'])
+  })
+
   test('say how often the judge agrees with itself in both orders', () => {
     const matches = roles(10).map((role, at) => match(role, ['A', 'B'], at < 4 ? won : firstPosition))
     const { tables, sentences } = pairs(evaluation(), matches, options)

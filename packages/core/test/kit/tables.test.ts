@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Evaluation } from '../../src/contracts/evaluation.js'
 import type { Table } from '../../src/contracts/findings.js'
 import { known, unknown } from '../../src/known.js'
 import { labelTables, type TableOptions } from '../../src/components/analyses/tables.js'
@@ -138,6 +139,29 @@ describe('the table of an estimator', () => {
     const scenarios = Array.from({ length: 24 }, (_, index) => index)
     const given = scenarios.flatMap((index) => both(`s${index}`, 1, 2, { cluster: `story ${index % clusters}` }))
     expect((await measured(given))[0]!.notes).toEqual(notes)
+  })
+
+  test('says who is better by what the component declares, unless the options say otherwise', async () => {
+    const given = Array.from({ length: 12 }, (_, index) => both(`s${index}`, 1 + (index % 3), 9 + (index % 2))).flat()
+    const said = async (better: Evaluation['better'], options: Partial<TableOptions> = {}): Promise<string> => {
+      const evaluation = { ...fabricate(['A', 'B'], given), better }
+      const { sentences = [] } = await labelTables(evaluation, 'measures', 'mood', { ...plain, ...options })
+      return sentences.join(' ')
+    }
+    expect(await said({})).toContain('B is higher than A')
+    expect(await said({ mood: 'higher' })).toContain('B is better than A')
+    expect(await said({ mood: { x: 'lower' } })).toContain('A is better than B')
+    expect(await said({ mood: { y: 'lower' }, other: 'higher' })).toContain('B is higher than A')
+    expect(await said({ mood: 'higher' }, { better: { x: 'lower' } })).toContain('A is better than B')
+  })
+
+  test('claims no simulated figure for another level, and nothing of skewed means where differences are shown', async () => {
+    const given = Array.from({ length: 12 }, (_, index) => both(`s${index}`, 1 + index, 2)).flat()
+    const [means, differences] = await measured(given, {}, { statistics: { level: 0.9 } })
+    expect(means!.notes[0]).toBe(
+      '12 independent scenarios: 90 % intervals of strongly skewed values hold less often than that.',
+    )
+    expect(differences!.notes.join(' ')).not.toContain('skewed')
   })
 
   test('marks the numbers that stand-ins had a part in, and the differences with them', async () => {

@@ -87,6 +87,18 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
     `${at}.readsSupporterName should be left out: only simulators, estimators and judges work on a dialogue, but is true`,
   ],
   [
+    withComponent({ kind: 'simulator', better: 'higher' }),
+    `${at}.better should be left out: only estimators and judges give numbers, but is "higher"`,
+  ],
+  [
+    withComponent({ kind: 'estimator', better: { warmth: 'up' } }),
+    `${at}.better.warmth should be higher or lower, but is "up"`,
+  ],
+  [
+    withComponent({ kind: 'judge', subject: 'dialogue', better: 'best' }),
+    `${at}.better should be higher or lower, but is "best"`,
+  ],
+  [
     withComponent({ kind: 'simulator', readsSupporterName: 'yes' }),
     `${at}.readsSupporterName should be true or false, but is "yes"`,
   ],

@@ -28,6 +28,7 @@ interface Read {
 
 export const answers = defineEstimator({
   revision: 3,
+  better: { correct: 'higher', correctStrict: 'higher', f1: 'higher' },
   summary:
     'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions; and the ratings of the expression task.',
   options: {

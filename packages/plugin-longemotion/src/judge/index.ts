@@ -85,6 +85,7 @@ interface Bench {
 
 export const judge = defineJudge({
   revision: 4,
+  better: 'higher',
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,

@@ -3,6 +3,7 @@ import { estimateOf } from './estimate.js'
 
 export const emotion = defineEstimator({
   revision: 2,
+  better: { final: 'higher', success: 'higher', failure: 'lower' },
   summary: 'The emotion that the sentient agent noted, by turn and at the end; asks no model.',
   present: {
     values: {

@@ -29,6 +29,7 @@ const options = {
 
 export const relationship = defineJudge({
   revision: 5,
+  better: 'higher',
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   options,
   prompts: [relationshipPrompt, relationshipStatements],

@@ -21,6 +21,7 @@ const options = {
 
 export const utterance = defineJudge({
   revision: 4,
+  better: 'higher',
   summary: 'How the supporter talks, by fifteen statements, from the dialogue alone.',
   options,
   prompts: [utterancePrompt, utteranceStatements],

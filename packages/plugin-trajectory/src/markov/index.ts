@@ -85,6 +85,7 @@ type MarkovContext = Context<{ readonly source: 'estimator' }>
 
 export const markov = defineEstimator({
   revision: 4,
+  better: { bel: 'higher', etv: 'higher', etvNoSkip: 'higher', cx: 'higher' },
   summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
   present: {
     values: {

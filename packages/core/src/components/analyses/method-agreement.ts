@@ -23,7 +23,8 @@ export const methodAgreement = defineAnalysis({
       },
       lowerIsBetter: {
         ...named,
-        description: 'Those of them whose lowest value is the best, named in the same way.',
+        description:
+          'Those of them whose lowest value is the best, named in the same way; besides those that their component declares.',
       },
       sameScale: {
         type: 'boolean',

@@ -15,7 +15,8 @@ export const tableOptions = {
     type: 'object',
     additionalProperties: { type: 'string', enum: ['higher', 'lower'] },
     default: {},
-    description: 'Which direction is good, by name: sentences then say who is better.',
+    description:
+      'Which direction is good, by name: sentences then say who is better. Default: what the component declares.',
   },
   margins: {
     type: 'object',

@@ -2,7 +2,7 @@ import type { Conditions } from '../../contracts/data.js'
 import type { Evaluation } from '../../contracts/evaluation.js'
 import { variantName } from '../../conditions.js'
 import { AttuneError } from '../../errors.js'
-import { columnsOf } from '../../kit/columns.js'
+import { columnsOf, directionOf } from '../../kit/columns.js'
 import { preferenceRows, readMatches } from '../../kit/matches.js'
 import { type Rating, ratingOf } from '../../kit/agreement/ratings.js'
 import { readRows, requireName, type Row } from '../../kit/rows.js'
@@ -21,7 +21,7 @@ interface NamedRating extends Rating {
 
 /**
  * Every measure, numeric criterion and pairwise preference (1 preferred, 1/2 tie, 0 not) of the evaluation, or those that
- * are named; values of what is named in `lowerIsBetter` get the sign -1.
+ * are named; values of which the lowest is the best, by `lowerIsBetter` or by what the component declares, get the sign -1.
  * Throws SUMMARY_UNKNOWN_NAME for a name that nothing in the evaluation has.
  */
 export async function ratingsIn(
@@ -34,7 +34,8 @@ export async function ratingsIn(
   for (const named of [...(of ?? []), ...lowerIsBetter]) requireRating(named, all, evaluation)
   const chosen = all.filter((rating) => of?.some((named) => names(named, rating)) ?? true)
   return chosen.map((rating): NamedRating => {
-    if (!lowerIsBetter.some((named) => names(named, rating))) return rating
+    const isDeclared = directionOf(evaluation, rating.label, rating.name) === 'lower'
+    if (!isDeclared && !lowerIsBetter.some((named) => names(named, rating))) return rating
     return { ...rating, sign: -1, column: { ...rating.column, better: 'lower' } }
   })
 }

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../contracts/evaluation.js'
 import type { Findings } from '../../contracts/findings.js'
-import { columnsOf, type KitColumn } from '../../kit/columns.js'
+import { columnsOf, directionOf, type KitColumn } from '../../kit/columns.js'
 import { compare } from '../../kit/compare.js'
 import { means } from '../../kit/means.js'
 import { flagsNote } from '../../kit/notes.js'
@@ -35,9 +35,11 @@ export async function labelTables(
   if (rows.length === 0) return noFindings
   const columns = columnsOf(rows).map((column): KitColumn => {
     const of = column.of ?? column.key
+    // Which label is good nobody declares.
+    const good = better[of] ?? (column.label === undefined ? directionOf(evaluation, source, of) : undefined)
     return {
       ...column,
-      ...(better[of] !== undefined && { better: better[of] }),
+      ...(good !== undefined && { better: good }),
       ...(margins[of] !== undefined && { margin: margins[of] }),
     }
   })

@@ -125,12 +125,8 @@ function commonNotes({ ratings, notes = [] }: Source): string[] {
     ...(flipped.length === 0 ? [] : [`Ranked with the lowest value as the best: ${flipped.join(', ')}.`]),
     ...(ratings.length < 2 ? ['A comparison needs at least two ratings.'] : []),
     ...notes,
-    ...doubtNotes(ratings),
   ]
 }
-
-const doubtNotes = (ratings: readonly Rating[]): string[] =>
-  ratings.length === 0 ? [] : fewClustersNote(ratings.flatMap(({ scores }) => scores))
 
 function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
   const cellsOf = (supporter: string): [string, Cell][] =>
@@ -143,7 +139,13 @@ function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
     title: 'Means used to rank supporters',
     columns: [{ key: 'supporter', title: 'Supporter' }, ...ratings.map(({ column }): Column => column)],
     rows: evaluation.supporters.map((supporter) => ({ supporter, ...Object.fromEntries(cellsOf(supporter)) })),
-    notes: [...notes, ...doubtNotes(ratings)],
+    notes: [
+      ...notes,
+      ...fewClustersNote(
+        ratings.flatMap(({ scores }) => scores),
+        evaluation.statistics,
+      ),
+    ],
   }
 }
 

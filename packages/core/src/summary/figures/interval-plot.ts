@@ -13,6 +13,8 @@ export interface IntervalPlotOptions extends FigureText {
   readonly columns?: readonly string[]
   /** A line at this value in every panel: 0 for differences. */
   readonly reference?: number
+  /** What stands beside a row. Default: its texts. */
+  readonly nameOf?: (row: Table['rows'][number]) => string
   /** Supporters in their order: rows of one have its colour and mark, in every figure the same. */
   readonly names?: readonly string[]
 }
@@ -21,13 +23,12 @@ const PANELS_PER_ROW = 3
 const LONGEST_LABEL = 36
 
 /**
- * Values of a table with their intervals, a line per row of the table, a panel per column (a forest plot). Rows are named
- * by the table's text columns. Values are drawn as the table prints them, times the column's scale.
+ * Values of a table with their intervals, a line per row of the table, a panel per column (a forest plot). Values are drawn as the table prints them, times the column's scale.
  */
 export function intervalPlot(options: IntervalPlotOptions): Figure {
   const { table, columns } = options
   const drawn = quantityColumns(table).filter(({ key }) => columns?.includes(key) ?? true)
-  const names = rowNames(table)
+  const names = rowNames(table, options.nameOf)
   const perRow = drawn.length === 4 ? 2 : Math.min(PANELS_PER_ROW, Math.max(1, drawn.length))
   const width = perRow === 1 ? 420 : Math.floor(600 / perRow)
   const concat = drawn.map((column, index) => ({
@@ -63,11 +64,13 @@ function mostFrequent(texts: readonly string[]): string[] | undefined {
   return most && [most[0]]
 }
 
-function rowNames({ columns, rows }: Table): string[] {
-  const names = rows.map((row) => {
-    const texts = columns.map(({ key }) => row[key]).filter((cell) => typeof cell === 'string')
-    return texts.join(' · ')
-  })
+function rowNames({ columns, rows }: Table, nameOf?: (row: Table['rows'][number]) => string): string[] {
+  const textsOf = (row: Table['rows'][number]): string =>
+    columns
+      .map(({ key }) => row[key])
+      .filter((cell) => typeof cell === 'string')
+      .join(' · ')
+  const names = rows.map(nameOf ?? textsOf)
   return names.map(shortNames(names, LONGEST_LABEL))
 }
 

@@ -169,10 +169,6 @@ function likenessTables(rows: readonly Row[], ratings: readonly Rating[]): Table
       { key: 'kendall', title: 'Kendall τ-b' },
     ],
     rows: rows.map(({ criterion, other, cells }) => ({ criterion, other, ...cells[level] })),
-    notes: [
-      levelNotes[level],
-      '1: the same order, 0: no relation, -1: the opposite order.',
-      ...fewClustersNote(ratings.flatMap(({ scores }) => scores)),
-    ],
+    notes: [levelNotes[level], '1: the same order, 0: no relation, -1: the opposite order.'],
   }))
 }
