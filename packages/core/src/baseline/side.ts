@@ -69,6 +69,7 @@ function evaluationOf(
     estimators: labels(entries.estimators),
     judges: labels(entries.judges),
     conditions: {},
+    better: {},
     prices: {},
     seed,
     statistics,

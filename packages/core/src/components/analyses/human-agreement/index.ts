@@ -6,7 +6,6 @@ import { byDialogue, bySupporter } from '../../../kit/agreement/levels.js'
 import { rankAgreement } from '../../../kit/agreement/rank-agreement.js'
 import type { Rating } from '../../../kit/agreement/ratings.js'
 import { scoreTable } from '../../../kit/agreement/scores.js'
-import { fewClustersNote } from '../../../kit/notes.js'
 import { requireName } from '../../../kit/rows.js'
 import { offlineMark } from '../../../summary/offline-share.js'
 import { named } from '../options.js'
@@ -57,7 +56,7 @@ export const humanAgreement = defineAnalysis({
       const agreed = ratersTable(recorded, evaluation.statistics.level)
       const likenesses = theirs.flatMap((own) => others.map((other) => likenessOf(evaluation, own, other)))
       return {
-        tables: [...agreed.tables, ...likenessTables(likenesses, [...theirs, ...others])],
+        tables: [...agreed.tables, ...likenessTables(likenesses)],
         figures: [],
         sentences: [
           ...raterSentences(agreed.rows),
@@ -156,7 +155,7 @@ const levelNotes = {
   supporters: 'Means of supporters. They have no interval: with few supporters ranks change in jumps.',
 } as const
 
-function likenessTables(rows: readonly Row[], ratings: readonly Rating[]): Table[] {
+function likenessTables(rows: readonly Row[]): Table[] {
   if (rows.length === 0) return []
   return (['dialogues', 'supporters'] as const).map((level) => ({
     id: `human-agreement-${level}`,
