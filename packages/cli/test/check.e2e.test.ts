@@ -157,7 +157,7 @@ it('says what changed about the instrument, and neither passes nor fails', async
   )
 
   write(folder, {
-    'seeker.md': 'You are {{profile}}. Say one sentence.',
+    'seeker.md': '{{setting}} Say one sentence.',
     'attune.config.yaml': { ...config, ...plain, prompts: { 'trajectory/seeker': { en: 'seeker.md' } } },
   })
   const prompt = await check(folder, at('v1', 'v1'))

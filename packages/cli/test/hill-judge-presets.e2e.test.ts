@@ -70,11 +70,11 @@ interface Cell {
   readonly missing?: Readonly<Record<string, number>>
 }
 
-/** The score of each stage and dimension, of the pair of the two supporters. */
+/** The score of each dimension, of the one pair of supporters. */
 function scoresOf({ report }: Asked): Record<string, number | undefined> {
   const table = report.evaluations.flatMap(({ findings }) => findings.tables).find(({ id }) => id === 'dimensions')
-  const rows = table?.rows ?? expect.fail('no table of dimensions')
-  return Object.fromEntries(rows.map((row) => [String(row['dimension']), (row['score'] as Cell).value.value]))
+  const [row] = table?.rows ?? expect.fail('no table of dimensions')
+  return Object.fromEntries(nine.map((name) => [name, (row![name] as Cell).value.value]))
 }
 
 const nine = [
