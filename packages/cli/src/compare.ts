@@ -13,13 +13,12 @@ const usual = { statistics: { level: 0.95, adjust: 'maxt', family: 'table' } } a
 export async function compareText(
   config: string | undefined,
   names: readonly [string, string],
-  all: boolean,
 ): Promise<{ readonly report: object; readonly text: string }> {
-  if (!names.some(isRun)) return compared(await loadRuntime(), names, all)
-  return withProject(config, (project, runtime) => compared(runtime, names, all, project))
+  if (!names.some(isRun)) return compared(await loadRuntime(), names)
+  return withProject(config, (project, runtime) => compared(runtime, names, project))
 }
 
-async function compared(runtime: Runtime, names: readonly [string, string], all: boolean, project?: Project) {
+async function compared(runtime: Runtime, names: readonly [string, string], project?: Project) {
   const statistics = project?.config ?? usual
   const side = (name: string): Side | Promise<Side> =>
     isRun(name) && project
@@ -38,6 +37,6 @@ async function compared(runtime: Runtime, names: readonly [string, string], all:
   }))
   const notices = evaluations.flatMap((each) => each.notices).map((notice) => fold(notice, width))
   const nothing = evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
-  const text = [nothing, ...notices, findingsText(found, runtime, width, all)].filter(Boolean).join('\n\n')
+  const text = [nothing, ...notices, findingsText(found, runtime, width, true)].filter(Boolean).join('\n\n')
   return { report: { first: first.name, second: second.name, evaluations }, text }
 }

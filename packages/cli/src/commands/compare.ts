@@ -1,4 +1,4 @@
-import { Args, Flags } from '@oclif/core'
+import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { configFlag } from '../flags.js'
 
@@ -18,15 +18,12 @@ export default class Compare extends BaseCommand {
     }),
     second: Args.string({ description: 'What is compared with it.', required: true }),
   }
-  static override flags = {
-    config: configFlag,
-    all: Flags.boolean({ description: 'Print all tables. Default: the first two screens.' }),
-  }
+  static override flags = { config: configFlag }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Compare)
     const { compareText } = await import('../compare.js')
-    const { report, text } = await compareText(flags.config, [args.first, args.second], flags.all)
+    const { report, text } = await compareText(flags.config, [args.first, args.second])
     this.log(text)
     return report
   }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { recorded } from '../../src/components/recorded/recorded.js'
 import { recordedMeasures } from '../../src/components/recorded/recorded-measures.js'
@@ -237,4 +239,35 @@ describe('preferences', () => {
     const message = expect.stringContaining(what)
     await expect(judgePair({ file })).rejects.toMatchObject({ code: 'DATA_LINE', place: { file, line }, message })
   })
+})
+
+const data = process.env['ATTUNE_DATA']
+if (!data) console.warn('ATTUNE_DATA is not set: the labels that ESC-Judge released are not loaded')
+
+test.skipIf(!data)('load the one record of labels that ESC-Judge released', async () => {
+  interface Labels {
+    readonly record: { readonly pid: string; readonly model_a: string; readonly model_b: string }
+    readonly parsed: Readonly<Record<string, Readonly<Record<string, { readonly lenient: string }>>>>
+  }
+  const path = join(data!, 'esc-judge/notebook/second-labels-cb39ec53.json')
+  const { record, parsed } = JSON.parse(readFileSync(path, 'utf8')) as Labels
+  const names = { A: record.model_a, B: record.model_b, tie: 'tie', skip: '' }
+  const labels = Object.values(parsed).flatMap((stage) => Object.entries(stage))
+  const lines = labels.map(([criterion, { lenient }]) => {
+    const preferred = names[lenient as keyof typeof names]
+    return JSON.stringify({ scenario: record.pid, first: record.model_a, second: record.model_b, criterion, preferred })
+  })
+  const made = make(recordedPairs, { file: fileOf(lines.join('\n'), 'jsonl') })
+  if (made.subject !== 'pair') return expect.fail('it reads dialogues')
+  const subject = { supporter: record.model_a, other: record.model_b }
+  const verdicts = await made.judge([dialogue, dialogue], { ...scenario, id: record.pid }, contextOf(subject))
+
+  expect(outcomes(verdicts).map(([criterion, , outcome]) => [criterion, outcome])).toEqual(
+    labels.map(([criterion, { lenient }]) => [
+      criterion,
+      known(lenient === 'A' ? 'first' : lenient === 'B' ? 'second' : 'tie'),
+    ]),
+  )
+  expect(labels).toHaveLength(11)
+  expect(new Set(labels.map(([, { lenient }]) => lenient))).toEqual(new Set(['A', 'B']))
 })
