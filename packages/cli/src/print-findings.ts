@@ -1,3 +1,4 @@
+import { fold } from './fold.js'
 import type { Found, Runtime } from './types.js'
 
 /** Lines: a main table is no longer than a screen. */
@@ -44,7 +45,7 @@ export function findingsText(
   const rest = `${hidden} of ${tables.length} tables are not shown: the report has them, \`attune run --all\` prints them, \`attune export csv\` writes them.`
   const results = sentencesText(all, wrap, width)
   const told = [...(offlineTold ? [allOffline] : []), ...shared.map((note) => wrap(note, width).join('\n'))]
-  return [...told, ...results, ...shown, ...(hidden > 0 ? [rest] : [])].join('\n\n')
+  return [...told, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')
 }
 
 /** Notes that all tables have are printed once, before them. */

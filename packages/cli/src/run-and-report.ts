@@ -209,7 +209,8 @@ function textOf(outcome: Outcome, runtime: Runtime): string {
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
     fold(empty.join('\n')),
     fold(summaryText(summary, seconds)),
-    kept !== undefined && `Report: ${shownPath(kept)} (open it in a browser; \`attune view\` shows all dialogues)`,
+    kept !== undefined &&
+      fold(`Report: ${shownPath(kept)} (open it in a browser; \`attune view\` shows all dialogues)`, width),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }
