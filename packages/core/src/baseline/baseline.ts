@@ -22,7 +22,7 @@ export interface BaselineEvaluation {
 }
 
 export interface BaselineScenario {
-  /** Stands for everything that a simulator is told of it. */
+  /** Stands for all of the scenario that a simulator gets. */
   readonly digest: string
   readonly language: string
   /** None: its id. */

@@ -151,7 +151,7 @@ function* planTurns(
   }
 }
 
-/** What the reward model is told of the previous emotion, rung by rung; without the adjustment nothing. */
+/** What the prompt of the reward model says about the previous emotion, rung by rung; nothing without the adjustment. */
 function descriptorsOf({ rungs }: TurnPlan, { adjust }: CausalEmotionOptions, wording: Wording): readonly string[] {
   if (adjust === 'off') return ['']
   return rungs.length === 0 ? [wording('initial')] : rungs.map((rung) => wording(`rung-${rung}`))
