@@ -1,10 +1,13 @@
-import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import type { Component, Judge, Plugin } from '@attune/core'
-import { exercise, type Example } from './exercise.js'
+import { component as tested } from './component.js'
+import { exercise, type Example, type Exercised, otherThan } from './exercise.js'
+import { demand } from './flaw.js'
 import type { Examples } from './golden.js'
 import { make } from './make.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
 import { languagesOf, promptChecks } from './prompt-checks.js'
+import { differences } from './vectors.js'
 
 /** Something that every plugin must keep; run it with any test runner. */
 export interface ContractCheck {
@@ -21,14 +24,18 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
     {
       name: `${plugin.name}: is written for contract 1 and has a plain name`,
       run: () => {
-        assert.equal(plugin.contract, 1)
-        assert.match(plugin.name, /^[a-z][a-z0-9-]*$/)
+        demand(plugin.contract === 1, `Its contract is ${String(plugin.contract)}.`, 'Write contract: 1.')
+        demand(
+          /^[a-z][a-z0-9-]*$/.test(plugin.name),
+          `"${plugin.name}" is not a plain name.`,
+          'Use lower-case letters, digits and hyphens.',
+        )
       },
     },
     ...Object.entries(plugin.components).flatMap(([id, component]) => [
       ...declarationChecks(`${plugin.name}/${id}`, component),
       ...promptChecks(plugin.name, `${plugin.name}/${id}`, component),
-      ...(component.kind === 'model' ? [] : runChecks(plugin.name, id, component, examples[id])),
+      ...(component.kind === 'model' ? [] : runChecks(plugin, id, component, examples[id])),
     ]),
   ]
 }
@@ -39,52 +46,123 @@ function declarationChecks(name: string, component: Component): ContractCheck[] 
     {
       name: `${name}: has a plain name, a whole revision, a summary and one way to be made`,
       run: () => {
-        assert.match(name, /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/)
-        assert.ok(Number.isInteger(revision) && revision >= 1, 'the revision is not a whole number from 1')
-        assert.ok(summary.trim().length > 0, 'the summary is empty')
-        assert.equal(Number(component.create !== undefined) + Number(component.class !== undefined), 1)
+        demand(
+          /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/.test(name),
+          `"${name}" is not a plain name.`,
+          'Use lower-case letters, digits and hyphens.',
+        )
+        demand(
+          Number.isInteger(revision) && revision >= 1,
+          `The revision is ${revision}.`,
+          'Write a whole number from 1 on.',
+        )
+        demand(summary.trim().length > 0, 'The summary is empty.', 'Say in one sentence what the component does.')
+        demand(
+          (component.create === undefined) !== (component.class === undefined),
+          'It is made by both or by neither of "create" and "class".',
+          'Keep one of them.',
+        )
       },
     },
-    { name: `${name}: describes every option in a sentence`, run: () => assert.deepEqual(undescribed(options), []) },
+    {
+      name: `${name}: describes every option in a sentence`,
+      run: () => {
+        const bare = undescribed(options)
+        demand(
+          bare.length === 0,
+          `No sentence describes ${bare.join(', ')}.`,
+          'Give each option a description that ends with a full stop.',
+        )
+      },
+    },
     {
       name: `${name}: refuses options that it does not know, and has defaults that it accepts`,
       run: () => {
-        assert.equal(options.additionalProperties, false)
-        assert.deepEqual(wrongDefaults(options), [])
+        demand(
+          options.additionalProperties === false,
+          'Its schema accepts unknown options.',
+          'Write additionalProperties: false.',
+        )
+        const wrong = wrongDefaults(options)
+        demand(wrong.length === 0, wrong.join(' '), 'Change the default, or the schema of the option.')
       },
     },
     {
       name: `${name}: reads only what its options name`,
       run: () => {
         const undeclared = Object.keys(reads).filter((read) => !(read in options.properties))
-        assert.deepEqual(undeclared, [], 'a name in `reads` is not among the options')
+        demand(
+          undeclared.length === 0,
+          `Its options lack ${undeclared.join(', ')}, which it reads.`,
+          'Add each of them to the options, with a description.',
+        )
       },
     },
   ]
 }
 
-function runChecks(plugin: string, id: string, component: Component, example: Example = {}): ContractCheck[] {
-  const name = `${plugin}/${id}`
-  const languages = languagesOf(plugin, component)
+function runChecks(plugin: Plugin, id: string, component: Component, example: Example = {}): ContractCheck[] {
+  const name = `${plugin.name}/${id}`
+  const languages = languagesOf(plugin.name, component)
   return [
     ...(component.kind === 'judge' ? [subjectCheck(name, component, example)] : []),
-    ...languages.map((language): ContractCheck => ({
-      name: `${name}: runs in ${language} on frozen input, twice with the same result, which JSON can hold`,
-      run: async () => {
-        const input = { ...example, language }
-        const [first, second] = [await exercise(component, name, input), await exercise(component, name, input)]
-        assert.deepEqual(second.output, first.output, 'the same input gives another result')
-        assert.deepEqual(JSON.parse(JSON.stringify(first.output)), first.output, 'JSON cannot hold the result')
-        if (example.answers === undefined) assert.deepEqual(first.unreadable, [], 'its parser cannot read a stand-in')
+    ...languages.flatMap((language): ContractCheck[] => [
+      {
+        name: `${name}: runs in ${language} on frozen input, and its stand-ins are readable`,
+        run: async () => {
+          const { unreadable } = await exercise(tested(plugin, id), { ...example, language })
+          const read = example.answers !== undefined || unreadable.length === 0
+          demand(
+            read,
+            `The parser of ${unreadable.join(', ')} cannot read what the stand-in answers.`,
+            'Let the stand-in answer in the format that the template asks for.',
+          )
+        },
       },
-    })),
+      {
+        name: `${name}: gives the same result in ${language} every time, whatever it worked on before`,
+        run: () => isRepeatable(plugin, id, { ...example, language }),
+      },
+    ]),
   ]
 }
+
+/** Twice, in two orders: an instance works on many units, in any order. */
+async function isRepeatable(plugin: Plugin, id: string, example: Example): Promise<void> {
+  const [forwards, backwards] = [tested(plugin, id), tested(plugin, id)]
+  const first = await exercise(forwards, example)
+  const other = await outcome(exercise(forwards, otherThan(example)))
+  const otherFirst = await outcome(exercise(backwards, otherThan(example)))
+  const second = await exercise(backwards, example)
+  const again = await exercise(backwards, example)
+  same(second.output, again.output, 'The same input gives another result the second time')
+  same(first.output, second.output, 'The result depends on what was worked on before')
+  same(other, otherFirst, 'The result depends on what was worked on before')
+}
+
+const fixes = 'Take random numbers from context.random, read no clock, and keep nothing between calls.'
+
+function same(first: unknown, second: unknown, what: string): void {
+  if (isDeepStrictEqual(first, second)) return
+  const [where = 'the result differs'] = differences(second, first, 0, 'exact')
+  demand(false, `${what}: ${where}.`, fixes)
+}
+
+/** An example may not fit another dialogue: then it fails in the same way. */
+const outcome = (run: Promise<Exercised>): Promise<unknown> =>
+  run.then(
+    ({ output }) => output,
+    (error: Error) => error.message,
+  )
 
 const subjectCheck = (name: string, component: Component, { options = {} }: Example): ContractCheck => ({
   name: `${name}: says what it judges: a dialogue or a pair`,
   run: () => {
     const { subject } = make(component, options) as Judge
-    assert.ok(['dialogue', 'pair'].includes(subject), `its subject is ${String(subject)}`)
+    demand(
+      ['dialogue', 'pair'].includes(subject),
+      `Its subject is ${String(subject)}.`,
+      'Write subject: "dialogue" or subject: "pair".',
+    )
   },
 })

@@ -1,27 +1,9 @@
-/** Runs a component once on example input, with scripted models: what contract checks and golden files look at. */
-import type {
-  Component,
-  Dialogue,
-  Estimator,
-  Evaluation,
-  Json,
-  Judge,
-  Reads,
-  Results,
-  Scenario,
-  ScenarioSource,
-  Simulator,
-  Subject,
-  SupporterSystem,
-  Analysis,
-} from '@attune/core'
-import * as runtime from '@attune/core/runtime'
-import { createRandom } from '@attune/core/statistics'
-import { evaluationOf } from './evaluation.js'
+/** Runs a component once on example input: what contract checks and golden files look at. */
+import type { Dialogue, Evaluation, Json, Judge, Reads, Results, Scenario, Subject } from '@attune/core'
+import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { make } from './make.js'
-import { dialogueOf, scenario as plainScenario } from './scenes.js'
-import { scriptedContext, type Answers, type Question, type ScriptedContext } from './scripted-context.js'
-import { scriptedSupporter } from './scripted-supporter.js'
+import { dialogueOf } from './scenes.js'
+import type { Answers, Question } from './scripted-context.js'
 
 /** Input for one component; what is left out is plain and small. */
 export interface Example {
@@ -60,86 +42,60 @@ const dismissing = dialogueOf('I lost my job last week.', 'Get over it.', 'I try
 /** At most so many scenarios of a source, and seeds of a generating one. */
 const scenariosShown = 5
 
-export async function exercise(component: Component, use: string, example: Example = {}): Promise<Exercised> {
-  const { options = {}, language = 'en', answers = 'stand-ins', read } = example
-  const { subject = { supporter: 'scripted', repeat: 1, conditions: {} } } = example
-  const known = { ...(read && { read }), ...(component.readsSupporterName && { subject }) }
-  const scripted = scriptedContext({ component, use, language, answers, seed: use, ...known })
-  const output = await outputOf(component, make(component, options), example, scripted)
-  return { output: output as Json, asked: scripted.asked, unreadable: scripted.unreadable }
+export async function exercise(tested: ComponentUnderTest, example: Example = {}): Promise<Exercised> {
+  const { use, component } = tested
+  const { language = 'en', replies, subject = { supporter: 'scripted', repeat: 1, conditions: {} }, ...rest } = example
+  const more: RunWith = {
+    ...rest,
+    language,
+    seed: use,
+    ...(component.readsSupporterName && { subject }),
+    ...(replies && { supporter: replies }),
+  }
+  const { result, asked, unreadable } = await ranOf(tested, example, more)
+  return { output: result as Json, asked, unreadable }
 }
 
-async function outputOf(
-  { kind }: Component,
-  made: unknown,
-  example: Example,
-  { context }: ScriptedContext,
-): Promise<object> {
-  const scenario = deepFreeze({ ...plainScenario, language: example.language ?? 'en', ...example.scenario })
-  const dialogue = deepFreeze(example.dialogue ?? listening)
-  const pair = deepFreeze(example.pair ?? ([listening, dismissing] as const))
-  const supporter = scriptedSupporter(...(example.replies ?? ['That sounds hard. What hurts most?', 'I see.']))
-  switch (kind) {
+/** Another scene for a component, to be worked on before or after the first. */
+export const otherThan = (example: Example): Example => ({
+  ...example,
+  scenario: { ...example.scenario, id: 'other', profile: 'You are afraid of an exam.' },
+  dialogue: dismissing,
+  pair: [dismissing, listening],
+})
+
+function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Promise<Ran<unknown>> {
+  const { dialogue = listening, pair = [listening, dismissing], evaluation = {} } = example
+  switch (tested.component.kind) {
     case 'simulator':
-      return checked(await (made as Simulator).simulate(scenario, supporter, context), runtime.checkDialogue)
+      return tested.simulate(more)
     case 'estimator':
-      return checked(await (made as Estimator).estimate(dialogue, scenario, context), (estimate) =>
-        runtime.checkEstimate(estimate, dialogue),
-      )
+      return tested.estimate(dialogue, more)
     case 'judge': {
-      const judge = made as Judge
-      if (judge.subject === 'pair')
-        return checked(await judge.judge(pair, scenario, context), runtime.checkPairVerdicts)
-      return checked(await judge.judge(dialogue, scenario, context), runtime.checkVerdicts)
+      const { subject } = make(tested.component, more.options) as Judge
+      return subject === 'pair' ? tested.compare(pair, more) : tested.judge(dialogue, more)
     }
     case 'scenarios':
-      return scenariosOf(made as ScenarioSource, context)
+      return scenariosOf(tested, more)
     case 'supporter':
-      return (made as SupporterSystem).reply(
-        {
-          language: scenario.language,
-          turns: dialogue.turns,
-          id: 'example',
-          ...(scenario.brief && { brief: scenario.brief }),
-        },
-        context,
-      )
+      return tested.reply(dialogue, more)
     case 'analysis':
-      return checked(
-        await (made as Analysis).analyse(example.evaluation ?? evaluationOf({}), context),
-        runtime.checkFindings,
-      )
+      return tested.analyse(evaluation, more)
     default:
       throw new TypeError('Models are asked, not exercised.')
   }
 }
 
-/** The result, after the checks that the door of a run makes. */
-function checked<T>(result: T, check: (result: T) => void): T {
-  check(result)
-  return result
-}
-
-async function scenariosOf(source: ScenarioSource, context: ScriptedContext['context']): Promise<object> {
-  const scenarios: object[] = []
+async function scenariosOf(tested: ComponentUnderTest, more: RunWith): Promise<Ran<unknown>> {
+  const source = make(tested.component, more.options) as object
   if ('load' in source) {
-    for await (const each of source.load())
-      if (scenarios.push(checked(each, runtime.checkScenario)) === scenariosShown) break
-    return { scenarios }
+    const { result, ...ran } = await tested.load({ ...more, limit: scenariosShown })
+    return { ...ran, result: { scenarios: result } }
   }
-  const seeds = [...source.seeds((...names) => createRandom(JSON.stringify(names)))].slice(0, scenariosShown)
+  const seeds = tested.seeds(more).slice(0, scenariosShown)
   const [first] = seeds
-  if (first)
-    scenarios.push(
-      checked<object>(await source.generate(first, context), (made) => runtime.checkGenerated(made as Scenario, first)),
-    )
-  return { seeds, scenarios }
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const inner of Object.values(value)) deepFreeze(inner)
-  }
-  return value
+  if (!first)
+    return { result: { seeds, scenarios: [] }, asked: [], embedded: [], scored: [], unreadable: [], warnings: [] }
+  const { result, ...ran } = await tested.generate(first, { ...more, language: more.language ?? first.language })
+  return { ...ran, result: { seeds, scenarios: [result] } }
 }

@@ -1,10 +1,12 @@
 /** Golden files: what each component makes of example input, with its revision. */
-import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Component, Json, Plugin } from '@attune/core'
+import type { Json, Plugin } from '@attune/core'
+import { component as tested } from './component.js'
 import type { ContractCheck } from './contract-checks.js'
 import { exercise, type Example } from './exercise.js'
+import { Flaw } from './flaw.js'
+import { differences } from './vectors.js'
 
 interface GoldenFile {
   readonly revision: number
@@ -21,28 +23,33 @@ export type Examples = Readonly<Record<string, Example>>
 export function golden(plugin: Plugin, examples: Examples, folder: URL): ContractCheck[] {
   return Object.entries(plugin.components)
     .filter(([, { kind }]) => kind !== 'model')
-    .map(([id, component]) => ({
+    .map(([id]) => ({
       name: `${plugin.name}/${id}: gives what its golden file says`,
-      run: () => compare(component, `${plugin.name}/${id}`, examples[id], fileURLToPath(new URL(`${id}.json`, folder))),
+      run: () => compare(plugin, id, examples[id], fileURLToPath(new URL(`${id}.json`, folder))),
     }))
 }
 
-async function compare(component: Component, use: string, example: Example | undefined, file: string): Promise<void> {
-  const { revision } = component
-  const { output } = await exercise(component, use, example)
+async function compare(plugin: Plugin, id: string, example: Example | undefined, file: string): Promise<void> {
+  const bench = tested(plugin, id)
+  const { use } = bench
+  const { revision } = bench.component
+  const { output } = await exercise(bench, example)
   const now: GoldenFile = { revision, output: rounded(output) }
   const mayWrite = process.env['ATTUNE_GOLDEN'] === 'update'
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GoldenFile) : undefined
   if (mayWrite && (kept === undefined || revision > kept.revision)) return write(file, now)
-  if (kept === undefined) assert.fail(`${use} has no golden file. Write it: ATTUNE_GOLDEN=update.`)
-  if (revision === kept.revision) return assert.deepEqual(now.output, kept.output, changed(use, revision))
-  const direction = revision > kept.revision ? 'Update it: ATTUNE_GOLDEN=update.' : 'A revision never goes down.'
-  assert.fail(`${use} has revision ${revision}, its golden file revision ${kept.revision}. ${direction}`)
+  if (kept === undefined) throw new Flaw(`${use} has no golden file.`, 'Write it: ATTUNE_GOLDEN=update.')
+  if (revision !== kept.revision) {
+    const fix = revision > kept.revision ? 'Update it: ATTUNE_GOLDEN=update.' : 'A revision never goes down.'
+    throw new Flaw(`${use} has revision ${revision}, its golden file revision ${kept.revision}.`, fix)
+  }
+  const [where] = differences(now.output, kept.output, 0, 'exact', 'output')
+  if (where !== undefined)
+    throw new Flaw(`${use} gives other results with the same revision ${revision}: ${where}.`, raiseTheRevision)
 }
 
-const changed = (use: string, revision: number): string =>
-  `${use} gives other results with the same revision ${revision}. Raise the revision, so that stored results are made again, and ` +
-  'update the golden file: ATTUNE_GOLDEN=update. Or undo the change.'
+const raiseTheRevision =
+  'Raise the revision, so that stored results are made again, and update the golden file: ATTUNE_GOLDEN=update. Or undo the change.'
 
 function write(file: string, content: GoldenFile): void {
   mkdirSync(new URL('.', `file://${file}`), { recursive: true })

@@ -1,5 +1,8 @@
 /** For authors of plugins: contract checks, scripted contexts, and a fake model server. Any test runner will do. */
 export { make } from './make.js'
+export { component, type ComponentUnderTest, type Ran, type RunWith } from './component.js'
+export { Flaw } from './flaw.js'
+export { mistakeChecks, type Mistake } from './mistakes.js'
 export { contractChecks, type ContractCheck } from './contract-checks.js'
 export { golden, type Examples } from './golden.js'
 export { type Example } from './exercise.js'

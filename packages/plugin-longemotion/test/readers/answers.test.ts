@@ -1,9 +1,8 @@
 import { known, unknown, type Dialogue } from '@attune/core'
-import { make } from '@attune/testkit'
+import { component } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { panasItems } from '../../src/index.js'
-import { answers } from '../../src/estimator/index.js'
-import { sample, toyContext } from '../toys.js'
+import plugin, { panasItems } from '../../src/index.js'
+import { sample } from '../toys.js'
 
 const said = (text: string, annotations = {}): Dialogue => ({
   turns: [
@@ -14,7 +13,7 @@ const said = (text: string, annotations = {}): Dialogue => ({
 })
 
 const estimate = async (id: string, dialogue: Dialogue, options: object = {}) =>
-  make(answers, options).estimate(dialogue, await sample(id), toyContext().context)
+  (await component(plugin, 'answers').estimate(dialogue, { options, scenario: await sample(id) })).result
 
 test('a right label is right by both readings when it is written as asked', async () => {
   const { measures, details } = await estimate('emobench/1', said('```json\n{"Emotion": "Guilt"}\n```'))

@@ -1,9 +1,8 @@
-import { known, unknown, type Dialogue, type DialogueJudge, type Turn } from '@attune/core'
-import { make } from '@attune/testkit'
+import { known, unknown, type Dialogue, type Turn } from '@attune/core'
+import { type Answers, component } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { expressionCriteria, stageCriteria, summaryAspects } from '../../src/index.js'
-import { judge } from '../../src/judge/index.js'
-import { sample, toyContext } from '../toys.js'
+import plugin, { expressionCriteria, stageCriteria, summaryAspects } from '../../src/index.js'
+import { sample } from '../toys.js'
 
 const talk = (...turns: readonly Turn[]): Dialogue => ({ turns, ending: { reason: 'turn-limit' } })
 const reply = (text: string, annotations: Turn['annotations'] = {}): Turn => ({
@@ -13,9 +12,10 @@ const reply = (text: string, annotations: Turn['annotations'] = {}): Turn => ({
 })
 
 async function judged(id: string, dialogue: Dialogue, answers: readonly string[] = [], options: object = {}) {
-  const unit = toyContext(...answers)
-  const verdicts = await (make(judge, options) as DialogueJudge).judge(dialogue, await sample(id), unit.context)
-  return { verdicts, asked: unit.asked.map(({ messages }) => JSON.stringify(messages)) }
+  const scripted: Answers = (question, index) => answers[index] ?? question.standIn()
+  const given = { options, answers: scripted, scenario: await sample(id) }
+  const { result: verdicts, asked } = await component(plugin, 'judge').judge(dialogue, given)
+  return { verdicts, asked: asked.map(({ messages }) => JSON.stringify(messages)) }
 }
 
 const scores = (names: readonly string[], score: number): string =>

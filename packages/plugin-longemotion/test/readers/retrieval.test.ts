@@ -1,8 +1,8 @@
 import { known, type Dialogue, type Json } from '@attune/core'
-import { make } from '@attune/testkit'
+import { component } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { retrieval } from '../../src/retrieved/index.js'
-import { sample, toyContext } from '../toys.js'
+import plugin from '../../src/index.js'
+import { sample } from '../toys.js'
 
 const passage = (chunk: string, shown: number, more: object = {}) => ({ index: 0, chunk, shown, ...more })
 const asked = (...annotations: readonly object[]): Dialogue => ({
@@ -11,7 +11,7 @@ const asked = (...annotations: readonly object[]): Dialogue => ({
 })
 
 const measuresOf = async (id: string, dialogue: Dialogue) =>
-  (await make(retrieval).estimate(dialogue, await sample(id), toyContext().context)).measures
+  (await component(plugin, 'retrieval').estimate(dialogue, { scenario: await sample(id) })).result.measures
 
 test('passages, and questions without one, are counted per question', async () => {
   const aspects = [{ passages: [passage('a', 1), passage('b', 2)] }, { passages: [passage('c', 0)] }]

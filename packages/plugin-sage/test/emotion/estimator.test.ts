@@ -1,12 +1,12 @@
-import { known, unknown, type Estimator } from '@attune/core'
-import { dialogueOf as spoken } from '@attune/testkit'
+import { known, unknown, type Dialogue } from '@attune/core'
+import { component, dialogueOf as spoken } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { emotion } from '../../src/emotion/index.js'
-import { make } from '@attune/testkit'
-import { dialogueOf, scenario, scripted } from '../toys.js'
+import plugin from '../../src/index.js'
+import { dialogueOf } from '../toys.js'
 
-const estimate = (dialogue: Parameters<Estimator['estimate']>[0], options: object = {}) =>
-  make(emotion, options).estimate(dialogue, scenario(), scripted('emotion', []).context)
+const emotion = component(plugin, 'emotion')
+const estimate = async (dialogue: Dialogue, options: object = {}) =>
+  (await emotion.estimate(dialogue, { options })).result
 
 test('the series has a value per message of the user, the opening first', async () => {
   const { series, measures } = await estimate(dialogueOf([5, -10]))

@@ -1,23 +1,14 @@
-import { unknown, type DialogueJudge, type Verdict } from '@attune/core'
+import { unknown, type Verdict } from '@attune/core'
 import { describe, expect, test } from 'vitest'
-import { caseAnalysis } from '../../src/case-analysis/index.js'
-import { relationship } from '../../src/relationship/index.js'
-import { strategies } from '../../src/strategies/index.js'
-import { utterance } from '../../src/utterance/index.js'
-import { make } from '@attune/testkit'
-import { dialogueOf, scenario, scripted } from '../toys.js'
+import plugin from '../../src/index.js'
+import { component } from '@attune/testkit'
+import { dialogueOf, scenario } from '../toys.js'
 
-const components = { relationship, utterance, strategies, 'case-analysis': caseAnalysis }
 const heard = dialogueOf([5, -5])
 
-async function judge(
-  name: keyof typeof components,
-  answers: readonly string[],
-  options: object = {},
-  dialogue = heard,
-) {
-  const { context, asked, warnings } = scripted(name, answers)
-  const verdicts = await (make(components[name], options) as DialogueJudge).judge(dialogue, scenario(), context)
+async function judge(name: string, answers: readonly string[], options: object = {}, dialogue = heard) {
+  const given = { options, answers, scenario: scenario() }
+  const { result: verdicts, asked, warnings } = await component(plugin, name).judge(dialogue, given)
   const shown = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
   return { verdicts, shown, warnings, outcome: (criterion: string) => outcomeOf(verdicts, criterion) }
 }

@@ -1,9 +1,10 @@
 import { known, unknown, type Estimate, type Known } from '@attune/core'
-import { make, scriptedContext, valueOf } from '@attune/testkit'
+import { component, valueOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { markov } from '../../src/markov/index.js'
+import plugin from '../../src/index.js'
 import { dialogue, scenario } from '../toys.js'
 
+const markov = component(plugin, 'markov')
 const said = dialogue('a', 'b', 'c', 'd')
 const sourceOf = (...values: readonly Known<number>[]): Estimate => ({
   measures: {},
@@ -12,10 +13,8 @@ const sourceOf = (...values: readonly Known<number>[]): Estimate => ({
 const toy = sourceOf(known(0.2), known(0.4), known(0.1), known(0.7))
 
 async function measure(options: object = {}, source = toy, events: readonly number[] = []) {
-  const estimator = make(markov, options)
-  const { context, warnings } = scriptedContext<{ readonly source: 'estimator' }>({ read: { source } })
   const about = scenario({ events: events.map((turn) => ({ turn, text: 'News.' })) })
-  const estimate = await estimator.estimate(said, about, context)
+  const { result: estimate, warnings } = await markov.estimate(said, { options, read: { source }, scenario: about })
   return { ...estimate, warnings, value: (name: string) => valueOf(estimate.measures[name] ?? unknown('absent')) }
 }
 
@@ -60,10 +59,11 @@ test('an unknown score is left out, and named in the details', async () => {
 })
 
 test('without any score everything is unknown, or zero on demand', async () => {
-  const { measures } = await measure({}, sourceOf())
+  const silent = sourceOf(...said.turns.flatMap(({ speaker }) => (speaker === 'seeker' ? unknown('silent') : [])))
+  const { measures } = await measure({}, silent)
   expect(Object.values(measures).map(({ state }) => state)).not.toContain('known')
 
-  const { value } = await measure({ undefinedAs: 'zero' }, sourceOf())
+  const { value } = await measure({ undefinedAs: 'zero' }, silent)
   expect(value('etv')).toBe(0)
 })
 

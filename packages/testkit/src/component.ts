@@ -1,0 +1,239 @@
+/** Runs a component as a run of Attune does: through registry, door and journal of JSON, on frozen input. */
+import {
+  type Analysis,
+  type Component,
+  type Conversation,
+  type Dialogue,
+  type Estimate,
+  type Estimator,
+  type Evaluation,
+  type Findings,
+  type JsonObject,
+  type Judge,
+  type Kind,
+  type Kinds,
+  type PairVerdict,
+  type Plugin,
+  type Reads,
+  type Reply,
+  type Results,
+  type Scenario,
+  type ScenarioSeed,
+  type ScenarioSource,
+  type Simulator,
+  type Supporter,
+  type SupporterSystem,
+  type Verdict,
+} from '@attune/core'
+import * as runtime from '@attune/core/runtime'
+import { createRandom } from '@attune/core/statistics'
+import { deepFreeze } from './deep-freeze.js'
+import { evaluationOf, type EvaluationOf } from './evaluation.js'
+import { scenario as plainScenario } from './scenes.js'
+import { scriptedContext, type ScriptedContext, type ScriptedContextOptions } from './scripted-context.js'
+import { scriptedSupporter } from './scripted-supporter.js'
+
+/** What a component is run with; what is left out is plain, and models answer with stand-ins. */
+export interface RunWith extends Omit<
+  ScriptedContextOptions,
+  'component' | 'use' | 'options' | 'signal' | 'supporter'
+> {
+  readonly options?: object
+  /** Changes of a plain scenario. */
+  readonly scenario?: Partial<Scenario>
+  /** Of a simulator: whom it meets, or what that one says. */
+  readonly supporter?: Supporter | readonly string[]
+  /** Services that the component declares. */
+  readonly services?: readonly runtime.Binding[]
+  /** Milliseconds for one piece of work. Default: 10 s. */
+  readonly timeout?: number
+}
+
+/** The result, as JSON holds it, and what was asked for it. */
+export interface Ran<T> extends Pick<ScriptedContext, 'asked' | 'embedded' | 'scored' | 'unreadable' | 'warnings'> {
+  readonly result: T
+}
+
+/** A component of a plugin, to be run. Its instance is made once for the same options, as in a run. */
+export interface ComponentUnderTest {
+  readonly use: string
+  readonly component: Component
+  estimate(dialogue: Dialogue, more?: RunWith): Promise<Ran<Estimate>>
+  judge(dialogue: Dialogue, more?: RunWith): Promise<Ran<readonly Verdict[]>>
+  /** Of a judge of pairs. */
+  compare(pair: readonly [first: Dialogue, second: Dialogue], more?: RunWith): Promise<Ran<readonly PairVerdict[]>>
+  simulate(more?: RunWith): Promise<Ran<Dialogue>>
+  /** At most `limit` scenarios of a source that loads them. */
+  load(more?: RunWith & { readonly limit?: number }): Promise<Ran<readonly Scenario[]>>
+  /** The seeds of a source that generates scenarios. */
+  seeds(more?: RunWith): readonly ScenarioSeed[]
+  generate(seed: ScenarioSeed, more?: RunWith): Promise<Ran<Awaited<ReturnType<Generate>>>>
+  reply(conversation: Dialogue | Conversation, more?: RunWith): Promise<Ran<Reply>>
+  analyse(evaluation: Evaluation | EvaluationOf, more?: RunWith): Promise<Ran<Findings>>
+  /** Whether it applies to a scenario. */
+  appliesTo(more?: RunWith): boolean
+}
+
+type Generate = Extract<ScenarioSource, { generate: unknown }>['generate']
+
+const TIMEOUT = 10_000
+const attentive = ['That sounds hard. What hurts most?', 'I see.']
+
+/**
+ * A component of a plugin, run as in a run of Attune: the plugin is checked when it is taken in, options are checked and completed,
+ * input is frozen, results are checked and pass through JSON.
+ *
+ * @throws PLUGIN_INVALID, COMPONENT_UNKNOWN
+ */
+export function component(plugin: Plugin, name: string): ComponentUnderTest {
+  return new Bench(plugin, name)
+}
+
+class Bench implements ComponentUnderTest {
+  readonly use: string
+  readonly component: Component
+  readonly #registry = new runtime.PluginRegistry()
+  readonly #made = new Map<string, unknown>()
+
+  constructor(plugin: Plugin, name: string) {
+    this.#registry.add(plugin, 'the test')
+    this.use = `${plugin.name}/${name}`
+    const { kind } = this.#registry.describe(this.use)
+    this.component = this.#registry.get(kind, this.use)
+  }
+
+  estimate(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<Estimate>> {
+    const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
+    const check = (estimate: Estimate): void => runtime.checkEstimate(estimate, given)
+    return this.#run('estimate', more, check, (context) =>
+      (this.#make('estimator', more) as Estimator).estimate(given, scenario, context),
+    )
+  }
+
+  judge(dialogue: Dialogue, more: RunWith = {}): Promise<Ran<readonly Verdict[]>> {
+    const [given, scenario] = [asInput(dialogue), scenarioOf(more)]
+    return this.#run('judge', more, runtime.checkVerdicts, async (context) => {
+      const judge = this.#make('judge', more) as Judge
+      if (judge.subject === 'dialogue') return judge.judge(given, scenario, context)
+      throw new TypeError(`${this.use} judges pairs. Call compare([first, second]).`)
+    })
+  }
+
+  compare(pair: readonly [Dialogue, Dialogue], more: RunWith = {}): Promise<Ran<readonly PairVerdict[]>> {
+    const [given, scenario] = [asInput(pair), scenarioOf(more)]
+    return this.#run('judge', more, runtime.checkPairVerdicts, async (context) => {
+      const judge = this.#make('judge', more) as Judge
+      if (judge.subject === 'pair') return judge.judge(given, scenario, context)
+      throw new TypeError(`${this.use} judges one dialogue. Call judge(dialogue).`)
+    })
+  }
+
+  simulate({ supporter = attentive, ...more }: RunWith = {}): Promise<Ran<Dialogue>> {
+    const met = 'reply' in supporter ? supporter : scriptedSupporter(...supporter)
+    return this.#run('simulate', more, runtime.checkDialogue, (context) =>
+      (this.#make('simulator', more) as Simulator).simulate(scenarioOf(more), met, context),
+    )
+  }
+
+  load({ limit = Infinity, ...more }: RunWith & { readonly limit?: number } = {}): Promise<Ran<readonly Scenario[]>> {
+    const check = (all: readonly Scenario[]): void => all.forEach(runtime.checkScenario)
+    return this.#run('load scenarios', more, check, async () => {
+      const source = this.#source(more)
+      if (!('load' in source)) throw new TypeError(`${this.use} generates scenarios. Call seeds() and generate(seed).`)
+      const loaded: Scenario[] = []
+      for await (const scenario of source.load()) if (loaded.push(scenario) >= limit) break
+      return loaded
+    })
+  }
+
+  seeds(more: RunWith = {}): readonly ScenarioSeed[] {
+    const source = this.#source(more)
+    if ('load' in source) throw new TypeError(`${this.use} loads scenarios. Call load().`)
+    return [...source.seeds((...names) => createRandom(JSON.stringify(names)))]
+  }
+
+  generate(seed: ScenarioSeed, more: RunWith = {}): ReturnType<ComponentUnderTest['generate']> {
+    const given = asInput(seed)
+    const check = (made: Awaited<ReturnType<Generate>>): void => runtime.checkGenerated(made, given)
+    return this.#run('generate', { language: seed.language, ...more }, check, async (context) => {
+      const source = this.#source(more)
+      if ('generate' in source) return source.generate(given, context)
+      throw new TypeError(`${this.use} loads scenarios. Call load().`)
+    })
+  }
+
+  reply(conversation: Dialogue | Conversation, more: RunWith = {}): Promise<Ran<Reply>> {
+    const { brief } = scenarioOf(more)
+    const about =
+      'id' in conversation ? conversation : { language: more.language ?? 'en', id: 'test', ...(brief && { brief }) }
+    const turns = conversation.turns.map(({ speaker, text }) => ({ speaker, text }))
+    return this.#run('reply', more, runtime.checkReply, (context) =>
+      (this.#make('supporter', more) as SupporterSystem).reply(asInput({ ...about, turns }), context),
+    )
+  }
+
+  analyse(evaluation: Evaluation | EvaluationOf, more: RunWith = {}): Promise<Ran<Findings>> {
+    const read = 'observations' in evaluation ? evaluation : evaluationOf(evaluation)
+    return this.#run('analyse', more, runtime.checkFindings, (context) =>
+      (this.#make('analysis', more) as Analysis).analyse(read, context),
+    )
+  }
+
+  appliesTo(more: RunWith = {}): boolean {
+    const { kind } = this.component
+    const made = this.#make(kind, more) as Partial<Pick<Simulator, 'appliesTo'>>
+    return made.appliesTo?.(scenarioOf(more)) ?? true
+  }
+
+  #source(more: RunWith): ScenarioSource {
+    return this.#make('scenarios', more)
+  }
+
+  #make<K extends Kind>(kind: K, { options = {}, services = [] }: RunWith): Kinds[K] {
+    const key = JSON.stringify(options)
+    const made =
+      (this.#made.get(key) as Kinds[K] | undefined) ??
+      this.#registry.create(kind, this.use, options as JsonObject, services)
+    this.#made.set(key, made)
+    return made
+  }
+
+  async #run<T>(
+    doing: string,
+    { options = {}, timeout = TIMEOUT, answers = 'stand-ins', read = {}, ...more }: Omit<RunWith, 'supporter'>,
+    check: (result: T) => void,
+    work: (context: ScriptedContext['context']) => Promise<T>,
+  ): Promise<Ran<T>> {
+    const { component, use } = this
+    const given = runtime.checkedOptions(runtime.ownOptions(component), use, options as JsonObject)
+    const about = {
+      component,
+      use,
+      options: given,
+      answers,
+      language: languageOf(more),
+      read: asInput(read as Results<Reads>),
+      ...(component.kind === 'supporter' && { supporter: 'scripted' }),
+    }
+    let scripted: ScriptedContext | undefined
+    const result = await new runtime.Door(timeout).enter(
+      { use, doing },
+      ({ signal }) => {
+        scripted = scriptedContext({ ...more, ...about, signal })
+        return work(scripted.context)
+      },
+      check,
+    )
+    const { asked, embedded, scored, unreadable, warnings } = scripted!
+    return { result: JSON.parse(JSON.stringify(result)) as T, asked, embedded, scored, unreadable, warnings }
+  }
+}
+
+/** As a component meets what the store kept: a copy that went through JSON, frozen. */
+const asInput = <T>(value: T): T => deepFreeze(JSON.parse(JSON.stringify(value)) as T)
+
+const languageOf = ({ language, scenario }: Pick<RunWith, 'language' | 'scenario'>): string =>
+  language ?? scenario?.language ?? 'en'
+
+const scenarioOf = (more: RunWith): Scenario =>
+  asInput({ ...plainScenario, ...more.scenario, language: languageOf(more) })

@@ -1,0 +1,14 @@
+/** A mistake that a check finds: what is so, then what to do. */
+export class Flaw extends Error {
+  constructor(
+    readonly what: string,
+    readonly fix: string,
+  ) {
+    super(`${what} ${fix}`)
+    this.name = 'Flaw'
+  }
+}
+
+export function demand(holds: boolean, what: string, fix: string): asserts holds {
+  if (!holds) throw new Flaw(what, fix)
+}

@@ -1,0 +1,41 @@
+/** What a component says when its options, its input or the answers of its models are wrong, as a table. */
+import { isAttuneError, type Plugin } from '@attune/core'
+import { component } from './component.js'
+import type { ContractCheck } from './contract-checks.js'
+import { exercise, type Example } from './exercise.js'
+import { demand, Flaw } from './flaw.js'
+
+export interface Mistake extends Example {
+  /** Name of the check. */
+  readonly name: string
+  readonly component: string
+  /** The code of the error, or words of its message. */
+  readonly says: string | RegExp
+}
+
+/** A check for each row: the component fails, with an error that has this code or says these words, and that says what to do. */
+export function mistakeChecks(plugin: Plugin, mistakes: readonly Mistake[]): ContractCheck[] {
+  return mistakes.map(({ name, component: id, says, ...example }) => ({
+    name: `${plugin.name}/${id}: ${name}`,
+    run: async () => {
+      const error = await failureOf(plugin, id, example)
+      const isMeant = typeof says === 'string' ? error.code === says : says.test(error.message)
+      demand(isMeant, `It fails with ${error.code}: ${error.message}`, `Expected: ${String(says)}.`)
+      demand(error.fix !== '', `${error.code} does not say what to do.`, 'Give the error a fix.')
+    },
+  }))
+}
+
+async function failureOf(
+  plugin: Plugin,
+  id: string,
+  example: Example,
+): Promise<{ readonly code: string; readonly message: string; readonly fix: string }> {
+  try {
+    await exercise(component(plugin, id), example)
+  } catch (error) {
+    if (isAttuneError(error)) return error
+    throw error
+  }
+  throw new Flaw(`${plugin.name}/${id} accepts it.`, 'Let the component refuse it with an error of the plugin.')
+}

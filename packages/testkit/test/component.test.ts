@@ -1,0 +1,206 @@
+import {
+  defineAnalysis,
+  defineEstimator,
+  defineJudge,
+  definePlugin,
+  definePrompt,
+  defineScenarios,
+  defineSimulator,
+  defineSupporter,
+  type Component,
+  known,
+  unknown,
+} from '@attune/core'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { component, contractChecks, dialogueOf, mistakeChecks, scenario, type ContractCheck } from '../src/index.js'
+
+const facts = {
+  revision: 1,
+  summary: 'A part.',
+  options: { type: 'object', properties: {}, additionalProperties: false },
+} as const
+const plugin = (components: Record<string, Component>) => definePlugin({ contract: 1, name: 'mine', components })
+const said = dialogueOf('I failed.', 'That hurts.', 'Yes.')
+const nothing = { measures: {}, series: {} }
+
+const folder = mkdtempSync(join(tmpdir(), 'attune-component-'))
+writeFileSync(join(folder, 'mood.en.md'), 'How is {{said}}?')
+const mood = definePrompt<{ said: string }, number>({
+  id: 'mood',
+  folder: pathToFileURL(`${folder}/`),
+  fields: ['said'],
+  parse: (text) => (/^\d$/.test(text) ? known(Number(text)) : unknown('not a digit')),
+  standIn: () => '5',
+})
+const feel = defineEstimator({
+  ...facts,
+  prompts: [mood],
+  create: () => ({
+    async estimate({ turns }, _, context) {
+      const { answer } = await context.ask(mood, { said: turns[0]?.text ?? '' })
+      return { measures: { mood: answer }, series: {} }
+    },
+  }),
+})
+
+test('an estimator is run with stand-ins or scripted answers, and the requests are there to be read', async () => {
+  const tested = component(plugin({ feel }), 'feel')
+  expect((await tested.estimate(said)).result.measures).toEqual({ mood: known(5) })
+  const { result, asked, unreadable } = await tested.estimate(said, { answers: ['well', '7'] })
+  expect(result.measures).toEqual({ mood: known(7) })
+  expect(asked.map(({ messages }) => messages[0]?.content)).toEqual(['How is I failed.?', 'How is I failed.?'])
+  expect(unreadable).toEqual(['mood'])
+})
+
+const parts = {
+  people: defineScenarios({
+    ...facts,
+    create: () => ({
+      async *load() {
+        yield scenario
+        yield { ...scenario, id: 'two' }
+      },
+    }),
+  }),
+  made: defineScenarios({
+    ...facts,
+    create: () => ({
+      seeds: () => [{ id: 's1', language: 'zh', details: {} }],
+      generate: async ({ id, language }) => ({ ...scenario, id, language }),
+    }),
+  }),
+  talk: defineSimulator({
+    ...facts,
+    create: () => ({
+      async simulate({ language }, supporter) {
+        const { text } = await supporter.reply({ language, turns: [], id: 'd' })
+        return { turns: [{ speaker: 'supporter', text }], ending: { reason: 'turn-limit' } }
+      },
+    }),
+  }),
+  bot: defineSupporter({
+    ...facts,
+    create: () => ({ reply: async ({ turns, brief }) => ({ text: `${brief} ${Object.keys(turns[0] ?? {}).join()}` }) }),
+  }),
+  rate: defineJudge({
+    ...facts,
+    create: () => ({
+      subject: 'dialogue',
+      judge: async ({ turns }) => [{ criterion: 'long', outcome: known(turns.length), rationale: '' }],
+    }),
+  }),
+  prefer: defineJudge({
+    ...facts,
+    create: () => ({
+      subject: 'pair',
+      judge: async ([a, b]) => [
+        { criterion: 'long', outcome: known(a.turns.length > b.turns.length ? 'first' : 'second'), rationale: '' },
+      ],
+    }),
+  }),
+  table: defineAnalysis({
+    ...facts,
+    create: () => ({
+      async analyse({ supporters }) {
+        return { tables: [], figures: [], sentences: supporters }
+      },
+    }),
+  }),
+} as const
+
+test('every kind of component is run in its own way', async () => {
+  const tested = (name: keyof typeof parts) => component(plugin(parts), name)
+  expect((await tested('people').load()).result.map(({ id }) => id)).toEqual(['one', 'two'])
+  expect((await tested('people').load({ limit: 1 })).result).toHaveLength(1)
+  const [seed] = tested('made').seeds()
+  expect((await tested('made').generate(seed!)).result).toMatchObject({ id: 's1', language: 'zh' })
+  expect((await tested('talk').simulate({ supporter: ['Hm.'] })).result.turns).toMatchObject([{ text: 'Hm.' }])
+  // Neither annotations nor anything else of a turn is shown to a supporter.
+  const noted = { ...said, turns: said.turns.map((turn) => ({ ...turn, annotations: { secret: 1 } })) }
+  expect((await tested('bot').reply(noted)).result.text).toBe('You are a counsellor. speaker,text')
+  expect((await tested('rate').judge(said)).result).toMatchObject([{ outcome: known(3) }])
+  expect((await tested('prefer').compare([said, dialogueOf('Hi.')])).result).toMatchObject([
+    { outcome: known('first') },
+  ])
+  expect((await tested('table').analyse({ supporters: ['a'] })).result.sentences).toEqual(['a'])
+  expect(tested('rate').appliesTo()).toBe(true)
+})
+
+test('a call that is not of its kind says what to call', async () => {
+  await expect(component(plugin(parts), 'rate').compare([said, said])).rejects.toThrow('Call judge(dialogue)')
+  await expect(component(plugin(parts), 'prefer').judge(said)).rejects.toThrow('Call compare([first, second])')
+  await expect(component(plugin(parts), 'rate').estimate(said)).rejects.toMatchObject({ code: 'COMPONENT_KIND' })
+  expect(() => component(plugin(parts), 'rat')).toThrow('mine/rat')
+})
+
+const estimating = (estimate: () => Promise<unknown>): Component =>
+  defineEstimator({ ...facts, create: () => ({ estimate: estimate as never }) })
+
+test.each([
+  [
+    'NaN',
+    async () => ({ measures: { m: known(NaN) }, series: {} }),
+    'mine/feel returned estimate.measures.m.value = NaN',
+  ],
+  ['a date', async () => ({ ...nothing, details: { at: new Date() } }), 'estimate.details.at = a Date'],
+  ['a throw', async () => Promise.reject(new Error('boom')), 'mine/feel failed to estimate: boom'],
+])('the door names the component and %s', async (_, estimate, says) => {
+  await expect(component(plugin({ feel: estimating(estimate) }), 'feel').estimate(said)).rejects.toThrow(says)
+})
+
+test('work that does not end is ended, and named', async () => {
+  const hanging = component(plugin({ feel: estimating(() => new Promise(() => {})) }), 'feel')
+  await expect(hanging.estimate(said, { timeout: 20 })).rejects.toMatchObject({ code: 'UNIT_TIMEOUT' })
+})
+
+test('input is frozen, and a result is what JSON holds of it', async () => {
+  const changing = defineEstimator({
+    ...facts,
+    create: () => ({ estimate: async (_, about) => (((about as { profile: string }).profile = 'x'), nothing) }),
+  })
+  await expect(component(plugin({ changing }), 'changing').estimate(said)).rejects.toThrow('read only')
+  const sparse = estimating(async () => ({ ...nothing, flags: undefined }))
+  expect(await component(plugin({ sparse }), 'sparse').estimate(said)).not.toHaveProperty('result.flags')
+})
+
+const failed = async (checks: readonly ContractCheck[]): Promise<string[]> => {
+  const said: string[] = []
+  for (const { run } of checks)
+    await Promise.resolve()
+      .then(run)
+      .catch((error: Error) => said.push(error.message))
+  return said
+}
+
+test('a component that remembers what it worked on before fails a check', async () => {
+  const remembering = defineEstimator({
+    ...facts,
+    create: () => {
+      const seen = new Set<string>()
+      return {
+        estimate: async (_, { id }) => ({ measures: { seen: known(seen.add(id).size) }, series: {} }),
+      }
+    },
+  })
+  expect(await failed(contractChecks(plugin({ remembering })))).toEqual([
+    expect.stringMatching(/depends on what was worked on before: .*seen.* keep nothing between calls/),
+  ])
+})
+
+test('mistakes stand in a table, and one that is accepted fails', async () => {
+  const row = { component: 'feel', name: 'an option that is not there', options: { n: 1 } }
+  const rows = [
+    { ...row, says: 'COMPONENT_OPTIONS' },
+    { ...row, says: /"n"/ },
+    { ...row, says: 'RESULT_SHAPE' },
+    { component: 'feel', name: 'nothing wrong', says: /x/ },
+  ]
+  expect(await failed(mistakeChecks(plugin({ feel }), rows))).toEqual([
+    expect.stringContaining('It fails with COMPONENT_OPTIONS'),
+    expect.stringContaining('mine/feel accepts it'),
+  ])
+})
