@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 export async function writeWhole(
   file: string,
-  content: AsyncIterable<string> | Iterable<string | Uint8Array>,
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   signal?: AbortSignal,
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`

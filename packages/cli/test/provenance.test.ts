@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Quantity, Table } from '@attune/core'
 import * as runtime from '@attune/core/runtime'
-import { exportTo } from '../src/export-results.js'
+import { exportTo } from '../src/export/export-results.js'
 
 const { bind, tokens } = runtime
 const never = new AbortController().signal
@@ -84,13 +84,11 @@ async function exported(day: string, step: number) {
   expect(await project.run({ stop: never, signal: never })).toMatchObject({ failed: 0, skipped: 0 })
   const output = join(folder, 'out')
   for (const format of ['csv', 'json', 'jsonl'] as const) {
-    await exportTo(
-      format,
-      format === 'csv' ? output : join(output, `results.${format}`),
-      project as never,
+    await exportTo(format, format === 'csv' ? output : join(output, `results.${format}`), {
+      project: project as never,
       runtime,
-      never,
-    )
+      signal: never,
+    })
   }
   const measured = await project.replyTimes()
   await project.close()

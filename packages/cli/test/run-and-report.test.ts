@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError, type Table } from '@attune/core'
 import { offlineShare, wrap } from '@attune/core/runtime'
-import { exportTo } from '../src/export-results.js'
+import { exportTo } from '../src/export/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
 import { runAndReport } from '../src/run-and-report.js'
@@ -260,18 +260,18 @@ describe('an evaluation in which nothing came out', () => {
 
 describe('an export', () => {
   it('as csv is one file per table, of the same name with stand-ins and without', async () => {
-    await exportTo('csv', undefined, sessionWith(true), runtime, never)
+    await exportTo('csv', undefined, { project: sessionWith(true), runtime, signal: never })
     expect((await readdir(output)).sort()).toEqual(['demo.core-means.main.csv', 'provenance.json', 'times.csv'])
   })
 
   it('as jsonl is one result per line', async () => {
-    const [file = ''] = await exportTo('jsonl', undefined, sessionWith(false), runtime, never)
+    const [file = ''] = await exportTo('jsonl', undefined, { project: sessionWith(false), runtime, signal: never })
     expect(await readFile(file, 'utf8')).toBe('{"id":1}\n{"id":2}\n')
   })
 
   it('as json is one document with tables and results', async () => {
     const file = join(output, 'sub', 'all.json')
-    expect((await exportTo('json', file, sessionWith(true), runtime, never))[0]).toBe(file)
+    expect((await exportTo('json', file, { project: sessionWith(true), runtime, signal: never }))[0]).toBe(file)
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       evaluations: [{ evaluation: 'demo', offline: true }],
       records: [{ id: 1 }, { id: 2 }],
@@ -286,7 +286,7 @@ describe('an export', () => {
         throw new TypeError('gone')
       },
     }
-    await expect(exportTo('jsonl', undefined, project, runtime, never)).rejects.toThrow('gone')
+    await expect(exportTo('jsonl', undefined, { project, runtime, signal: never })).rejects.toThrow('gone')
     expect(await readdir(output)).toEqual([])
   })
 })
@@ -299,7 +299,7 @@ it('labels that make one name get files of their own, in exports and figures', a
     findings: { tables: [table], figures: [figure] },
   }))
   const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) }
-  const files = await exportTo('csv', undefined, project, runtime, never)
+  const files = await exportTo('csv', undefined, { project, runtime, signal: never })
   const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
   expect(new Set([...files, ...drawn]).size).toBe(4 + 2)
   expect((await readdir(output)).length).toBe(4 + 2)
@@ -332,7 +332,7 @@ it('an interrupted export leaves no file', async () => {
       yield { id: 2 }
     },
   }
-  await expect(exportTo('jsonl', undefined, project, runtime, interrupt.signal)).rejects.toThrow('abort')
+  await expect(exportTo('jsonl', undefined, { project, runtime, signal: interrupt.signal })).rejects.toThrow('abort')
   expect(await readdir(output)).toEqual([])
 })
 

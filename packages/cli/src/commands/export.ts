@@ -1,21 +1,41 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
+import type { ExportFormat } from '../export/export-results.js'
 import { configFlag } from '../flags.js'
 
+const formats: Readonly<Record<ExportFormat, string>> = {
+  csv: 'one file per table, for programs: numbers are neither scaled nor rounded',
+  markdown: 'one file per table, for people: scaled and rounded, with intervals and notes',
+  long: 'observations.csv: one row per number, label or preference that was found or is missing',
+  dialogues: 'dialogues.csv: one row per dialogue, one column per number and label',
+  parquet: 'observations.parquet and dialogues.parquet, with the same rows',
+  jsonl: 'one line per dialogue with its results, and per pair of dialogues with its verdicts',
+  json: 'tables and all dialogues and pairs in one document',
+}
+
+/** Those that are one document, and so can go to standard output. */
+const STREAMED = ['long', 'dialogues', 'jsonl', 'json']
+
 export default class Export extends BaseCommand {
-  static override summary = 'Write results for other programs.'
+  static override summary = 'Write results for papers and other programs.'
   static override description =
-    'csv: one file per table. jsonl: one line per dialogue with its results, and per pair of dialogues with its verdicts. ' +
-    'json: tables and all of these in one document. Beside them, provenance.json says where the results come from (config, ' +
-    'versions, who answered and when) and times.csv what each unit and call took: these differ from run to run.'
-  static override examples = ['<%= config.bin %> export csv', '<%= config.bin %> export jsonl --to -']
+    `Formats:\n\n${Object.entries(formats)
+      .map(([name, what]) => `- ${name}: ${what}.`)
+      .join('\n')}\n\n` +
+    'Beside them, provenance.json says where the results come from (config, versions, who answered and when) and times.csv ' +
+    'what each unit and call took: these two differ from run to run.'
+  static override examples = [
+    '<%= config.bin %> export csv',
+    '<%= config.bin %> export parquet --to data',
+    '<%= config.bin %> export jsonl --to -',
+  ]
   static override args = {
-    format: Args.string({ description: 'File format.', options: ['json', 'jsonl', 'csv'], required: true }),
+    format: Args.string({ description: 'File format.', options: Object.keys(formats), required: true }),
   }
   static override flags = {
     config: configFlag,
     to: Flags.string({
-      description: 'A file (csv: a folder), or - for standard output (not csv). Default: the output folder.',
+      description: `A folder; for ${STREAMED.join(', ')} a file, or - for standard output. Default: the output folder.`,
       helpValue: 'PATH',
     }),
   }
@@ -23,15 +43,15 @@ export default class Export extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Export)
     const toStdout = flags.to === '-'
-    if (toStdout && (args.format === 'csv' || this.jsonEnabled())) {
-      this.error('--to - goes with json and jsonl, and without --json.')
+    if (toStdout && (!STREAMED.includes(args.format) || this.jsonEnabled())) {
+      this.error(`--to - goes with ${STREAMED.join(', ')}, and without --json.`)
     }
-    const { exportTo } = await import('../export-results.js')
+    const { exportTo } = await import('../export/export-results.js')
     const { withProject } = await import('../project.js')
     const { interruptible } = await import('../interrupt.js')
-    const format = args.format as 'json' | 'jsonl' | 'csv'
+    const format = args.format as ExportFormat
     const files = await withProject(flags.config, (project, runtime) =>
-      interruptible((signal) => exportTo(format, flags.to, project, runtime, signal)),
+      interruptible((signal) => exportTo(format, flags.to, { project, runtime, signal })),
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))
     return { files }

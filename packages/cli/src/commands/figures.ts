@@ -21,7 +21,7 @@ export default class Figures extends BaseCommand {
     const { flags } = await this.parse(Figures)
     const { withProject } = await import('../project.js')
     const { interruptible } = await import('../interrupt.js')
-    const { findings } = await import('../export-results.js')
+    const { findings } = await import('../export/export-results.js')
     const { writeFigures } = await import('../write-figures.js')
     const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
     const warn = (message: string): void => this.logToStderr(fold(message))

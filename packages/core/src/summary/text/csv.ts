@@ -28,8 +28,9 @@ export function tableToCsv({ columns, rows }: Table): string {
   return [header, ...records].map((record) => `${record.join(',')}\r\n`).join('')
 }
 
-/** One line of texts. */
-export const csvLine = (texts: readonly string[]): string => `${texts.map(textField).join(',')}\r\n`
+/** One line. Numbers stand as they are, texts are made safe. */
+export const csvLine = (cells: readonly (string | number)[]): string =>
+  `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : textField(cell))).join(',')}\r\n`
 
 const isOffline = (cell: Cell | undefined): boolean => isQuantity(cell) && cell.offline === true
 

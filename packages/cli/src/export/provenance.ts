@@ -1,14 +1,12 @@
 /** What stands beside exports: where the results come from, and what was measured on the way. */
 import { join } from 'node:path'
-import { writeWhole } from './output-files.js'
-import type { Project, Runtime, TimedUnit } from './types.js'
+import { writeWhole } from '../output-files.js'
+import type { Project, Runtime, TimedUnit } from '../types.js'
 
 /** Files that differ from run to run, so that all others need not. */
 export async function writeProvenance(
   folder: string,
-  project: Project,
-  runtime: Runtime,
-  signal: AbortSignal,
+  { project, runtime, signal }: { readonly project: Project; readonly runtime: Runtime; readonly signal: AbortSignal },
 ): Promise<string[]> {
   const [provenance, times] = [join(folder, 'provenance.json'), join(folder, 'times.csv')]
   await writeWhole(provenance, [`${JSON.stringify(await project.provenance(), undefined, 2)}\n`], signal)

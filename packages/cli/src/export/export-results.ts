@@ -1,0 +1,107 @@
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { exitCodes } from '../exit-codes.js'
+import { fold } from '../fold.js'
+import { writeWhole } from '../output-files.js'
+import type { Found, Runtime, Project } from '../types.js'
+import { dialoguesFrame } from './dialogues-frame.js'
+import { observationsFrame } from './observations-frame.js'
+import { writeProvenance } from './provenance.js'
+import type { Frame } from './rows.js'
+import { csvOf, parquetOf } from './write-frames.js'
+import { tableFiles, type TableFormat } from './write-tables.js'
+
+export type ExportFormat = TableFormat | 'long' | 'dialogues' | 'parquet' | 'jsonl' | 'json'
+
+interface OutputFile {
+  readonly name: string
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<string>
+}
+
+export interface Source {
+  readonly project: Project
+  readonly runtime: Runtime
+  readonly signal: AbortSignal
+}
+
+/** Writes in the format, and beside it where that comes from; gives the paths of the files. `-` stands for standard output. */
+export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
+  const { project, signal } = source
+  const { files, isOne } = await filesOf(format, source)
+  if (to === '-' && isOne) {
+    await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false, signal }).catch(unlessReaderLeft)
+    return []
+  }
+  const place =
+    isOne && to !== undefined ? { folder: dirname(to), name: basename(to) } : { folder: to ?? project.config.output }
+  const written: string[] = []
+  for (const { name, content } of files) {
+    const file = join(place.folder, place.name ?? name)
+    await writeWhole(file, content, signal)
+    written.push(file)
+  }
+  return [...written, ...(await writeProvenance(place.folder, source))]
+}
+
+interface Output {
+  readonly files: readonly OutputFile[]
+  /** One document, whatever the results: it may have another name, or go to standard output. */
+  readonly isOne: boolean
+}
+
+async function filesOf(format: ExportFormat, { project, runtime, signal }: Source): Promise<Output> {
+  const one = (name: string, content: OutputFile['content']): Output => ({ files: [{ name, content }], isOne: true })
+  const observations = (): Promise<Frame> => observationsFrame(project.evaluations())
+  const dialogues = (): Promise<Frame> => dialoguesFrame(project.evaluations(), runtime)
+  switch (format) {
+    case 'jsonl':
+      return one('results.jsonl', lines(project.records()))
+    case 'json':
+      return one('results.json', document(await findings(project, signal), project.records()))
+    case 'long':
+      return one('observations.csv', csvOf(await observations(), runtime))
+    case 'dialogues':
+      return one('dialogues.csv', csvOf(await dialogues(), runtime))
+    case 'parquet': {
+      const frames = [await observations(), await dialogues()]
+      const files = frames.map((frame) => ({ name: `${frame.name}.parquet`, content: parquetOf(frame) }))
+      return { files, isOne: false }
+    }
+    default:
+      return { files: tableFiles(format, await findings(project, signal), runtime), isOne: false }
+  }
+}
+
+/** Tables and figures of the analyses; those that failed are named, and the others stay. */
+export async function findings(project: Project, signal: AbortSignal): Promise<readonly Found[]> {
+  const { found, failed } = await project.findings({
+    signal,
+    warn: (use, message) => sayOnStderr(`${use}: ${message}`),
+  })
+  for (const { evaluation, failure } of failed) sayOnStderr(`${evaluation}: ${failure.message}\n  ${failure.fix}`)
+  if (failed.length > 0) process.exitCode = exitCodes.failedUnits
+  return found
+}
+
+const sayOnStderr = (text: string): void => void process.stderr.write(`${fold(text)}\n`)
+
+/** `attune export jsonl --to - | head` is no failure. */
+function unlessReaderLeft(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
+}
+
+async function* lines(records: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`
+}
+
+/** Written as it is read: a store of a million results is not held in memory. */
+async function* document(evaluations: readonly Found[], records: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `{"evaluations":${JSON.stringify(evaluations)},"records":[`
+  let separator = '\n'
+  for await (const record of records) {
+    yield separator + JSON.stringify(record)
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
