@@ -14,6 +14,7 @@ const supporters = 4
 const say = (what, value, aim = '') => console.log(`${what.padEnd(58)} ${value.padStart(14)}   ${aim}`)
 const ms = (value) => `${value.toFixed(0)} ms`
 const { signal } = new AbortController()
+const cpu = () => process.cpuUsage().user + process.cpuUsage().system
 
 function writeConfig(dialogues, to) {
   const config = {
@@ -62,7 +63,8 @@ async function start(what, aim) {
     return response.json()
   }
   const [first] = await timed(() => ask('overview'))
-  say(`${what}: store open ${ms(opening)}, server ${ms(took)}, overview`, ms(opening + took + first), aim)
+  const ready = opening + took + first
+  say(`${what}: store open ${ms(opening)}, listening ${ms(took)}, overview shown`, ms(ready), aim)
   return { project, viewer, ask, end: async () => (await viewer.close(), project.close()) }
 }
 
@@ -94,8 +96,9 @@ const asked = {
 async function measure({ ask }) {
   for (const [name, [path, query, aim]] of Object.entries(asked)) {
     const times = []
+    const began = cpu()
     for (let at = 0; at < 9; at++) times.push((await timed(() => ask(path, query(at))))[0])
-    say(`${name} (first ${ms(times[0])})`, ms(median(times)), aim)
+    say(`${name} (first ${ms(times[0])}, CPU ${ms((cpu() - began) / 9000)})`, ms(median(times)), aim)
   }
   const { rows } = await ask('list', { ...list, offset: Math.round(Number(count) / 2) })
   const places = rows.slice(0, 9).map(({ at }) => at)

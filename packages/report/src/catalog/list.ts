@@ -1,7 +1,8 @@
 /** A page of the list of dialogues. */
 import type { Catalog, DialogueList, DialogueRow, ListQuery, Sort } from '../report-data.js'
 import { differencesOf } from './differences.js'
-import { filterRows, flagsOf } from './filter.js'
+import { flagsAt } from './facet-columns.js'
+import { filterRows } from './filter.js'
 
 export interface ListParts {
   /** Rows that hold what is searched, each with the words around it. */
@@ -16,13 +17,12 @@ export function listDialogues(catalog: Catalog, query: ListQuery, { hits, isHeld
   const differences = sort?.by === 'difference' ? differencesOf(catalog, sort) : undefined
   const sorted = sort ? sortRows(catalog, rows, sort, differences) : rows
   const shown = sorted.slice(query.offset, query.offset + query.limit)
-  const flagged = flagsOf(catalog)
   return {
     total: sorted.length,
     of: catalog.dialogues.place.length,
     counts,
     rows: shown.map((row) => ({
-      ...rowOf(catalog, row, flagged.get(row) ?? []),
+      ...rowOf(catalog, row, flagsAt(catalog, row)),
       held: isHeld?.(row) ?? true,
       ...(differences?.has(row) && { difference: differences.get(row)! }),
       ...(hits?.get(row) !== undefined && { snippet: hits.get(row)! }),

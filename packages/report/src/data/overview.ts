@@ -2,7 +2,7 @@
 import type { Findings } from '@attune/core'
 import type { FailedAnalysis, Found } from '@attune/core/runtime'
 import { offlineShare } from '@attune/core/runtime'
-import { tagValues } from '../catalog/filter.js'
+import { tagValues } from '../catalog/facet-columns.js'
 import type {
   AnalysisOverview,
   Catalog,

@@ -2,6 +2,7 @@
 import { drawSvg } from '@attune/figures'
 import type { Archive, FindingsRequest } from '@attune/core/runtime'
 import { compareIn } from '../catalog/compare.js'
+import { facetColumns } from '../catalog/facet-columns.js'
 import { listDialogues } from '../catalog/list.js'
 import type {
   Catalog,
@@ -62,6 +63,12 @@ export class ReportReader {
     })
     this.#catalogs.set(evaluation, catalog)
     return catalog
+  }
+
+  /** Reads what every list and dialogue needs, so that the first one comes at once. */
+  async warm(): Promise<void> {
+    for (const catalog of await this.catalogs()) facetColumns(catalog)
+    for (const shelf of this.#shelves.values()) await shelf.all()
   }
 
   /** In place of reading it. */

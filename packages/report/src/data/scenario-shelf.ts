@@ -2,6 +2,9 @@
 import type { Scenario } from '@attune/core'
 import type { Archive } from '@attune/core/runtime'
 
+/** Scenarios between two looks at other work: a server answers while it reads. */
+const PAUSE = 500
+
 export class ScenarioShelf {
   #all: Promise<ReadonlyMap<string, Scenario>> | undefined
 
@@ -14,7 +17,10 @@ export class ScenarioShelf {
 
   async #read(): Promise<ReadonlyMap<string, Scenario>> {
     const scenarios = new Map<string, Scenario>()
-    for await (const scenario of this.archive.scenarios()) scenarios.set(scenario.id, scenario)
+    for await (const scenario of this.archive.scenarios()) {
+      scenarios.set(scenario.id, scenario)
+      if (scenarios.size % PAUSE === 0) await new Promise(setImmediate)
+    }
     return scenarios
   }
 }

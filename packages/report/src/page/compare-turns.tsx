@@ -6,6 +6,7 @@ import { useSay } from './language.js'
 import { colourOf, Mark } from './marks.js'
 import { hrefOf } from './route.js'
 import { LongText, Safe } from './text.js'
+import { Folded, Lines, Speaker } from './turn-parts.js'
 
 interface TurnsProps {
   readonly comparison: Comparison
@@ -90,35 +91,16 @@ function Said({
   readonly turn: number
   readonly side: string
 }): VNode {
-  const say = useSay()
   const turn = body?.turns[at]
   if (!body || !turn) return <td class="nothing" />
   return (
     <td class={turn.speaker} data-label={side}>
       <div class="turn-head">
-        <span class="speaker">
-          <Safe text={turn.speaker === 'supporter' ? body.supporter : say('seeker')} />
-        </span>
-        {turn.lines.map(({ name, text }) => (
-          <span class="pill" key={name} title={name}>
-            <Safe text={`${name} ${text}`} />
-          </span>
-        ))}
+        <Speaker turn={turn} body={body} />
+        <Lines turn={turn} />
       </div>
       <LongText text={turn.text} language={body.scenario.language} />
-      {turn.folded.length > 0 && (
-        <details class="fold">
-          <summary>{say('fold')}</summary>
-          {turn.folded.map(({ name, text }) => (
-            <div key={name}>
-              <h4>
-                <Safe text={name} />
-              </h4>
-              <LongText text={text} language={body.scenario.language} />
-            </div>
-          ))}
-        </details>
-      )}
+      <Folded turn={turn} body={body} />
     </td>
   )
 }

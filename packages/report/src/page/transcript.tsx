@@ -6,6 +6,7 @@ import { eventsOf } from './axes.js'
 import { type Ground, quoteAt } from './evidence.js'
 import { useSay } from './language.js'
 import { type Highlight, LongText, Safe } from './text.js'
+import { Folded, Lines, Speaker } from './turn-parts.js'
 
 interface TranscriptProps {
   readonly body: DialogueBody
@@ -88,9 +89,7 @@ function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect,
         >
           {at + 1}
         </button>
-        <span class="speaker">
-          <Safe text={turn.speaker === 'supporter' ? body.supporter : say('seeker')} />
-        </span>
+        <Speaker turn={turn} body={body} />
         {turn.scripted && <span class="quiet-text">{say('scripted')}</span>}
         {turn.finish !== undefined && <span class="flag">{turn.finish}</span>}
         {flags.map(({ kind, note }, place) => (
@@ -98,11 +97,7 @@ function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect,
             <Safe text={kind} />
           </span>
         ))}
-        {turn.lines.map(({ name, text }) => (
-          <span class="pill" key={name} title={name}>
-            <Safe text={`${name} ${text}`} />
-          </span>
-        ))}
+        <Lines turn={turn} />
       </div>
       <LongText text={turn.text} language={body.scenario.language} highlights={highlights} />
       {unplaced.map((ground, place) => (
@@ -110,24 +105,7 @@ function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect,
           <Safe text={ground.label} />
         </button>
       ))}
-      {turn.folded.length > 0 && (
-        <details class="fold">
-          <summary>{say('fold')}</summary>
-          {turn.tokens !== undefined && (
-            <p class="quiet-text">
-              {say('tokens')}: {turn.tokens}
-            </p>
-          )}
-          {turn.folded.map(({ name, text }) => (
-            <div key={name}>
-              <h4>
-                <Safe text={name} />
-              </h4>
-              <LongText text={text} language={body.scenario.language} />
-            </div>
-          ))}
-        </details>
-      )}
+      <Folded turn={turn} body={body} />
     </li>
   )
 }

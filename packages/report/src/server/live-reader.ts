@@ -81,9 +81,10 @@ export class LiveReader {
     return { state, reader, overview }
   }
 
-  /** Resolves once there is something to show. */
+  /** Resolves once everything that pages need is read. */
   async ready(): Promise<void> {
-    await this.#shown
+    const { reader } = await this.#shown
+    await reader.warm()
   }
 
   async overview(): Promise<Overview> {

@@ -39,9 +39,9 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   const { host = LOOPBACK, token = randomBytes(24).toString('base64url'), onError = () => {} } = options
   const kept = new ViewFile(`${project.config.store}.view`)
   const texts = new TextIndex(project, kept)
-  const reader = new LiveReader({ project, kept, texts, stamp: () => stampOf(project.config.store), onError })
   const page = await readPage()
   let door: Door = { token, hosts: [] }
+  let reader: LiveReader
   const server = createServer((request, response) => {
     respond(request, response, { door, page, reader }).catch((error: unknown) => {
       onError(error)
@@ -51,6 +51,8 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   })
   const port = await listen(server, options.port, host)
   const names = host === LOOPBACK ? [LOOPBACK, 'localhost'] : [host]
+  // Once it listens: reading a large store takes seconds.
+  reader = new LiveReader({ project, kept, texts, stamp: () => stampOf(project.config.store), onError })
   door = { token, hosts: names.map((name) => `${name}:${port}`) }
   const building = reader
     .ready()

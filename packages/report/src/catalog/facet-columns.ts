@@ -1,0 +1,75 @@
+/** Which value of each facet a row of the catalog has: worked out once, since every list counts all rows. */
+import type { Catalog } from '../report-data.js'
+import { conditionsText } from './conditions.js'
+
+export interface FacetColumn {
+  readonly name: string
+  readonly values: readonly string[]
+  /** Place in `values` by row, -1 for none. */
+  readonly of?: ArrayLike<number>
+  /** Places in `values` by row, where a row may have several. */
+  readonly several?: ReadonlyMap<number, readonly number[]>
+}
+
+const known = new WeakMap<Catalog, readonly FacetColumn[]>()
+
+export function facetColumns(catalog: Catalog): readonly FacetColumn[] {
+  const columns = known.get(catalog) ?? columnsOf(catalog)
+  known.set(catalog, columns)
+  return columns
+}
+
+function columnsOf(catalog: Catalog): readonly FacetColumn[] {
+  const { dialogues, scenarios, supporters, endings, flags, settings, labels } = catalog
+  const languages = distinct(scenarios.map(({ language }) => language))
+  return [
+    { name: 'supporter', values: supporters, of: dialogues.supporter },
+    { name: 'language', values: languages, of: byScenario(catalog, ({ language }) => languages.indexOf(language)) },
+    { name: 'ending', values: endings, of: dialogues.ending },
+    { name: 'setting', values: settings.map(conditionsText), of: dialogues.setting },
+    { name: 'flag', values: flags, several: flaggedRows(catalog) },
+    ...Object.entries(tagValues(scenarios)).map(([name, values]): FacetColumn => ({
+      name: `tag:${name}`,
+      values,
+      of: byScenario(catalog, ({ tags }) => (tags[name] === undefined ? -1 : values.indexOf(tags[name]))),
+    })),
+    ...labels.map(({ key, values }, at): FacetColumn => ({ name: `label:${key}`, values, of: dialogues.labels[at]! })),
+  ]
+}
+
+function byScenario(
+  { scenarios, dialogues }: Catalog,
+  valueOf: (scenario: Catalog['scenarios'][number]) => number,
+): Int32Array {
+  const values = scenarios.map(valueOf)
+  return Int32Array.from(dialogues.scenario, (scenario) => values[scenario]!)
+}
+
+function flaggedRows({ dialogues }: Catalog): ReadonlyMap<number, readonly number[]> {
+  const flagged = new Map<number, number[]>()
+  for (const [flag, rows] of dialogues.flags.entries()) {
+    for (const row of rows) {
+      const own = flagged.get(row)
+      if (own) own.push(flag)
+      else flagged.set(row, [flag])
+    }
+  }
+  return flagged
+}
+
+/** Flags of a row, as places in the catalog's list. */
+export const flagsAt = (catalog: Catalog, row: number): readonly number[] =>
+  facetColumns(catalog)
+    .find(({ several }) => several)
+    ?.several?.get(row) ?? []
+
+/** Tags by which scenarios can be grouped: with few values, not one per scenario. */
+const MOST_TAG_VALUES = 40
+
+export function tagValues(scenarios: Catalog['scenarios']): Readonly<Record<string, readonly string[]>> {
+  const names = distinct(scenarios.flatMap(({ tags }) => Object.keys(tags)))
+  const entries = names.map((name) => [name, distinct(scenarios.flatMap(({ tags }) => tags[name] ?? []))] as const)
+  return Object.fromEntries(entries.filter(([, values]) => values.length > 1 && values.length <= MOST_TAG_VALUES))
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]

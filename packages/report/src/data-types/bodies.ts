@@ -1,0 +1,135 @@
+/** One dialogue or pair as a whole: everything that is stored of it. */
+import type { Conditions, DialogueAt, ReadAs, ScenarioEntry } from './catalog.js'
+
+/** Everything that is stored of one dialogue. */
+export interface DialogueBody {
+  readonly at: DialogueAt
+  readonly scenario: ScenarioBody
+  readonly supporter: string
+  readonly repeat: number
+  readonly conditions: Conditions
+  readonly offline: boolean
+  readonly turns: readonly TurnBody[]
+  readonly ending?: { readonly reason: string; readonly detail?: string }
+  /** Why there is no dialogue. */
+  readonly missing?: string
+  readonly flags: readonly FlagBody[]
+  readonly series: readonly SeriesBody[]
+  readonly measures: readonly MeasureBody[]
+  readonly verdicts: readonly VerdictBody[]
+  readonly details: readonly { readonly source: string; readonly text: string }[]
+  /** Readings that are missing. */
+  readonly lost: readonly { readonly source: string; readonly why: string }[]
+  readonly work: readonly WorkBody[]
+  /** Dialogues of the same scenario, for the step to the comparison. */
+  readonly siblings: readonly {
+    readonly place: number
+    readonly supporter: string
+    readonly repeat: number
+    readonly conditions: Conditions
+  }[]
+}
+
+export interface ScenarioBody extends ScenarioEntry {
+  readonly profile: string
+  readonly brief?: string
+  readonly intention?: string
+  readonly events: readonly { readonly turn: number; readonly text: string }[]
+}
+
+export interface TurnBody {
+  readonly speaker: 'seeker' | 'supporter'
+  readonly text: string
+  readonly scripted?: boolean
+  readonly finish?: string
+  /** Shown beside the text: `emotion 49`. */
+  readonly lines: readonly { readonly name: string; readonly text: string }[]
+  /** Shown when they are opened: thoughts, the raw answer. */
+  readonly folded: readonly { readonly name: string; readonly text: string }[]
+  readonly tokens?: string
+}
+
+export interface FlagBody {
+  readonly kind: string
+  readonly source: string
+  readonly turn?: number
+  readonly note?: string
+}
+
+export interface SeriesBody extends ReadAs {
+  readonly source: string
+  readonly name: string
+  readonly conditions: Conditions
+  readonly over: 'seeker' | 'supporter' | 'all'
+  /** One per turn of its axis. */
+  readonly values: readonly (number | null)[]
+  readonly evidence: readonly EvidenceBody[]
+}
+
+export interface MeasureBody extends ReadAs {
+  readonly source: string
+  readonly name: string
+  readonly conditions: Conditions
+  readonly value: number | null
+  readonly why?: string
+  readonly evidence: readonly EvidenceBody[]
+}
+
+export interface EvidenceBody {
+  readonly turn: number
+  readonly quote?: string
+  readonly side?: 'first' | 'second'
+  readonly note?: string
+}
+
+export interface VerdictBody {
+  readonly source: string
+  readonly conditions: Conditions
+  readonly criterion: string
+  readonly group?: string
+  readonly outcome?: string | number
+  readonly why?: string
+  readonly rationale: string
+  readonly evidence: readonly EvidenceBody[]
+}
+
+/** What a unit took. */
+export interface WorkBody {
+  readonly source: string
+  readonly kind: string
+  readonly seconds: number
+  readonly made: string
+  readonly calls: readonly { readonly model: string; readonly by?: string; readonly seconds: number }[]
+}
+
+export interface RawAnswers {
+  readonly source: string
+  readonly answers: readonly {
+    readonly text: string
+    readonly seconds: number
+    readonly tokens?: string
+    readonly cost?: number
+    readonly model?: string
+  }[]
+}
+
+export interface PairBody {
+  readonly judge: string
+  readonly first: string
+  readonly second: string
+  readonly missing?: string
+  readonly criteria: readonly {
+    readonly criterion: string
+    readonly group?: string
+    /** Over both showings; the name of a side, `tie`, or none. */
+    readonly outcome?: string
+    readonly why?: string
+    readonly showings: readonly {
+      readonly shownFirst: string
+      readonly outcome?: string
+      readonly why?: string
+      readonly rationale: string
+      readonly evidence: readonly EvidenceBody[]
+    }[]
+  }[]
+}

@@ -1,0 +1,108 @@
+/** The first page: what was compared and found, and where it comes from. */
+import type { Facets } from './catalog.js'
+
+export interface Overview {
+  readonly title: string
+  readonly evaluations: readonly EvaluationOverview[]
+  readonly notices: readonly ReportNotice[]
+  readonly provenance: Provenance
+  /** Changes with everything that is stored; none in a file, which stays as it is. */
+  readonly version?: number
+  /** What a file leaves out. */
+  readonly leftOut?: LeftOut
+}
+
+export interface LeftOut {
+  readonly dialogues: number
+  readonly of: number
+  readonly texts: boolean
+  readonly prompts: boolean
+}
+
+export interface ReportNotice {
+  /** An offline notice is about all numbers. */
+  readonly kind: 'offline' | 'flags' | 'missing' | 'failed' | 'left-out' | 'config'
+  readonly text: string
+}
+
+export interface EvaluationOverview {
+  readonly name: string
+  readonly supporters: readonly string[]
+  readonly scenarios: number
+  readonly dialogues: number
+  /** Dialogues without a text: failed, skipped, or not done yet. */
+  readonly missing: number
+  readonly repeats: number
+  readonly conditions: Readonly<Record<string, readonly string[]>>
+  readonly offline: boolean
+  readonly sentences: readonly string[]
+  readonly analyses: readonly AnalysisOverview[]
+  /** What the catalog can sort and filter by. */
+  readonly facets: Facets
+}
+
+export interface AnalysisOverview {
+  readonly label: string
+  readonly tables: readonly ReportTable[]
+  readonly figures: readonly ReportFigure[]
+  readonly failure?: string
+}
+
+export interface ReportTable {
+  readonly id: string
+  readonly title: string
+  readonly columns: readonly ReportColumn[]
+  readonly rows: readonly (readonly ReportCell[])[]
+  readonly notes: readonly string[]
+}
+
+export interface ReportColumn {
+  readonly title: string
+  readonly numeric: boolean
+  /** From the least to the greatest end of its intervals, zero included where they are differences. */
+  readonly range?: readonly [number, number]
+}
+
+/** As it is printed, and as it is drawn. */
+export interface ReportCell {
+  readonly text: string
+  readonly interval?: string
+  readonly p?: string
+  readonly mark?: string
+  readonly value?: number
+  readonly lower?: number
+  readonly upper?: number
+}
+
+export interface ReportFigure {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** An SVG document. The page shows it as a picture, never as markup. */
+  readonly svg: string
+}
+
+export interface Provenance {
+  readonly attune: string
+  readonly seed: string
+  readonly made?: string
+  readonly extends: readonly string[]
+  readonly plugins: readonly string[]
+  readonly models: readonly {
+    readonly name: string
+    readonly model: string
+    readonly calls: number
+    readonly dates: string
+  }[]
+  readonly standIns: readonly string[]
+  readonly files: readonly { readonly file: string; readonly sha256: string }[]
+  /** Prompts that the config changes; the texts only where the report holds prompts. */
+  readonly prompts: readonly { readonly prompt: string; readonly sha256: string; readonly text?: string }[]
+  readonly config: readonly { readonly path: string; readonly value: string }[]
+  readonly runs: readonly {
+    readonly id: number
+    readonly started: string
+    readonly finished?: string
+    readonly outcome: string
+  }[]
+}
