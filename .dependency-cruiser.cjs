@@ -12,7 +12,7 @@ module.exports = {
       name: 'core-knows-no-neighbour',
       severity: 'error',
       from: { path: '^packages/core/src' },
-      to: { path: '^packages/(cli|testkit|figures|plugin-)|^@attune/' },
+      to: { path: '^packages/(cli|testkit|fake-server|figures|report|plugin-|provider-)|^@attune/' },
     },
     {
       name: 'plugins-know-the-core-alone',
@@ -21,10 +21,23 @@ module.exports = {
       to: { path: '^packages/(?!plugin-$1/|core/)' },
     },
     {
+      name: 'providers-know-the-contract-alone',
+      comment: 'A model provider of ours uses what everybody else can use: the entry point for authors.',
+      severity: 'error',
+      from: { path: '^packages/provider-([^/]+)/src' },
+      to: { path: '^packages/(?!provider-$1/)', pathNot: '^packages/core/src/index[.]ts$' },
+    },
+    {
+      name: 'the-fake-server-knows-nobody',
+      severity: 'error',
+      from: { path: '^packages/fake-server/src' },
+      to: { path: '^packages/(?!fake-server/)' },
+    },
+    {
       name: 'tests-know-entry-points-alone',
       comment: 'A test of one package uses what another one publishes, as everybody else has to.',
       severity: 'error',
-      from: { path: '^packages/(plugin-[^/]+|cli|figures)/test/' },
+      from: { path: '^packages/(plugin-[^/]+|provider-[^/]+|cli|figures)/test/' },
       to: {
         path: '^packages/(?!$1/)[^/]+/(src|test)/',
         pathNot: '^packages/[^/]+/src/(index|runtime|answers/index|statistics/index|text/index)[.]ts$',

@@ -1,5 +1,5 @@
 /** A supporter whose replies pose as the prompt, the judge or the other side gains nothing, and takes nothing from anybody. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
 import { project, run, type Table } from './e2e/attune.js'
 import { chatModel } from './e2e/talks.js'

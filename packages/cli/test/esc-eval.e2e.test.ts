@@ -1,5 +1,5 @@
 /** ESC-Eval on all cards at hand: what seeker and supporter are sent, what a kill costs, and what one more dimension asks. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { tableToText, widthOf } from '@attune/core/runtime'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /** What the presets of hill-judge ask, of whom, in which order and with which settings, and what becomes of unreadable verdicts. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, run, type RunReport } from './e2e/attune.js'
 import { chatModel } from './e2e/talks.js'

@@ -1,5 +1,5 @@
 import type { Dialogue } from '@attune/core'
-import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

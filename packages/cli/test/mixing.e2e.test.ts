@@ -1,4 +1,4 @@
-import { type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /** What `attune plan` expects of the four examples, and what then happens with answers of realistic lengths. */
 import { countTokens } from '@attune/core'
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { attune, project, run } from './e2e/attune.js'

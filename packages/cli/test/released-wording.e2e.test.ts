@@ -1,5 +1,5 @@
 /** The wording of releases, taken from files of the same shape as theirs (with texts of our own), as requests show it. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
 import { attune, project, records, run } from './e2e/attune.js'
 import { chatModel, rewardModel } from './e2e/talks.js'

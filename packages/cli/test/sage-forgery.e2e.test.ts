@@ -1,5 +1,5 @@
 /** A supporter whose replies pose as the prompt, as an answer or as a verdict gains nothing, and changes no other's score. */
-import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { project, run, type Table } from './e2e/attune.js'
 import { askedFor, textOf } from './e2e/sage-requests.js'

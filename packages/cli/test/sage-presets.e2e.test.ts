@@ -1,5 +1,5 @@
 /** What the presets of SAGE ask, of whom, in which order and with which settings, and what becomes of answers nobody can read. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import type { Dialogue, Known } from '@attune/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project, records, run, type RunReport } from './e2e/attune.js'

@@ -1,5 +1,5 @@
 /** A supporter whose replies pose as the scoring prompt, as news or as the other side changes nobody's score, nor its own. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
 import { project, run, type Table } from './e2e/attune.js'
 import { chatModel, rewardModel } from './e2e/talks.js'

@@ -1,4 +1,4 @@
-import { startFakeServer } from '@attune/testkit'
+import { startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
 import { project, records, run } from './e2e/attune.js'
 import { concurrency, finish, killOneOfThree, newWorld, probes, sent } from './e2e/kills.js'

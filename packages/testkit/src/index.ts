@@ -1,4 +1,4 @@
-/** For authors of plugins: contract checks, scripted contexts, and a fake model server. Any test runner will do. */
+/** For authors of plugins: contract checks and scripted contexts. Any test runner will do. */
 export { make } from './make.js'
 export { component, type ComponentUnderTest, type Ran, type RunWith } from './component.js'
 export { Flaw } from './flaw.js'
@@ -20,7 +20,3 @@ export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.j
 export { misuse, orNull, orUnknown, valueOf } from './values.js'
 export { answerCheck, type AnswerCase, type AnswerFamily, readingsOf, type Readings } from './answer-cases.js'
 export { differences, vectorsIn, type VectorCase, type VectorFamily, type Vectors } from './vectors.js'
-export { startFakeServer, type FakeServer } from './fake-server/server.js'
-export type { FakeCall, FakeChatRequest, FakeServerOptions } from './fake-server/options.js'
-export type { Misbehaviour } from './fake-server/misbehaviour.js'
-export type { FakeServerStats } from './fake-server/record.js'

@@ -1,5 +1,5 @@
 /** Runs that are killed, with what came of them and of one that was not. */
-import type { FakeServerStats } from '@attune/testkit'
+import type { FakeServerStats } from '@attune/fake-server'
 import { setTimeout } from 'node:timers/promises'
 import { project, run, type RunReport, start } from './attune.js'
 import { deleteIndex, exportsOf, indexRows } from './index-rows.js'

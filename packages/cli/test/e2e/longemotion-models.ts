@@ -5,7 +5,7 @@ import {
   type FakeServer,
   type FakeServerOptions,
   startFakeServer,
-} from '@attune/testkit'
+} from '@attune/fake-server'
 import { join } from 'node:path'
 
 const rules = join(import.meta.dirname, '..', '..', '..', '..', 'examples', 'longemotion', 'reader.mjs')

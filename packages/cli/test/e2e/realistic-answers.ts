@@ -2,7 +2,7 @@
  * Answers of realistic lengths, in tokens, by what is asked. The lengths are those of published dialogues and answers as the method
  * sheets and audits give them; `attune plan` does not read this file.
  */
-import type { FakeChatRequest } from '@attune/testkit'
+import type { FakeChatRequest } from '@attune/fake-server'
 
 /** A text of so many tokens that is never the same. */
 let texts = 0

@@ -1,4 +1,4 @@
-import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/testkit'
+import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 
 /** Models that answer in the formats that the prompts of SAGE ask for, behind one fake server. */
 export interface SageModels {

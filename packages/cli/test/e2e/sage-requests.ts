@@ -1,4 +1,4 @@
-import type { FakeChatRequest } from '@attune/testkit'
+import type { FakeChatRequest } from '@attune/fake-server'
 
 export const textOf = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
 

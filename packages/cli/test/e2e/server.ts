@@ -1,4 +1,4 @@
-import type { FakeServerOptions, FakeServerStats } from '@attune/testkit'
+import type { FakeServerOptions, FakeServerStats } from '@attune/fake-server'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

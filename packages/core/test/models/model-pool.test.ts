@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ModelDefinition } from '../../src/models/definition.js'
-import type { FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
+import type { FakeServerOptions } from '../../../fake-server/src/options.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { createGateway, type GatewayRequest } from '../../src/composition/gateway.js'
 import { offline } from '../../src/models/offline/provider.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rewardHttp } from '../../src/models/reward/reward-http.js'
-import type { FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
+import type { FakeServerOptions } from '../../../fake-server/src/options.js'
 import { failureOf, make, never, serve } from './servers.js'
 
 const backends = ['vllm-classify', 'vllm-pooling', 'sglang-classify'] as const

@@ -9,8 +9,8 @@ import { undiciTransport } from '../../src/composition/surroundings.js'
 import type { Party } from '../../src/models/party.js'
 import { openai } from '../../src/models/openai/provider.js'
 import type { Provider } from '../../src/models/provider.js'
-import type { FakeCall, FakeServerOptions } from '../../../testkit/src/fake-server/options.js'
-import { type FakeServer, startFakeServer } from '../../../testkit/src/fake-server/server.js'
+import type { FakeCall, FakeServerOptions } from '../../../fake-server/src/options.js'
+import { type FakeServer, startFakeServer } from '../../../fake-server/src/server.js'
 
 export interface Served extends FakeServer {
   /** What arrived, in order. */

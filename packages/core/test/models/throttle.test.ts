@@ -5,7 +5,7 @@ import { systemClock } from '../../src/composition/surroundings.js'
 import { Limiter } from '../../src/models/limits.js'
 import { withRetries } from '../../src/models/retry.js'
 import { sleep } from '../../src/models/timeouts.js'
-import { Bucket } from '../../../testkit/src/fake-server/bucket.js'
+import { Bucket } from '../../../fake-server/src/bucket.js'
 import { never } from './servers.js'
 
 beforeEach(() => void vi.useFakeTimers({ loopLimit: 1e6 }))

@@ -1,32 +1,30 @@
 import type { ServerResponse } from 'node:http'
-import type { ChatTwist } from './answers.js'
+import type { Refusal, Refused } from './protocols/protocol.js'
+import type { Twist } from './reply.js'
 
 /** Facts of a call for a misbehaving server. */
 export interface Exchange {
   /** The proper answer. */
   answer(): string
-  readonly authorization: string
-  readonly retryAfter: string | null
+  /** A refusal, as the service writes it. */
+  refuse(refusal: Refusal, message: string): Refused
+  /** A well-formed answer that lacks what was asked for. */
+  readonly hollow: string
+  /** The key that the call brought. */
+  readonly key: string
 }
 
 type Act = (response: ServerResponse, exchange: Exchange) => void
 
 const json = { 'content-type': 'application/json' }
 
-export const problem = (message: string, code?: string): string =>
-  JSON.stringify({ error: { message, type: 'fake', code: code ?? null } })
+export const refuse = (response: ServerResponse, { status, headers, body }: Refused): void =>
+  void response.writeHead(status, { ...json, ...headers }).end(body)
 
-const fail =
-  (status: number, message: string, code?: string): Act =>
-  (response) =>
-    response.writeHead(status, json).end(problem(message, code))
-
-const failForNow =
-  (status: number, message: string): Act =>
-  (response, { retryAfter }) => {
-    const headers = retryAfter === null ? json : { ...json, 'retry-after': retryAfter }
-    response.writeHead(status, headers).end(problem(message))
-  }
+const refusing =
+  (refusal: Refusal, message: string): Act =>
+  (response, exchange) =>
+    refuse(response, exchange.refuse(refusal, message))
 
 /** The head and the first half of the proper answer. */
 const half: Act = (response, exchange) => {
@@ -38,21 +36,23 @@ const half: Act = (response, exchange) => {
 const page = '<!doctype html><html><head><title>Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 const acts = {
-  'rate-limited': failForNow(429, 'Rate limit reached.'),
-  quota: fail(429, 'You exceeded your current quota.', 'insufficient_quota'),
-  'server-error': fail(500, 'The server had an error.'),
-  overloaded: failForNow(503, 'Overloaded.'),
-  'bad-request': fail(400, 'Unsupported parameter: temperature.'),
-  'context-too-long': fail(400, 'The maximum context length is 8192 tokens.', 'context_length_exceeded'),
-  'not-found': fail(404, 'The model does not exist.', 'model_not_found'),
-  'refused-key': (response, { authorization }) =>
-    response.writeHead(401, { ...json, 'x-echo': authorization }).end(problem(`Incorrect API key: ${authorization}`)),
+  'rate-limited': refusing('rate-limited', 'Rate limit reached.'),
+  quota: refusing('quota', 'You exceeded your current quota.'),
+  'server-error': refusing('server-error', 'The server had an error.'),
+  overloaded: refusing('overloaded', 'Overloaded.'),
+  'bad-request': refusing('bad-request', 'Unsupported parameter: temperature.'),
+  'context-too-long': refusing('context-too-long', 'The maximum context length is 8192 tokens.'),
+  'not-found': refusing('not-found', 'The model does not exist.'),
+  'refused-key': (response, exchange) => {
+    const { headers, ...refused } = exchange.refuse('refused-key', `Incorrect API key: ${exchange.key}`)
+    refuse(response, { ...refused, headers: { ...headers, 'x-echo': exchange.key } })
+  },
   redirect: (response) => response.writeHead(308, { location: 'http://elsewhere.invalid/' }).end(),
   'html-502': (response) => response.writeHead(502, { 'content-type': 'text/html' }).end(page),
   'html-200': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
-  'error-in-200': (response) => response.writeHead(200, json).end(problem('Upstream failed.')),
-  'no-choices': (response) =>
-    response.writeHead(200, json).end('{"id":"fake","object":"chat.completion","choices":[]}'),
+  'error-in-200': (response, exchange) =>
+    refuse(response, { ...exchange.refuse('server-error', 'Upstream failed.'), status: 200 }),
+  'no-choices': (response, { hollow }) => response.writeHead(200, json).end(hollow),
   malformed: (response, exchange) => response.writeHead(200, json).end(exchange.answer().slice(0, -7)),
   /** Closes the connection without a word. */
   drop: (response) => response.socket?.destroy(),
@@ -67,7 +67,7 @@ const acts = {
   stall: half,
 } satisfies { readonly [name: string]: Act }
 
-export type Misbehaviour = keyof typeof acts | ChatTwist
+export type Misbehaviour = keyof typeof acts | Twist
 
 export const actOf = (misbehaviour: Misbehaviour): Act | undefined =>
   misbehaviour in acts ? acts[misbehaviour as keyof typeof acts] : undefined

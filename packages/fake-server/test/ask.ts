@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { type FakeServer, type FakeServerOptions, startFakeServer } from '../../src/index.js'
+import { type FakeServer, type FakeServerOptions, startFakeServer } from '../src/index.js'
 
 const running: FakeServer[] = []
 

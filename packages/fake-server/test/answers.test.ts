@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FakeCall } from '../../src/index.js'
+import type { FakeCall } from '../src/index.js'
 import { chat, post, question, said, serve } from './ask.js'
 
 describe('chat', () => {

@@ -9,6 +9,7 @@ export interface FakeChatRequest {
 
 /** A call as it arrived. */
 export interface FakeCall {
+  /** With its query. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Readonly<Record<string, unknown>>
@@ -17,8 +18,15 @@ export interface FakeCall {
 export interface FakeServerOptions {
   /** Default: any free one. */
   readonly port?: number
-  /** Bearer token that every call must bring; others get a 401 that quotes what they brought. */
+  /** Key that every call must bring, as the service wants it; others get a refusal that quotes what they brought. */
   readonly key?: string
+  /** Where OpenAI's routes are. Default: `/v1`. */
+  readonly base?: string
+  /** Headers and query parameters that every call must bring; others find nothing. */
+  readonly demand?: {
+    readonly headers?: Readonly<Record<string, string>>
+    readonly query?: Readonly<Record<string, string>>
+  }
   /** Milliseconds until an answer is given. Refusals are not delayed. */
   readonly delay?: number
   /** A token bucket; what finds it empty gets a 429. `retryAfter` is in seconds, default 1. */
@@ -28,12 +36,17 @@ export interface FakeServerOptions {
 
   /** The reply of a chat model. Default: a few words that depend only on the messages. */
   readonly reply?: (request: FakeChatRequest) => string
-  /** Its reasoning: a think-block in the reply, or a separate field. Counted as `tokens`. */
+  /**
+   * Its reasoning, counted as `tokens`. OpenAI's protocol has it in a think-block of the reply or in a separate field; the
+   * others have a form of their own.
+   */
   readonly reasoning?: {
     readonly as: 'block' | 'reasoning_content' | 'reasoning'
     readonly text: string
     readonly tokens?: number
   }
+  /** Tokens of the request that are reported as read from a cache. */
+  readonly cached?: number
   /** Alternatives of the first token, for requests that ask for log-probabilities. */
   readonly logprobs?: (request: FakeChatRequest) => readonly { readonly token: string; readonly logprob: number }[]
   /** Vector of a text. Default: 8 numbers that depend on the text alone. */
@@ -48,7 +61,7 @@ export interface FakeServerOptions {
   /** Probability of each misbehaviour, after the script. Decided by seed, request and how often it came. */
   readonly misbehave?: Readonly<Partial<Record<Misbehaviour, number>>>
   readonly seed?: string
-  /** Value of the Retry-After header of scripted and random 429 and 503 answers; null: none. Default `1`. */
+  /** When scripted and random refusals that pass say to come back: value of Retry-After; null: nothing. Default `1`. */
   readonly retryAfter?: string | null
 
   /** Sees every call before it is answered. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Bucket } from '../../src/fake-server/bucket.js'
-import { type FakeServerOptions, startFakeServer } from '../../src/index.js'
+import { Bucket } from '../src/bucket.js'
+import { type FakeServerOptions, startFakeServer } from '../src/index.js'
 import { broken, chat, post, question, serve } from './ask.js'
 
 const fresh = { calls: 0, answered: 0, rejected: 0, distinct: 0, answeredAgain: 0, peak: 0 }

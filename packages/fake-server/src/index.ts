@@ -1,0 +1,5 @@
+/** A model server for tests: it speaks the protocols of several services, and fails on request. */
+export { startFakeServer, type FakeServer } from './server.js'
+export type { FakeCall, FakeChatRequest, FakeServerOptions } from './options.js'
+export type { Misbehaviour } from './misbehaviour.js'
+export type { FakeServerStats } from './record.js'

@@ -1,0 +1,58 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FakeServerOptions } from '../options.js'
+import type { Twist } from '../reply.js'
+
+export type Body = Readonly<{ [parameter: string]: unknown }>
+
+/** Why a server does not answer. */
+export type Refusal =
+  | 'rate-limited'
+  | 'quota'
+  | 'server-error'
+  | 'overloaded'
+  | 'bad-request'
+  | 'context-too-long'
+  | 'not-found'
+  | 'refused-key'
+
+export interface Refused {
+  readonly status: number
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Call {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Body
+}
+
+/** How one service takes calls, answers and refuses. */
+export interface Protocol {
+  /** Whether a path, without its query, is one of its routes. */
+  has(path: string, options: FakeServerOptions): boolean
+  /** The key that a call brings. */
+  keyIn(headers: IncomingHttpHeaders): string
+  /** What the service does not accept in a call. */
+  faultIn?(call: Call): string | undefined
+  /** The JSON text of the proper answer. */
+  answer(call: Call, options: FakeServerOptions, twist?: Twist): string
+  /** @param retryAfter seconds, or a date; null: it does not say when to come back */
+  refuse(refusal: Refusal, message: string, retryAfter: string | null): Refused
+  /** A well-formed answer that lacks what was asked for. */
+  readonly hollow: string
+}
+
+/** As most services announce when to come back. */
+export const retryHeader = (retryAfter: string | null): Pick<Refused, 'headers'> =>
+  retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }
+
+/** About four characters each. */
+export const tokens = (text: string): number => Math.ceil(text.length / 4)
+
+export const bearer = ({ authorization = '' }: IncomingHttpHeaders): string => authorization.replace(/^Bearer /, '')
+
+export const header = (headers: IncomingHttpHeaders, name: string): string => [headers[name]].flat()[0] ?? ''
+
+export const textsOf = (input: unknown): readonly string[] =>
+  Array.isArray(input) ? input.map(String) : [String(input)]

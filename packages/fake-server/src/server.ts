@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Bucket } from './bucket.js'
+import { chance, fingerprint } from './chance.js'
+import { actOf, type Misbehaviour, refuse, rejects } from './misbehaviour.js'
+import type { FakeServerOptions } from './options.js'
+import { anthropic } from './protocols/anthropic.js'
+import { gemini } from './protocols/gemini.js'
+import { openai } from './protocols/openai.js'
+import { type Call, header, type Protocol, type Refusal } from './protocols/protocol.js'
+import { rewards } from './protocols/rewards.js'
+import { CallRecord, type FakeServerStats } from './record.js'
+import { isTwist } from './reply.js'
+
+/** A model server that listens on the loopback address. */
+export interface FakeServer {
+  /** `http://127.0.0.1:…`; OpenAI's routes are below `/v1`, unless the options have another `base`. */
+  readonly url: string
+  stats(): FakeServerStats
+  /** Ends every connection, answered or not. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`, `/v1/embeddings`), Anthropic
+ * (`/v1/messages`), Gemini (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`), vLLM (`/classify`, `/pooling`) and
+ * SGLang (`/classify` with `text`). Its answers depend on the request alone; it refuses in the form of the service whose
+ * route is called. `GET /stats` gives the counts of `stats()`, for a server in a process of its own.
+ *
+ * @throws the system's error if the port is taken
+ */
+export async function startFakeServer(options: FakeServerOptions = {}): Promise<FakeServer> {
+  const fake = new Fake(options)
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => fake.receive(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stats: () => fake.record.stats(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+class Fake {
+  readonly record = new CallRecord()
+  readonly #bucket: Bucket | undefined
+
+  constructor(private readonly options: FakeServerOptions) {
+    this.#bucket = options.rate && new Bucket(options.rate.perSecond, options.rate.burst)
+  }
+
+  receive(request: IncomingMessage, response: ServerResponse): void {
+    if (request.url === '/stats') {
+      send(response, JSON.stringify(this.record.stats()))
+      return
+    }
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => this.#handle(request, response, Buffer.concat(chunks).toString()))
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse, text: string): void {
+    const id = fingerprint(`${request.url} ${text}`)
+    const { before, ofSame } = this.record.arrived(id)
+    response.once('close', () => this.record.left())
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://fake')
+    const protocol = protocols.find((each) => each.has(path, this.options))
+    const body = parse(text)
+    const deny = (refusal: Refusal, message: string): void =>
+      refuse(response, (protocol ?? openai).refuse(refusal, message, null))
+    if (body === undefined) return deny('bad-request', 'The body is not JSON.')
+    const { headers } = request
+    this.options.onCall?.({ path: request.url ?? '', headers, body })
+    if (this.#refused(protocol ?? openai, request, response)) return
+    const missing = this.#missing(headers, query)
+    if (!protocol || missing) return deny('not-found', missing ?? `There is nothing at ${path}.`)
+    const call = { path, headers, body }
+    const fault = protocol.faultIn?.(call)
+    if (fault !== undefined) return deny('bad-request', fault)
+    const fate = this.options.script?.[before] ?? this.#chanceOf(`${id} ${ofSame}`)
+    this.#later(() => this.#conclude({ ...call, id, protocol }, fate, response))
+  }
+
+  /** Whether the call was turned away at the door. */
+  #refused(protocol: Protocol, request: IncomingMessage, response: ServerResponse): boolean {
+    const { key, rate, maxConcurrency = Infinity } = this.options
+    const brought = protocol.keyIn(request.headers)
+    if (key !== undefined && brought !== key) {
+      refuse(response, protocol.refuse('refused-key', `Incorrect API key: ${brought}`, null))
+      return true
+    }
+    if (this.record.open <= maxConcurrency && this.#bucket?.take() !== false) return false
+    this.record.rejected()
+    refuse(response, protocol.refuse('rate-limited', 'Rate limit reached.', String(rate?.retryAfter ?? 1)))
+    return true
+  }
+
+  /** What the server demands and the call does not bring. */
+  #missing(headers: Call['headers'], query: URLSearchParams): string | undefined {
+    const { demand = {} } = this.options
+    for (const [name, value] of Object.entries(demand.headers ?? {})) {
+      if (header(headers, name.toLowerCase()) !== value) return `The header ${name} is not ${value}.`
+    }
+    for (const [name, value] of Object.entries(demand.query ?? {})) {
+      if (query.get(name) !== value) return `The query parameter ${name} is not ${value}.`
+    }
+    return undefined
+  }
+
+  #chanceOf(decider: string): Misbehaviour | 'ok' {
+    const { misbehave, seed = '' } = this.options
+    if (!misbehave) return 'ok'
+    let left = chance(`${seed} ${decider}`)
+    for (const [name, probability] of Object.entries(misbehave)) {
+      left -= probability
+      if (left < 0) return name as Misbehaviour
+    }
+    return 'ok'
+  }
+
+  #later(act: () => void): void {
+    if (this.options.delay) setTimeout(act, this.options.delay)
+    else act()
+  }
+
+  #conclude(call: Arrived, fate: Misbehaviour | 'ok', response: ServerResponse): void {
+    const { id, headers, protocol } = call
+    if (response.destroyed) return
+    const twist = isTwist(fate) ? fate : undefined
+    const answer = (): string => protocol.answer(call, this.options, twist)
+    const act = fate === 'ok' || twist ? undefined : actOf(fate)
+    if (!act) {
+      this.record.answered(id)
+      return send(response, answer())
+    }
+    if (fate !== 'ok' && rejects(fate)) this.record.rejected()
+    const { retryAfter = '1' } = this.options
+    act(response, {
+      answer,
+      refuse: (refusal, message) => protocol.refuse(refusal, message, retryAfter),
+      hollow: protocol.hollow,
+      key: protocol.keyIn(headers),
+    })
+  }
+}
+
+interface Arrived extends Call {
+  readonly id: string
+  readonly protocol: Protocol
+}
+
+const protocols: readonly Protocol[] = [openai, anthropic, gemini, rewards]
+
+function parse(text: string): Call['body'] | undefined {
+  try {
+    return (JSON.parse(text) as Call['body'] | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function send(response: ServerResponse, body: string): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+}
