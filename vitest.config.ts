@@ -14,7 +14,7 @@ export default defineConfig({
           // One worker loads each module once: files share no state, and the run takes a third of the time.
           isolate: false,
           testTimeout: 30_000,
-          include: ['packages/*/{src,test}/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: ['packages/*/{src,test}/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/test/*.test.mjs'],
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
         },
       },

@@ -1,37 +1,38 @@
-// The shape of what is published: exports that resolve, files that are there, no machine-local paths in what ships.
+// The shape of what is published: texts, metadata, entry points, dependencies. Run it after the build.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { faultsOf } from './packages/faults.mjs'
+import { packageFolders, readManifest, root } from './packages/workspace.mjs'
 
-const root = join(import.meta.dirname, '..')
-const packages = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name))
-let faults = 0
-const report = (name, text) => {
-  faults++
-  console.error(`${name}: ${text}`)
+const read = (file) => readFileSync(join(root, file), 'utf8')
+const workspace = {
+  root: readManifest('.'),
+  texts: { LICENSE: read('LICENSE'), 'CHANGELOG.md': read('CHANGELOG.md'), NOTICE: read('NOTICE').split('\n\n')[0] },
 }
-
-for (const folder of packages) {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const { messages } = await publint({ pkgDir: folder, pack: false, level: 'warning' })
-  for (const message of messages) report(manifest.name, formatMessage(message, manifest))
-  for (const field of ['version', 'description', 'license', 'files', 'exports', 'engines']) {
-    if (!(field in manifest)) report(manifest.name, `package.json has no "${field}"`)
-  }
-}
-
 const listed = JSON.parse(
   execFileSync('npm', ['pack', '--dry-run', '--json', '--workspaces', '--ignore-scripts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 1 << 28,
   }),
 )
-for (const { name, files } of Array.isArray(listed) ? listed : Object.values(listed)) {
-  const stray = files.map(({ path }) => path).filter((path) => /(^|\/)(test|src)\/|\.tsbuildinfo$|\.test\./.test(path))
-  if (stray.length > 0) report(name, `ships ${stray.slice(0, 3).join(', ')}`)
+const packs = new Map((Array.isArray(listed) ? listed : Object.values(listed)).map((each) => [each.name, each.files]))
+
+let faults = 0
+for (const folder of packageFolders()) {
+  const manifest = readManifest(folder)
+  const files = (packs.get(manifest.name) ?? []).map(({ path }) => path)
+  const { messages } = await publint({ pkgDir: join(root, folder), pack: false, level: 'warning' })
+  const found = [
+    ...messages.map((message) => formatMessage(message, manifest)),
+    ...faultsOf({ manifest, folder, files, read: (file) => read(`${folder}/${file}`) }, workspace),
+  ]
+  for (const text of found.slice(0, 20)) console.error(`${manifest.name}: ${text}`)
+  faults += found.length
 }
 
 if (faults > 0) process.exit(1)
-console.log(`${packages.length} packages have the right shape.`)
+console.log(`${packs.size} packages have the right shape.`)

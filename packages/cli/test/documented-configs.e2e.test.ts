@@ -1,5 +1,5 @@
 /** Every config that the documentation shows is valid. */
-import { copyFileSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { attune, project } from './e2e/attune.js'
@@ -7,8 +7,14 @@ import { attune, project } from './e2e/attune.js'
 const root = join(import.meta.dirname, '..', '..', '..')
 const under = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
-const pages = ['README.md', ...under('docs'), ...under('examples').filter((file) => !file.includes('attune-output'))]
-  .filter((file) => file.endsWith('.md'))
+const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`)
+const pages = [
+  'README.md',
+  ...readmes,
+  ...under('docs'),
+  ...under('examples').filter((file) => !file.includes('attune-output')),
+]
+  .filter((file) => file.endsWith('.md') && existsSync(join(root, file)))
   .sort()
 
 /** What a page says that its excerpts are added to. */

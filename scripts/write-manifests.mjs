@@ -1,0 +1,19 @@
+// Writes into each package.json what all of them have in common, and the address of the repository into the READMEs.
+// `lerna version` runs it after it has raised the version.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addressOf, completed } from './packages/manifest.mjs'
+import { packageFolders, readManifest, root } from './packages/workspace.mjs'
+
+const rootManifest = readManifest('.')
+const write = (file, text) => {
+  if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+}
+
+for (const folder of packageFolders()) {
+  const manifest = readManifest(folder)
+  write(join(root, folder, 'package.json'), `${JSON.stringify(completed(manifest, folder, rootManifest), null, 2)}\n`)
+  const readme = join(root, folder, 'README.md')
+  if (!existsSync(readme) || !manifest.repository) continue
+  write(readme, readFileSync(readme, 'utf8').replaceAll(addressOf(manifest), addressOf(rootManifest)))
+}
