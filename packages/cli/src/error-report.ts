@@ -1,4 +1,5 @@
 /** Errors as people and programs read them. Recognised by shape: this file is loaded before the core is. */
+import { basename } from 'node:path'
 import { fold } from './fold.js'
 
 export interface ReportedPlace {
@@ -68,8 +69,9 @@ export const isBug = (error: unknown): boolean =>
 
 export const isOfPlugin = (error: unknown): boolean => isObject(error) && error['blame'] === 'plugin'
 
+/** A value of the command line has no place in a file. */
 export const placeText = ({ file, line, column }: ReportedPlace): string =>
-  [file, line, column].filter((part) => part !== undefined).join(':')
+  basename(file) === '--set' ? '--set' : [file, line, column].filter((part) => part !== undefined).join(':')
 
 /** As text for a terminal: problems are set apart by an empty line. */
 export function reportText({ problems, stack }: ErrorReport, heading = 'Error'): string {

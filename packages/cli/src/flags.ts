@@ -10,3 +10,50 @@ export const pluginFlag = Flags.string({
   description: 'All prompts of this plugin, whether the config uses them or not.',
   helpValue: 'NAME',
 })
+
+export const setFlag = {
+  set: Flags.string({
+    description:
+      'Set a value of the config: evaluations.care.limit=20. Paths as `config show` prints them, values as YAML.',
+    helpValue: 'PATH=VALUE',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+}
+
+/** A part of the config, and other values in it. */
+export const partFlags = {
+  only: Flags.string({
+    description:
+      'Only this part: scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE. Of one key any may hold, of several ' +
+      'keys all must.',
+    helpValue: 'KEY=NAME',
+    multiple: true,
+    multipleNonGreedy: true,
+  }),
+  limit: Flags.integer({
+    description: 'Only so many scenarios of each evaluation, sampled by the seed. A larger sample holds a smaller one.',
+    min: 1,
+  }),
+  ...setFlag,
+}
+
+interface GivenFlags {
+  readonly only?: readonly string[] | undefined
+  readonly limit?: number | undefined
+  readonly set?: readonly string[] | undefined
+  readonly shard?: string | undefined
+}
+
+/** What these flags ask of a project. */
+export const asked = ({ only, limit, set, shard }: GivenFlags): Asked => ({
+  ...(set && { set }),
+  ...((only ?? limit ?? shard) !== undefined && {
+    part: { ...(only && { only }), ...(limit !== undefined && { limit }), ...(shard !== undefined && { shard }) },
+  }),
+})
+
+export interface Asked {
+  readonly set?: readonly string[]
+  readonly part?: { readonly only?: readonly string[]; readonly limit?: number; readonly shard?: string }
+}

@@ -1,7 +1,9 @@
 /** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
+import type { ProjectRequest } from '@attune/core/runtime'
 import { surroundings } from './composition/surroundings.js'
 import { callWitnesses } from './process-guard.js'
 import { startWatchdog } from './watchdog.js'
+import type { Asked } from './flags.js'
 import type { Notice, Runtime, Project } from './types.js'
 
 /** From here on there is code of plugins in the process. */
@@ -15,17 +17,22 @@ export async function loadRuntime(): Promise<Runtime> {
 const where = (file: string | undefined) => ({ cwd: process.cwd(), ...(file !== undefined && { file }) })
 
 /** Finds, parses, validates and resolves a config; opens no store and calls no model. */
-export const loadConfig = (runtime: Runtime, file: string | undefined): ReturnType<Runtime['loadConfig']> => {
+export const loadConfig = (
+  runtime: Runtime,
+  file: string | undefined,
+  { set = [] }: Pick<Asked, 'set'> = {},
+): ReturnType<Runtime['loadConfig']> => {
   const { cwd, ...named } = where(file)
   return runtime.loadConfig({
     builtIn: [runtime.corePlugin],
     folder: cwd,
+    set,
     environment: surroundings.environment,
     ...named,
   })
 }
 
-export interface ProjectOptions {
+export interface ProjectOptions extends Asked {
   readonly fresh?: readonly string[]
   /** Opens the store without reading all of it first: whoever only looks is to see it at once. */
   readonly trustsStore?: boolean
@@ -35,12 +42,13 @@ export interface ProjectOptions {
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
-  { fresh, trustsStore = false }: ProjectOptions = {},
+  { fresh, trustsStore = false, ...more }: ProjectOptions = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
   const { environment: env } = surroundings
   const services = [...surroundings.services, ...(trustsStore ? [trusting(runtime)] : [])]
-  const project = await runtime.openProject({ ...where(file), env, services, ...(fresh && { fresh }) })
+  const request = { ...where(file), env, services, ...requested(more, runtime), ...(fresh && { fresh }) }
+  const project = await runtime.openProject(request)
   startWatchdog().limit(project.config.unitTimeout)
   try {
     return await work(project, runtime)
@@ -49,18 +57,31 @@ export async function withProject<T>(
   }
 }
 
+const requested = ({ set, part }: Asked, { shardOf }: Runtime): Pick<ProjectRequest, 'set' | 'part'> => {
+  const { shard, ...rest } = part ?? {}
+  return {
+    ...(set && { set }),
+    ...(part && { part: { ...rest, ...(shard !== undefined && { shard: shardOf(shard) }) } }),
+  }
+}
+
 const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))
 
 /** Rehearses a config with no store, and says what is probably not meant or will fail. */
-export const checkByRehearsal = (file: string | undefined): Promise<readonly Notice[]> =>
-  withRehearsal(file, async (project) => (await project.rehearse()).notices)
+export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promise<readonly Notice[]> =>
+  withRehearsal(file, async (project) => (await project.rehearse()).notices, asked)
 
 /** Opens a config with no store: nothing of what it does is kept. */
-export async function withRehearsal<T>(file: string | undefined, work: (project: Project) => Promise<T>): Promise<T> {
+export async function withRehearsal<T>(
+  file: string | undefined,
+  work: (project: Project) => Promise<T>,
+  asked: Asked = {},
+): Promise<T> {
   const runtime = await loadRuntime()
   const services = [...surroundings.services, runtime.withoutStore()]
-  const project = await runtime.openProject({ ...where(file), env: surroundings.environment, services })
+  const request = { ...where(file), env: surroundings.environment, services, ...requested(asked, runtime) }
+  const project = await runtime.openProject(request)
   try {
     return await work(project)
   } finally {

@@ -57,12 +57,13 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         : undefined
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
+    const isShard = project.config.part?.shard !== undefined
     if (!stopped && counts.done + counts.reused > 0) empty.push(...(await project.valueless()).map(valuelessText))
     const measured = stopped ? undefined : await project.replyTimes()
     const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
     const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
-    const hasAnalyses = evaluations.some(({ analyses }) => analyses.length > 0)
+    const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     return {
       exitCode,
       report: {
@@ -91,6 +92,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               seconds,
               empty,
               hasAnalyses,
+              shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
               failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
             },
@@ -174,6 +176,8 @@ interface Outcome {
   /** Why there is nothing to read, by evaluation. */
   readonly empty: readonly string[]
   readonly hasAnalyses: boolean
+  /** What comes after the run of a shard. */
+  readonly shard: string | undefined
   readonly tables: RunChoices['tables']
   /** Those to show with their stacks. */
   readonly failures: readonly ReportedFailure[]
@@ -188,6 +192,15 @@ function shownPath(path: string): string {
 const noAnalyses =
   'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
 
+function shardText({ part, evaluations }: Pick<Project['config'], 'part' | 'evaluations'>): string {
+  const { index = 1, of = 1 } = part?.shard ?? {}
+  const none = evaluations.length === 0 ? ' No scenario falls into it.' : ''
+  return (
+    `Shard ${index} of ${of}.${none} Analyses wait for all shards: put their stores together with ` +
+    '`attune merge`, then `attune run`.'
+  )
+}
+
 /** Every figure is there as SVG and as PNG. */
 function figuresText(files: readonly string[]): string {
   const count = files.length / 2
@@ -197,7 +210,8 @@ function figuresText(files: readonly string[]): string {
 }
 
 function textOf(outcome: Outcome, runtime: Runtime): string {
-  const { summary, found, failed, figures, kept, measured, seconds, empty, hasAnalyses, tables, failures } = outcome
+  const { summary, found, failed, figures, kept, measured, seconds, empty, hasAnalyses, shard, tables, failures } =
+    outcome
   const width = terminalWidth()
   const blocks = [
     tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
@@ -205,6 +219,7 @@ function textOf(outcome: Outcome, runtime: Runtime): string {
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
     figuresText(figures),
+    shard !== undefined && fold(shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
     fold(empty.join('\n')),

@@ -56,7 +56,7 @@ export interface UsageSnapshot {
 }
 
 export interface Project {
-  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store'>
+  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'part'>
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { JsonObject } from './contracts/data.js'
 
 /** Where in a file something stands; lines and columns count from 1. */
@@ -33,6 +34,27 @@ export const catalogue = {
     blame: 'user',
     message: 'The budget of this store is used up: {what}',
     fix: 'Raise budget.{limit} and run again: finished work is reused.',
+  },
+  PART_SYNTAX: {
+    blame: 'user',
+    message: '{flag} {text} cannot be read.',
+    fix: 'Write {expected}.',
+  },
+  PART_UNKNOWN: {
+    blame: 'user',
+    message: '--only {text} matches nothing.',
+    fix: 'Use a name of the config, or of a scenario.',
+  },
+  PART_EMPTY: {
+    blame: 'user',
+    message: 'Nothing is left: no scenario of any evaluation fits {flags}.',
+    fix: 'Criteria of different keys must all hold, of one key any. Leave one out.',
+  },
+  PART_TAGS: {
+    blame: 'user',
+    message:
+      '--only {key}=… cannot be applied to the evaluation "{evaluation}": {use} makes its scenarios while the run works, so their tags are not known before.',
+    fix: 'Choose them with --only scenario=ID, or leave this evaluation out with --only evaluation=NAME.',
   },
   SCENARIOS_CHANGED: {
     blame: 'user',
@@ -551,6 +573,11 @@ export const catalogue = {
     message: '"{name}" cannot be extended: {why}.',
     fix: 'Use a path relative to the config file, or a preset name such as sage/paper.',
   },
+  CONFIG_SET: {
+    blame: 'user',
+    message: '--set {text} cannot be applied: {why}.',
+    fix: 'Write a path as `attune config show` prints it, and a value: --set evaluations.care.limit=20.',
+  },
   CONFIG_INVALID: {
     blame: 'user',
     message: 'The config {file} has {count}.{list}',
@@ -774,6 +801,9 @@ export class AttuneError extends Error {
 export const isAttuneError = (error: unknown): error is AttuneError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'blame' in error && 'fix' in error
 
+/** File of the places of values that the command line gives; its folder is what their paths are relative to. */
+export const COMMAND_LINE = '--set'
+
 /** `file:line:column`, as far as it is known. */
 export const placeText = ({ file, line, column }: Place): string =>
-  [file, line, column].filter((part) => part !== undefined).join(':')
+  basename(file) === COMMAND_LINE ? COMMAND_LINE : [file, line, column].filter((part) => part !== undefined).join(':')

@@ -67,6 +67,7 @@ export {
   type PowerRequest,
 } from './power/power-report.js'
 export { loadConfig, type LoadedConfig } from './config/load.js'
+export { type PartRequest, type Shard, shardOf } from './config/part.js'
 export { configSchema } from './config/config-schema.js'
 export { conditionsOf } from './config/conditions-of.js'
 export { missingKeys } from './config/missing-keys.js'

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/verdict.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
@@ -16,6 +16,7 @@ export default class Check extends BaseCommand {
   ]
   static override flags = {
     config: configFlag,
+    ...setFlag,
     run: Flags.boolean({
       description: 'Finish the run first. --no-run decides from what is stored.',
       default: true,
@@ -45,8 +46,11 @@ export default class Check extends BaseCommand {
     const inconclusive = (flags.inconclusive ?? 'inconclusive') as InconclusiveIs
     const { withProject } = await import('../project.js')
     const { check } = await import('../check/check.js')
-    const { exitCode, report, text } = await withProject(flags.config, (project, runtime) =>
-      check(project, runtime, { ...flags, burnIn: flags['burn-in'], inconclusive, quiet: this.jsonEnabled() }),
+    const { exitCode, report, text } = await withProject(
+      flags.config,
+      (project, runtime) =>
+        check(project, runtime, { ...flags, burnIn: flags['burn-in'], inconclusive, quiet: this.jsonEnabled() }),
+      asked(flags),
     )
     this.log(text)
     process.exitCode = exitCode

@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { ExportFormat } from '../export/export-results.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, partFlags } from '../flags.js'
 
 const formats: Readonly<Record<ExportFormat, string>> = {
   csv: 'one file per table, for programs: numbers are neither scaled nor rounded',
@@ -34,6 +34,7 @@ export default class Export extends BaseCommand {
   }
   static override flags = {
     config: configFlag,
+    ...partFlags,
     to: Flags.string({
       description: `A folder; for ${STREAMED.join(', ')} a file, or - for standard output. Default: the output folder.`,
       helpValue: 'PATH',
@@ -50,8 +51,10 @@ export default class Export extends BaseCommand {
     const { withProject } = await import('../project.js')
     const { interruptible } = await import('../interrupt.js')
     const format = args.format as ExportFormat
-    const files = await withProject(flags.config, (project, runtime) =>
-      interruptible((signal) => exportTo(format, flags.to, { project, runtime, signal })),
+    const files = await withProject(
+      flags.config,
+      (project, runtime) => interruptible((signal) => exportTo(format, flags.to, { project, runtime, signal })),
+      asked(flags),
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))
     return { files }

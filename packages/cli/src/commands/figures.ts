@@ -2,13 +2,14 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../fold.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, partFlags } from '../flags.js'
 
 export default class Figures extends BaseCommand {
   static override summary = 'Draw figures from the results so far.'
   static override examples = ['<%= config.bin %> figures', '<%= config.bin %> figures --format svg --to figures']
   static override flags = {
     config: configFlag,
+    ...partFlags,
     format: Flags.string({
       description: 'Format of the figures: svg, png or both.',
       options: ['svg', 'png', 'both'],
@@ -25,10 +26,13 @@ export default class Figures extends BaseCommand {
     const { writeFigures } = await import('../write-figures.js')
     const formats = flags.format === 'both' ? (['svg', 'png'] as const) : [flags.format as 'svg' | 'png']
     const warn = (message: string): void => this.logToStderr(fold(message))
-    const { files, failed } = await withProject(flags.config, (project) =>
-      interruptible(async (signal) =>
-        writeFigures(await findings(project, signal), flags.to ?? project.config.output, { formats, warn, signal }),
-      ),
+    const { files, failed } = await withProject(
+      flags.config,
+      (project) =>
+        interruptible(async (signal) =>
+          writeFigures(await findings(project, signal), flags.to ?? project.config.output, { formats, warn, signal }),
+        ),
+      asked(flags),
     )
     const none = failed.length === 0 ? 'The analyses have no figures.' : ''
     this.log(files.length > 0 ? files.map((file) => `Wrote ${file}`).join('\n') : none)

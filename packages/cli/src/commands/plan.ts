@@ -1,5 +1,5 @@
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, partFlags } from '../flags.js'
 import { noticesText } from '../notices-text.js'
 
 export default class Plan extends BaseCommand {
@@ -10,7 +10,7 @@ export default class Plan extends BaseCommand {
     'as long as the methods expect them, and with dialogues that go to their limit. Failed calls are made again. ' +
     'Costs are in the currency of your prices.'
   static override examples = ['<%= config.bin %> plan', '<%= config.bin %> plan --json']
-  static override flags = { config: configFlag }
+  static override flags = { config: configFlag, ...partFlags }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
@@ -18,10 +18,14 @@ export default class Plan extends BaseCommand {
     const { budgetText, expectedRows, planRows } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
-    const { varied, ...plan } = await withSession(flags.config, async (project, runtime) => ({
-      ...(await project.rehearse()),
-      varied: variationRows(project.config.evaluations, runtime),
-    }))
+    const { varied, ...plan } = await withSession(
+      flags.config,
+      async (project, runtime) => ({
+        ...(await project.rehearse()),
+        varied: variationRows(project.config.evaluations, runtime),
+      }),
+      asked(flags),
+    )
     if (varied.length > 0) this.log(`${columnsText(varied)}\n`)
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)

@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, partFlags } from '../flags.js'
 
 export default class Report extends BaseCommand {
   static override summary = 'Write the results and their dialogues as one HTML file.'
@@ -19,6 +19,7 @@ export default class Report extends BaseCommand {
   }
   static override flags = {
     config: configFlag,
+    ...partFlags,
     'max-size': Flags.string({ description: 'Size of the report at most.', default: '50MB', helpValue: 'SIZE' }),
     texts: Flags.boolean({ description: 'Include what was said.', default: true, allowNo: true }),
     prompts: Flags.boolean({
@@ -39,18 +40,21 @@ export default class Report extends BaseCommand {
     const { interruptible } = await import('../interrupt.js')
     const { withProject } = await import('../project.js')
     const { writeReport } = await import('../write-report.js')
-    const written = await withProject(flags.config, (project) =>
-      interruptible((signal) =>
-        writeReport(project, {
-          file: args.file,
-          maxSize: flags['max-size'],
-          texts: flags.texts,
-          prompts: flags.prompts,
-          redact: flags.redact,
-          folder: flags.folder,
-          signal,
-        }),
-      ),
+    const written = await withProject(
+      flags.config,
+      (project) =>
+        interruptible((signal) =>
+          writeReport(project, {
+            file: args.file,
+            maxSize: flags['max-size'],
+            texts: flags.texts,
+            prompts: flags.prompts,
+            redact: flags.redact,
+            folder: flags.folder,
+            signal,
+          }),
+        ),
+      asked(flags),
     )
     const { file, dialogues, held } = written
     this.log(`Wrote ${file}`)

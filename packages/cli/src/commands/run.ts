@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, partFlags } from '../flags.js'
 import type { RunReport } from '../run-and-report.js'
 import type { Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'
@@ -13,13 +13,22 @@ export default class Run extends BaseCommand {
   static override examples = [
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
-    '<%= config.bin %> run --fail-fast --no-figures',
+    '<%= config.bin %> run --limit 5 --no-figures',
+    '<%= config.bin %> run --only tag.topic=work --only supporter=my-bot',
+    '<%= config.bin %> run --set models.judge.temperature=0',
+    '<%= config.bin %> run --shard 1/3',
     '<%= config.bin %> run --fresh my-bot',
   ]
   /** Names after --fresh. */
   static override strict = false
   static override flags = {
     config: configFlag,
+    ...partFlags,
+    shard: Flags.string({
+      description:
+        'Only this share of the scenarios, such as 1/3: to divide a run among machines. `attune merge` puts the stores together.',
+      helpValue: 'I/N',
+    }),
     'max-failures': Flags.integer({
       description: 'Stop after this many failed units. Default: limits.maxFailures of the config.',
       min: 1,
@@ -48,7 +57,7 @@ export default class Run extends BaseCommand {
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
-      const notices = project.notices.filter(({ kind }) => kind === 'role' || kind === 'settings')
+      const notices = project.notices.filter(({ kind }) => kind === 'role' || kind === 'settings' || kind === 'part')
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       return runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),
@@ -60,7 +69,10 @@ export default class Run extends BaseCommand {
         maxFailures: flags['max-failures'],
       })
     }
-    const { exitCode, report, text } = await withSession(flags.config, show, flags.fresh ? { fresh: names } : {})
+    const { exitCode, report, text } = await withSession(flags.config, show, {
+      ...asked(flags),
+      ...(flags.fresh && { fresh: names }),
+    })
     this.log(text)
     process.exitCode = exitCode
     return report

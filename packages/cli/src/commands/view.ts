@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, partFlags } from '../flags.js'
 
 export default class View extends BaseCommand {
   static override summary = 'Show results and dialogues in the browser, from a server on this machine.'
@@ -11,6 +11,7 @@ export default class View extends BaseCommand {
   static override examples = ['<%= config.bin %> view', '<%= config.bin %> view --port 8080 --open']
   static override flags = {
     config: configFlag,
+    ...partFlags,
     port: Flags.integer({ description: 'Port. Default: a free one.', min: 0, max: 65_535, default: 0 }),
     host: Flags.string({
       description: 'Address to listen at. Default: this machine alone.',
@@ -40,7 +41,7 @@ export default class View extends BaseCommand {
           },
           say: (text) => this.logToStderr(text),
         }),
-      { trustsStore: true },
+      { ...asked(flags), trustsStore: true },
     )
     return undefined
   }

@@ -1,7 +1,11 @@
 /** From a config file to a project: where all rooms are put together. */
 import { corePlugin } from '../components/index.js'
 import { loadConfig } from '../config/load.js'
+import type { PartRequest } from '../config/part.js'
+import type { ResolvedConfig } from '../config/types.js'
 import { Generations } from '../engine/generations.js'
+import { narrow } from '../engine/narrow.js'
+import { plansOf } from '../engine/plans.js'
 import { rehearse } from '../engine/rehearsal.js'
 import { AttuneError } from '../errors.js'
 import type { OnModelEvent } from '../models/events.js'
@@ -17,6 +21,10 @@ export interface ProjectRequest {
   /** Path of a config file; without it one is looked for from `cwd` upwards. */
   readonly file?: string
   readonly cwd: string
+  /** `path=value`, over what the config says. */
+  readonly set?: readonly string[]
+  /** Narrows the config. */
+  readonly part?: PartRequest
   /** Where keys are. Default: the environment of the process. */
   readonly env?: Environment
   /** Stand in for services of {@link tokens}, or add ones that components need. */
@@ -28,16 +36,17 @@ export interface ProjectRequest {
 
 /** Opens everything that a config needs; nothing is asked yet. Close it. */
 export async function openProject(request: ProjectRequest): Promise<Project> {
-  const { file, cwd, services = [], fresh } = request
+  const { file, cwd, set = [], part, services = [], fresh } = request
   const root = Composition.root([...surroundingsOf(request), ...services])
   const environment = root.get(tokens.environment)
   const builtIn = [corePlugin]
-  const loaded = await loadConfig({ builtIn, folder: cwd, environment, ...(file !== undefined && { file }) })
+  const loaded = await loadConfig({ builtIn, folder: cwd, set, environment, ...(file !== undefined && { file }) })
   root.bind(tokens.config, loaded)
   if (!root.has(tokens.store)) {
     root.bind(tokens.store, await root.get(tokens.openStore)(loaded.config.store, { clock: root.get(tokens.clock) }))
   }
   try {
+    if (part) root.bind(tokens.config, { ...loaded, config: await narrowed(root.child(), part, services) })
     const project = await projectIn(root.child(), services)
     if (!fresh) return project
     await beginFresh(fresh, project, root)
@@ -55,6 +64,13 @@ const surroundingsOf = ({ env, onModelEvent }: ProjectRequest): Binding[] => [
 
 /** For a project that is only looked at: it keeps nothing. */
 export const withoutStore = (): Binding => bind(tokens.store, new MemoryStore())
+
+async function narrowed(scope: Composition, part: PartRequest, services: readonly Binding[]): Promise<ResolvedConfig> {
+  const loaded = scope.get(tokens.config)
+  scope.bind(tokens.generations, new Generations())
+  composeSession(scope, loaded, services)
+  return narrow(loaded.config, part, (config) => plansOf({ ...partsOf(scope), config }))
+}
 
 async function projectIn(scope: Composition, services: readonly Binding[]): Promise<Project> {
   const store = scope.get(tokens.store)

@@ -10,6 +10,7 @@ import { findConfig } from './find.js'
 import { type Plugins, resolveConfig } from './resolve.js'
 import type { Notice } from './notice.js'
 import { noticesOf } from './notices.js'
+import { setValues } from './set-values.js'
 import type { ResolvedConfig } from './types.js'
 import { type ValidConfig, validateConfig } from './validate.js'
 import type { Written } from './written.js'
@@ -21,6 +22,8 @@ export interface LoadOptions {
   readonly folder?: string
   /** The config, instead of searching for it. */
   readonly file?: string
+  /** `path=value`, over what the config says. */
+  readonly set?: readonly string[]
   /** Values of `${env:NAME}`. Default: none is set. */
   readonly environment?: Environment
 }
@@ -46,10 +49,12 @@ export async function loadConfig({
   builtIn,
   folder = process.cwd(),
   file,
+  set = [],
   environment = {},
 }: LoadOptions): Promise<LoadedConfig> {
   const found = await findConfig(folder, file)
-  const valid = validateConfig(await readConfig(found), environment)
+  const read = await readConfig(found)
+  const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment)
   const plugins = await loadPlugins(valid, builtIn)
   const { config, defaults, ...resolved } = resolveConfig(valid, plugins)
   const notices = distinct([...valid.notices, ...resolved.notices, ...noticesOf(config)])

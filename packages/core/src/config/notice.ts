@@ -15,6 +15,7 @@ export interface Notice {
     | 'budget'
     | 'kept'
     | 'changed'
+    | 'part'
   readonly message: string
   readonly fix: string
   readonly place?: Place

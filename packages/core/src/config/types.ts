@@ -5,6 +5,7 @@ import type { Statistics } from '../contracts/evaluation.js'
 import type { ModelRole } from '../contracts/models.js'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
+import type { Narrowed, Part } from './part.js'
 import type { Gate } from '../gates/gate.js'
 import type { BudgetLimits } from '../models/budget.js'
 import type { FilledValue } from './environment.js'
@@ -83,6 +84,8 @@ export interface EvaluationConfig {
   /** Maximum number of scenarios, counted from the first. */
   readonly limit?: number
   readonly gates: readonly Gate[]
+  /** What the command line left of it; none: all. */
+  readonly part?: Part
 }
 
 /** A part that a preset gives to a model of the config, by name. */
@@ -117,4 +120,6 @@ export interface ResolvedConfig {
   readonly maxFailures?: number
   readonly budget?: BudgetLimits
   readonly statistics: Statistics
+  /** What the command line asked for; none: the whole. */
+  readonly part?: Narrowed
 }

@@ -94,7 +94,7 @@ export class Analyses {
     const failed: FailedAnalysis[] = []
     let reused = 0
     for (const [at, plan] of this.parts.plans.entries()) {
-      const wording = this.#wording(plan)
+      const notes = this.#notes(plan)
       for (const entry of plan.config.analyses) {
         if (signal.aborted) break
         if (!only(entry, plan.config.name)) continue
@@ -106,7 +106,7 @@ export class Analyses {
         })
         if (isInterrupted(result)) continue
         if (isReused) reused++
-        if ('findings' in result) found.push(withNote(result, wording))
+        if ('findings' in result) found.push(withNotes(result, notes))
         else failed.push(result)
         const failure = 'failure' in result ? { failure: result.failure } : {}
         tell({ type: 'settled', unit, as: isReused ? 'reused' : 'failure' in result ? 'failed' : 'done', ...failure })
@@ -130,10 +130,11 @@ export class Analyses {
     return analyse(entry, evaluation, { door, create, context, trace })
   }
 
-  #wording({ config }: EvaluationPlan): string | undefined {
+  /** Every table can stand by itself in a paper. */
+  #notes({ config }: EvaluationPlan): readonly string[] {
     const { host, prompts } = this.parts
     const changed = changedPrompts(entriesOf(config), ({ kind, use }) => host.component(kind, use), prompts)
-    return changed.length > 0 ? changedPromptsText(changed) : undefined
+    return [config.part?.said ?? [], changed.length > 0 ? changedPromptsText(changed) : []].flat()
   }
 
   #stored(): StoredAnalyses {
@@ -170,10 +171,9 @@ export class Analyses {
   }
 }
 
-/** Every table can stand by itself in a paper. */
-const withNote = (found: Found, note: string | undefined): Found => {
-  if (note === undefined) return found
-  const tables = found.findings.tables.map((table) => ({ ...table, notes: [...table.notes, note] }))
+const withNotes = (found: Found, notes: readonly string[]): Found => {
+  if (notes.length === 0) return found
+  const tables = found.findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
   return { ...found, findings: { ...found.findings, tables } }
 }
 

@@ -35,7 +35,7 @@ export class EvaluationPlan {
 
   /** Stands for everything that the plan is made from, as far as the config knows it. */
   get digest(): string {
-    const { name, simulators, scenarios, supporters, estimators, judges, repeats, limit } = this.config
+    const { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part } = this.config
     const identityOf = (entry: Entry): Json => ({
       label: entry.label,
       conditions: entry.conditions,
@@ -49,7 +49,8 @@ export class EvaluationPlan {
       across: judge.across ?? null,
     }))
     const entries = [scenarios, ...simulators, ...supporters, ...estimators].map(identityOf)
-    return digest({ name, entries, judged, repeats, limit: limit ?? null, seed: this.seed, flags: FLAGS_REVISION })
+    const rest = { repeats, limit: limit ?? null, part: part?.scenarios?.digest }
+    return digest({ name, entries, judged, ...rest, seed: this.seed, flags: FLAGS_REVISION })
   }
 
   /** In the order of the scenarios; repeats of one scenario follow each other. */

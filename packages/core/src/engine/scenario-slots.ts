@@ -14,7 +14,7 @@ import type { Part } from './group.js'
 import type { Generated, ScenarioSlot, Unit } from './unit.js'
 
 export interface SlotServices {
-  readonly evaluation: Pick<EvaluationConfig, 'name' | 'limit'>
+  readonly evaluation: Pick<EvaluationConfig, 'name' | 'limit' | 'part'>
   readonly seed: string
   readonly door: Pick<Door, 'each' | 'pass'>
 }
@@ -24,7 +24,7 @@ export async function* scenarioSlots(
   source: Part<ScenarioSource>,
   services: SlotServices,
 ): AsyncGenerator<ScenarioSlot> {
-  const { name, limit = Infinity } = services.evaluation
+  const { name, limit = Infinity, part } = services.evaluation
   const slots = isLoading(source) ? loaded(source, services) : generated(source as Part<GeneratingSource>, services)
   const ids = new Set<string>()
   for await (const slot of slots) {
@@ -32,7 +32,7 @@ export async function* scenarioSlots(
     if (ids.has(slot.id))
       throw new AttuneError('SCENARIO_DUPLICATE', { use: source.entry.use, evaluation: name, id: slot.id })
     ids.add(slot.id)
-    yield slot
+    if (part?.scenarios?.has(slot.id) ?? true) yield slot
   }
 }
 

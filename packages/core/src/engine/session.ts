@@ -1,6 +1,6 @@
 /** Everything that one config needs to be planned, run and read: the composition of rooms that the run loop knows nothing of. */
 import type { Notice } from '../config/notice.js'
-import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
+import type { Entry, ResolvedConfig } from '../config/types.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
@@ -14,10 +14,11 @@ import { type Archive, archiveOf, stateOf } from './archive.js'
 import { readEvaluation, readScenario } from './evaluation.js'
 import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
-import { type Identity, identity } from './identity.js'
+import type { Identity } from './identity.js'
 import type { Inputs, Unit } from './unit.js'
 import type { Group } from './group.js'
-import { EvaluationPlan } from './plan.js'
+import type { EvaluationPlan } from './plan.js'
+import { identityOf, lastingIdentity, plansOf } from './plans.js'
 import { type CountedEvaluation, countUnits, type PlannedEvaluation } from './planned.js'
 import type { GroupReference } from './open-groups.js'
 import type { Run, RunLimits } from './run.js'
@@ -28,7 +29,6 @@ import { type Trace, traced } from './trace.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
 import { createContext, taskOf, type ContextServices } from './bound-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
-import { boundSupporter } from './bound-supporter.js'
 import { directionsOf } from './directions.js'
 import { keptNotices } from './kept-dialogues.js'
 import { lazy } from '../lazy.js'
@@ -88,7 +88,7 @@ export class Session {
 
   constructor(private readonly parts: SessionParts) {
     this.config = parts.config
-    this.plans = this.config.evaluations.map((evaluation) => this.planFor(evaluation))
+    this.plans = plansOf(parts)
     this.analyses = new Analyses({
       ...parts,
       plans: this.plans,
@@ -237,38 +237,13 @@ export class Session {
     return this.parts.store.close()
   }
 
-  private planFor(evaluation: EvaluationConfig): EvaluationPlan {
-    const { host, door } = this.parts
-    return new EvaluationPlan(evaluation, this.config.seed, {
-      component: (entry) => host.component(entry.kind, entry.use),
-      create: (entry) => host.create(entry.kind, entry),
-      identity: (entry) => this.identity(entry),
-      bind: (meeting, context) => {
-        const { prompts = [] } = host.component('supporter', meeting.entry.use)
-        return boundSupporter(meeting, { context, prompts, door })
-      },
-      door,
-    })
-  }
-
-  /** What stands for an entry; another generation of a supporter is another system. */
   private identity(entry: Entry): Identity {
-    const identity = this.lastingIdentity(entry)
-    if (entry.kind !== 'supporter') return identity
-    const key = this.parts.generations?.stamp(identity.key) ?? identity.key
-    return { key, answers: key }
+    return identityOf(entry, this.parts)
   }
 
   /** The same for every generation of a supporter. */
   lastingIdentity(entry: Entry): Identity {
-    const { host, models, prompts } = this.parts
-    return identity(entry, {
-      component: ({ kind, use }) => host.component(kind, use),
-      code: (use) => host.code?.(use),
-      model: (name) => models.identity(name),
-      prompts: (use, { prompts: declared = [] }) =>
-        Object.fromEntries(declared.map((prompt) => [prompt.id, prompts.texts(pluginOf(use), prompt)])),
-    })
+    return lastingIdentity(entry, this.parts)
   }
 
   private contextServices(warn: ContextServices['warn'], trace: Trace): ContextServices {
@@ -290,8 +265,6 @@ export class Session {
     }
   }
 }
-
-const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
 
 const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
   Object.fromEntries(Object.entries(reads).map(([name, other]) => [name, inputs.of(other)])) as Context['read']

@@ -29,6 +29,7 @@ import type { Store } from '../store/port.js'
 import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
+import { partNotices } from './part-notices.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
 import { recordsOf } from './records-of.js'
 import { type CommandPlace, runCommand } from './run-command.js'
@@ -71,7 +72,7 @@ export class Project {
   ) {
     this.clock = services.clock
     this.config = loaded.config
-    this.notices = [...loaded.notices, ...wordingNotices(loaded.config, services)]
+    this.notices = [...partNotices(loaded.config), ...loaded.notices, ...wordingNotices(loaded.config, services)]
   }
 
   /** The units of the config. Reads scenarios and calls nothing. */

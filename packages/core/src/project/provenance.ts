@@ -1,6 +1,6 @@
 /** Where results come from: config, versions, who answered and when. It changes from run to run, and is no part of them. */
 import { readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { basename, relative, sep } from 'node:path'
 import { addressShown } from '../address.js'
 import type { Environment } from '../config/environment.js'
 import { explain } from '../config/explain.js'
@@ -9,6 +9,7 @@ import { keyVariables } from '../config/missing-keys.js'
 import type { ResolvedConfig } from '../config/types.js'
 import { entriesOf, usedModels } from '../config/used-models.js'
 import type { Json, JsonObject } from '../contracts/data.js'
+import { COMMAND_LINE } from '../errors.js'
 import type { TimedUnit } from '../engine/times.js'
 import { sha256 } from '../hash.js'
 import type { ModelCall } from '../models/context-models.js'
@@ -82,7 +83,8 @@ export async function provenanceOf(sources: ProvenanceSources): Promise<Provenan
   return JSON.parse(JSON.stringify(provenance, clean)) as Provenance
 }
 
-const near = (file: string, { folder }: ResolvedConfig): string => relative(folder, file).replaceAll(sep, '/')
+const near = (file: string, { folder }: ResolvedConfig): string =>
+  basename(file) === COMMAND_LINE ? COMMAND_LINE : relative(folder, file).replaceAll(sep, '/')
 
 function valuesOf({ config, ...loaded }: ProvenanceSources['loaded']): JsonObject[] {
   return explain(loaded).map(({ path, value, written, place }) => ({

@@ -42,13 +42,13 @@ export class Workspace {
     writeFileSync(this.path(name), text)
   }
 
-  load(file?: string, from = '.', environment = {}): Promise<LoadedConfig> {
-    return loadConfig({ builtIn, folder: this.path(from), environment, ...(file === undefined ? {} : { file }) })
+  load(file?: string, from = '.', environment = {}, set: readonly string[] = []): Promise<LoadedConfig> {
+    return loadConfig({ builtIn, folder: this.path(from), environment, set, ...(file === undefined ? {} : { file }) })
   }
 
   /** Why a config is refused, with paths as seen from the folder. */
-  async refusal(file?: string, environment = {}): Promise<Refusal> {
-    const error = await this.load(file, '.', environment).then(
+  async refusal(file?: string, environment = {}, set: readonly string[] = []): Promise<Refusal> {
+    const error = await this.load(file, '.', environment, set).then(
       () => new TypeError('The config was taken, though it should be refused.'),
       (reason: unknown) => reason,
     )

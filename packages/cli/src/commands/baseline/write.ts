@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
-import { configFlag } from '../../flags.js'
+import { asked, configFlag, setFlag } from '../../flags.js'
 
 export default class BaselineWrite extends BaseCommand {
   static override summary = 'Write the numbers of finished evaluations to a small file for git.'
@@ -11,6 +11,7 @@ export default class BaselineWrite extends BaseCommand {
   static override args = { file: Args.string({ description: 'The file to write.', required: true }) }
   static override flags = {
     config: configFlag,
+    ...setFlag,
     supporter: Flags.string({
       description: 'Only the numbers of these supporters. Default: all.',
       helpValue: 'NAME',
@@ -22,8 +23,10 @@ export default class BaselineWrite extends BaseCommand {
     const { args, flags } = await this.parse(BaselineWrite)
     const { withProject } = await import('../../project.js')
     const { writeBaseline } = await import('../../check/baseline-file.js')
-    const { report, text } = await withProject(flags.config, (project, runtime) =>
-      writeBaseline(project, runtime, args.file, flags.supporter),
+    const { report, text } = await withProject(
+      flags.config,
+      (project, runtime) => writeBaseline(project, runtime, args.file, flags.supporter),
+      asked(flags),
     )
     this.log(text)
     return report

@@ -1,12 +1,12 @@
 import { BaseCommand } from '../../base-command.js'
 import { relative } from 'node:path'
-import { configFlag } from '../../flags.js'
+import { asked, configFlag, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 
 export default class ConfigShow extends BaseCommand {
   static override summary = 'Print the resolved config and the origin of every value.'
   static override examples = ['<%= config.bin %> config show', '<%= config.bin %> config show --json']
-  static override flags = { config: configFlag }
+  static override flags = { config: configFlag, ...setFlag }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigShow)
@@ -14,7 +14,7 @@ export default class ConfigShow extends BaseCommand {
     const { columnsText } = await import('../../columns.js')
     const { placeText } = await import('../../error-report.js')
     const runtime = await loadHost()
-    const loaded = await loadConfig(runtime, flags.config)
+    const loaded = await loadConfig(runtime, flags.config, asked(flags))
     const values = runtime.explain(loaded)
     this.log(
       columnsText(

@@ -2,7 +2,7 @@ import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
 import { fold } from '../../fold.js'
 import { columnsText } from '../../columns.js'
-import { configFlag } from '../../flags.js'
+import { asked, configFlag, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../notices-text.js'
 
@@ -12,14 +12,14 @@ export default class ConfigValidate extends BaseCommand {
     'Components are tried on a few scenarios, with rule-based answers. Also reports missing keys, roles without a model, ' +
     'and lists that replace those of an extended config.'
   static override examples = ['<%= config.bin %> config validate']
-  static override flags = { config: configFlag }
+  static override flags = { config: configFlag, ...setFlag }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
     const { checkByRehearsal, loadConfig, loadRuntime: loadHost } = await import('../../project.js')
     const runtime = await loadHost()
-    const { config, registry } = await loadConfig(runtime, flags.config)
-    const notices = await checkByRehearsal(flags.config)
+    const { config, registry } = await loadConfig(runtime, flags.config, asked(flags))
+    const notices = await checkByRehearsal(flags.config, asked(flags))
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
     this.log(`${file} is valid.`)

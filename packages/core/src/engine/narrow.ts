@@ -1,0 +1,169 @@
+/** Narrows a config to a part: evaluations, supporters, and scenarios, which their sources tell. */
+import { isVariantOf } from '../conditions.js'
+import { type Criterion, criterionOf, flagsText, type Part, type PartRequest, ScenarioIds } from '../config/part.js'
+import type { EvaluationConfig, ResolvedConfig, SupporterEntry } from '../config/types.js'
+import { AttuneError } from '../errors.js'
+import { digest } from '../hash.js'
+import { freeze } from '../schema/freeze.js'
+import { closest, suggestion } from '../schema/suggest.js'
+import type { EvaluationPlan } from './plan.js'
+import { inShard, sampled } from './sample.js'
+import type { ScenarioSlot } from './unit.js'
+
+/**
+ * Evaluations of which nothing is left are left out. A part that is the whole is no part.
+ *
+ * @param plansOf plans the evaluations that are left, to ask their sources
+ * @throws PART_SYNTAX, PART_UNKNOWN, PART_EMPTY, PART_TAGS
+ */
+export async function narrow(
+  config: ResolvedConfig,
+  request: PartRequest,
+  plansOf: (config: ResolvedConfig) => readonly EvaluationPlan[],
+): Promise<ResolvedConfig> {
+  const criteria = (request.only ?? []).map(criterionOf)
+  const kept = { ...config, evaluations: evaluationsOf(config, criteria) }
+  if (kept.evaluations.length === 0) throw new AttuneError('PART_EMPTY', { flags: flagsText(request) })
+  const chosen = new ChosenScenarios(criteria, request, config.seed)
+  const parts: EvaluationConfig[] = []
+  for (const plan of plansOf(kept)) {
+    const scenarios = await chosen.of(plan)
+    const whole = config.evaluations.find(({ name }) => name === plan.config.name)!
+    if (scenarios.ids.length > 0) parts.push(partOf(plan.config, { whole, scenarios, request }))
+  }
+  chosen.check()
+  if (parts.length === 0 && !request.shard) throw new AttuneError('PART_EMPTY', { flags: flagsText(request) })
+  const left = new Set(parts.map(({ name }) => name))
+  const leftOut = config.evaluations.flatMap(({ name }) => (left.has(name) ? [] : [name]))
+  return Object.freeze({ ...config, evaluations: Object.freeze(parts), part: freeze({ ...request, leftOut }) })
+}
+
+const namesOf = (criteria: readonly Criterion[], wanted: string): readonly string[] =>
+  criteria.filter(({ key }) => key === wanted).map(({ name }) => name)
+
+function evaluationsOf({ evaluations }: ResolvedConfig, criteria: readonly Criterion[]): readonly EvaluationConfig[] {
+  const names = namesOf(criteria, 'evaluation')
+  const supporters = namesOf(criteria, 'supporter')
+  checkNames(
+    criteria,
+    'evaluation',
+    evaluations.map(({ name }) => name),
+  )
+  checkNames(
+    criteria,
+    'supporter',
+    evaluations.flatMap((each) => each.supporters.flatMap(({ label, variantOf = label }) => [label, variantOf])),
+  )
+  const isWanted = ({ label, variantOf }: SupporterEntry): boolean =>
+    supporters.length === 0 || supporters.some((name) => variantOf === name || isVariantOf(label, name))
+  return evaluations
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+    .map((each) => ({ ...each, supporters: each.supporters.filter(isWanted) }))
+    .filter((each) => each.supporters.length > 0)
+}
+
+function checkNames(criteria: readonly Criterion[], wanted: string, known: readonly string[]): void {
+  for (const { text, key, name } of criteria) {
+    if (key !== wanted || known.includes(name)) continue
+    throw new AttuneError('PART_UNKNOWN', { text }, { fix: suggestion(name, new Set(known)) })
+  }
+}
+
+interface Chosen {
+  readonly ids: readonly string[]
+  readonly of: number
+  readonly isSampled: boolean
+}
+
+/** Most that an error lists. */
+const MOST_NAMES = 12
+
+class ChosenScenarios {
+  readonly #tags: readonly string[]
+  /** Values that scenarios have, by key of criteria. */
+  readonly #known = new Map<string, Set<string>>()
+
+  constructor(
+    private readonly criteria: readonly Criterion[],
+    private readonly request: PartRequest,
+    private readonly seed: string,
+  ) {
+    this.#tags = [...new Set(criteria.map(({ key }) => key))].filter((key) => key.startsWith('tag.'))
+  }
+
+  async of(plan: EvaluationPlan): Promise<Chosen> {
+    const all: { readonly id: string; readonly cluster: string }[] = []
+    let of = 0
+    for await (const slot of plan.scenarios()) {
+      of++
+      if (this.#fits(slot, plan)) all.push({ id: slot.id, cluster: clusterOf(slot) })
+    }
+    const { limit = Infinity, shard } = this.request
+    const isSampled = all.length > limit
+    const sample = isSampled ? sampled(all, limit, this.seed) : all
+    const own = shard ? sample.filter(({ cluster }) => inShard(cluster, shard)) : sample
+    return { ids: own.map(({ id }) => id), of, isSampled }
+  }
+
+  /** Whether every criterion means something. */
+  check(): void {
+    for (const key of ['scenario', ...this.#tags]) {
+      const known = [...(this.#known.get(key) ?? [])]
+      const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.name))
+      // A suggestion is worth all names, a list is not.
+      if (unknown) checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
+    }
+  }
+
+  #fits(slot: ScenarioSlot, { config }: EvaluationPlan): boolean {
+    const ids = namesOf(this.criteria, 'scenario')
+    if (ids.length > 0) this.#note('scenario', slot.id)
+    const isNamed = ids.length === 0 || ids.includes(slot.id)
+    return this.#tags.every((key) => this.#fitsTag(slot, key, config)) && isNamed
+  }
+
+  #fitsTag(slot: ScenarioSlot, key: string, { name, scenarios }: EvaluationConfig): boolean {
+    if (!('scenario' in slot)) throw new AttuneError('PART_TAGS', { key, use: scenarios.use, evaluation: name })
+    const value = slot.scenario.tags[key.slice('tag.'.length)]
+    if (value === undefined) return false
+    this.#note(key, value)
+    return namesOf(this.criteria, key).includes(value)
+  }
+
+  #note(key: string, value: string): void {
+    const known = this.#known.get(key) ?? new Set()
+    this.#known.set(key, known.add(value))
+  }
+}
+
+function nearest(name: string, known: readonly string[]): readonly string[] {
+  const meant = closest(name, known)
+  return meant === undefined ? [...known.slice(0, MOST_NAMES), '…'] : [meant]
+}
+
+/** Scenarios that are still to be made stand for themselves: nobody knows their cluster yet. */
+const clusterOf = (slot: ScenarioSlot): string => ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
+
+interface PartFacts {
+  readonly whole: EvaluationConfig
+  readonly scenarios: Chosen
+  readonly request: PartRequest
+}
+
+function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFacts): EvaluationConfig {
+  const { ids, of, isSampled } = scenarios
+  const said = [
+    ids.length < of ? `${ids.length} of ${of} scenarios${isSampled ? ', sampled by the seed' : ''}` : [],
+    config.supporters.length < whole.supporters.length
+      ? `${config.supporters.length} of ${whole.supporters.length} supporters`
+      : [],
+  ].flat()
+  // They read all shards together.
+  const own = request.shard ? { ...config, analyses: [] } : config
+  if (said.length === 0) return own
+  const part: Part = {
+    said: `Part of the evaluation (${flagsText(request)}): ${said.join('; ')}.`,
+    ...(ids.length < of && { scenarios: new ScenarioIds(new Set(ids), digest(ids.toSorted())) }),
+  }
+  return Object.freeze({ ...own, part: Object.freeze(part) })
+}

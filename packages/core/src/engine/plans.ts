@@ -1,0 +1,44 @@
+/** The plans of a config: its evaluations, with what stands for each entry. */
+import type { Entry } from '../config/types.js'
+import { boundSupporter } from './bound-supporter.js'
+import { type Identity, identity } from './identity.js'
+import { EvaluationPlan } from './plan.js'
+import type { SessionParts } from './session.js'
+
+export type PlanParts = Pick<SessionParts, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'generations'>
+
+export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
+  parts.config.evaluations.map((evaluation) => {
+    const { host, door, config } = parts
+    return new EvaluationPlan(evaluation, config.seed, {
+      component: (entry) => host.component(entry.kind, entry.use),
+      create: (entry) => host.create(entry.kind, entry),
+      identity: (entry) => identityOf(entry, parts),
+      bind: (meeting, context) => {
+        const { prompts = [] } = host.component('supporter', meeting.entry.use)
+        return boundSupporter(meeting, { context, prompts, door })
+      },
+      door,
+    })
+  })
+
+/** What stands for an entry; another generation of a supporter is another system. */
+export function identityOf(entry: Entry, parts: PlanParts): Identity {
+  const identity = lastingIdentity(entry, parts)
+  if (entry.kind !== 'supporter') return identity
+  const key = parts.generations?.stamp(identity.key) ?? identity.key
+  return { key, answers: key }
+}
+
+/** The same for every generation of a supporter. */
+export function lastingIdentity(entry: Entry, { host, models, prompts }: PlanParts): Identity {
+  return identity(entry, {
+    component: ({ kind, use }) => host.component(kind, use),
+    code: (use) => host.code?.(use),
+    model: (name) => models.identity(name),
+    prompts: (use, { prompts: declared = [] }) =>
+      Object.fromEntries(declared.map((prompt) => [prompt.id, prompts.texts(pluginOf(use), prompt)])),
+  })
+}
+
+const pluginOf = (use: string): string => use.slice(0, use.indexOf('/'))
