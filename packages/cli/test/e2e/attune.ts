@@ -16,6 +16,8 @@ export interface Running {
   readonly ended: Promise<Ended>
   /** Resolves when what it wrote to standard error so far matches; rejects if it ends before. */
   says(pattern: RegExp): Promise<void>
+  /** What it wrote to standard output so far. */
+  stdout(): string
   kill(signal: NodeJS.Signals): void
 }
 
@@ -41,7 +43,7 @@ export function start(folder: string, args: readonly string[], env: Environment 
       look()
       child.on('close', () => reject(new Error(`It ended before it said ${String(pattern)}: ${said.stderr}`)))
     })
-  return { ended, says, kill: (signal) => child.kill(signal) }
+  return { ended, says, stdout: () => said.stdout, kill: (signal) => child.kill(signal) }
 }
 
 export const attune = (folder: string, args: readonly string[], env?: Environment): Promise<Ended> =>

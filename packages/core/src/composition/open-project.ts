@@ -25,6 +25,8 @@ export interface ProjectRequest {
   readonly set?: readonly string[]
   /** Narrows the config. */
   readonly part?: PartRequest
+  /** The text of a config that stands in no file, as if it stood in `cwd`; instead of looking for one. */
+  readonly text?: string
   /** Where keys are. Default: the environment of the process. */
   readonly env?: Environment
   /** Stand in for services of {@link tokens}, or add ones that components need. */
@@ -36,11 +38,12 @@ export interface ProjectRequest {
 
 /** Opens everything that a config needs; nothing is asked yet. Close it. */
 export async function openProject(request: ProjectRequest): Promise<Project> {
-  const { file, cwd, set = [], part, services = [], fresh } = request
+  const { file, cwd, text, set = [], part, services = [], fresh } = request
   const root = Composition.root([...surroundingsOf(request), ...services])
   const environment = root.get(tokens.environment)
   const builtIn = [corePlugin]
-  const loaded = await loadConfig({ builtIn, folder: cwd, set, environment, ...(file !== undefined && { file }) })
+  const named = { ...(file !== undefined && { file }), ...(text !== undefined && { text }) }
+  const loaded = await loadConfig({ builtIn, folder: cwd, set, environment, ...named })
   root.bind(tokens.config, loaded)
   if (!root.has(tokens.store)) {
     root.bind(tokens.store, await root.get(tokens.openStore)(loaded.config.store, { clock: root.get(tokens.clock) }))
@@ -87,6 +90,7 @@ async function projectIn(scope: Composition, services: readonly Binding[]): Prom
     environment: scope.get(tokens.environment),
     host: partsOf(scope).host,
     prompts: scope.get(tokens.prompts),
+    parts: partsOf(scope),
     rehearse: (plan, watch) => rehearse(partsOf(scope), plan, stageOf(scope), watch),
   })
 }

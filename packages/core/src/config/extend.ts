@@ -5,6 +5,7 @@ import type { FoundConfig } from './find.js'
 import { Merger } from './merge.js'
 import type { Notice } from './notice.js'
 import { parseConfig } from './parse.js'
+import { parseText } from './parse-text.js'
 import { locatePreset, type LocatedPreset } from './presets.js'
 import { failAt } from './problems.js'
 import { Written } from './written.js'
@@ -22,8 +23,8 @@ export interface WrittenConfig extends FoundConfig {
  *
  * @throws CONFIG_INVALID if what it extends cannot be found, or leads back to the file, or has mistakes in its syntax
  */
-export async function readConfig({ file }: FoundConfig): Promise<WrittenConfig> {
-  const layers = new Layers()
+export async function readConfig({ file, text }: FoundConfig): Promise<WrittenConfig> {
+  const layers = new Layers(text === undefined ? new Map() : new Map([[file, text]]))
   return { file, root: await layers.read(file, { files: [], plugins: [] }), notices: layers.notices }
 }
 
@@ -36,12 +37,16 @@ interface Above {
 class Layers {
   readonly #merger = new Merger()
 
+  /** @param texts of configs that stand in no file */
+  constructor(private readonly texts: ReadonlyMap<string, string>) {}
+
   get notices(): readonly Notice[] {
     return this.#merger.notices
   }
 
   async read(file: string, above: Above): Promise<Written> {
-    const own = await parseConfig(file)
+    const text = this.texts.get(file)
+    const own = text === undefined ? await parseConfig(file) : parseText(file, text)
     const here = { files: [...above.files, file], plugins: [...(own.get('plugins')?.items ?? []), ...above.plugins] }
     let below: Written | undefined
     for (const name of extendsOf(own)) {

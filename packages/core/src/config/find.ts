@@ -5,6 +5,8 @@ import { AttuneError } from '../errors.js'
 export interface FoundConfig {
   /** Absolute. */
   readonly file: string
+  /** Its text, if it is not that of the file. */
+  readonly text?: string
 }
 
 const extensions = ['yaml', 'yml', 'json', 'ts', 'js', 'mjs']

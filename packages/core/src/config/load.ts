@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin } from '../contracts/plugin.js'
 import type { Place } from '../errors.js'
 import { PluginRegistry } from '../plugins/registry.js'
@@ -24,6 +24,8 @@ export interface LoadOptions {
   readonly file?: string
   /** `path=value`, over what the config says. */
   readonly set?: readonly string[]
+  /** The text of a config that stands in no file, as if it stood in the folder; instead of searching for one. */
+  readonly text?: string
   /** Values of `${env:NAME}`. Default: none is set. */
   readonly environment?: Environment
 }
@@ -49,10 +51,11 @@ export async function loadConfig({
   builtIn,
   folder = process.cwd(),
   file,
+  text,
   set = [],
   environment = {},
 }: LoadOptions): Promise<LoadedConfig> {
-  const found = await findConfig(folder, file)
+  const found = text === undefined ? await findConfig(folder, file) : { file: join(folder, 'attune-try'), text }
   const read = await readConfig(found)
   const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment)
   const plugins = await loadPlugins(valid, builtIn)

@@ -1,9 +1,9 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
-import type { JsonObject } from '../contracts/data.js'
+import type { JsonObject, Known } from '../contracts/data.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
-import type { ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/rehearsing.js'
@@ -25,6 +25,22 @@ export interface ContextServices {
   models(scope: string): ContextModels
   /** `stand-in`: a stand-in of the component is not what its parser reads. */
   warn(use: string, message: string, topic?: 'stand-in'): void
+  /** For whoever looks at one unit. */
+  readonly heard?: ContextListener
+}
+
+/** Hears what is asked for a unit, and how the answers are read. */
+export interface ContextListener {
+  asked(request: AskedRequest, answer: ChatAnswer): void
+  read(prompt: string, answer: Known<unknown>): void
+  called(request: object, answer: unknown): void
+}
+
+export interface AskedRequest {
+  /** `plugin/prompt`. */
+  readonly prompt: string
+  readonly model: string
+  readonly messages: readonly ChatMessage[]
 }
 
 const offline = 'offline'
@@ -139,20 +155,21 @@ class BoundContext implements Context {
     const expects = this.expected(prompt, input, options.expects)
     const ask: AskWithRepairs<Answer> = {
       messages: [...this.render(prompt, input), ...history],
-      send: (messages) =>
-        this.bound
-          .models()
-          .chat(
-            model,
-            { messages, sampling, ...(standIn && { standIn: standIn.answer }), ...(expects && { expects }) },
-            { shared, signal: this.signal },
-          ),
-      parse: (text, finish) =>
-        this.services.door.pass(
+      send: async (messages) => {
+        const request = { messages, sampling, ...(standIn && { standIn: standIn.answer }), ...(expects && { expects }) }
+        const answer = await this.bound.models().chat(model, request, { shared, signal: this.signal })
+        this.services.heard?.asked({ prompt: this.nameOf(prompt), model, messages }, answer)
+        return answer
+      },
+      parse: (text, finish) => {
+        const read = this.services.door.pass(
           this.visit(`parser of the prompt ${this.nameOf(prompt)}`, 'read an answer'),
           () => prompt.parse(text, input, { options: this.actor.options, language: this.language, finish }),
           checkParsed,
-        ),
+        )
+        this.services.heard?.read(this.nameOf(prompt), read)
+        return read
+      },
       repairs,
       language: this.language,
       ...this.formOf(prompt, input),
@@ -225,9 +242,11 @@ class BoundContext implements Context {
     return this.bound.models().reward(model, pairs, this.signal)
   }
 
-  call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
+  async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
     const { use, account = { party: { kind: 'component', name: use }, use } } = this.actor
-    return this.bound.models().call(account, request, send, { ...options, signal: this.signal })
+    const answer = await this.bound.models().call(account, request, send, { ...options, signal: this.signal })
+    this.services.heard?.called(request, answer)
+    return answer
   }
 
   warn(message: string): void {

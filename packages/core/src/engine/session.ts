@@ -2,7 +2,6 @@
 import type { Notice } from '../config/notice.js'
 import type { Entry, ResolvedConfig } from '../config/types.js'
 import type { Kind, Kinds } from '../contracts/components.js'
-import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Json, Scenario } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
@@ -15,7 +14,7 @@ import { readEvaluation, readScenario } from './evaluation.js'
 import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
 import type { Identity } from './identity.js'
-import type { Inputs, Unit } from './unit.js'
+import type { Unit } from './unit.js'
 import type { Group } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 import { identityOf, lastingIdentity, plansOf } from './plans.js'
@@ -25,9 +24,9 @@ import type { Run, RunLimits } from './run.js'
 import type { WorkerServices } from './worker.js'
 import { indexed, indexedAs } from './slots.js'
 import { type TimedUnit, timesOf } from './times.js'
-import { type Trace, traced } from './trace.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
-import { createContext, taskOf, type ContextServices } from './bound-context.js'
+import type { ContextServices } from './bound-context.js'
+import { contextServices, unitContext } from './unit-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { directionsOf } from './directions.js'
 import { keptNotices } from './kept-dialogues.js'
@@ -96,7 +95,7 @@ export class Session {
       statistics: this.config.statistics,
       evaluations: () => this.evaluations(),
       identity: (entry) => this.identity(entry),
-      services: (warn, trace) => this.contextServices(warn, trace),
+      services: (warn, trace) => contextServices(this.parts, warn, trace),
     })
   }
 
@@ -135,8 +134,7 @@ export class Session {
       },
       context: (all) => {
         const warn = once((use, message, topic) => all.tell({ type: 'warning', use, message, ...(topic && { topic }) }))
-        return (unit, inputs, inside, trace) =>
-          createContext(taskOf(unit), readBy(unit, inputs), inside, this.contextServices(warn, trace))
+        return unitContext(this.parts, warn)
       },
       group: (reference) => this.group(reference),
     })
@@ -245,26 +243,4 @@ export class Session {
   lastingIdentity(entry: Entry): Identity {
     return lastingIdentity(entry, this.parts)
   }
-
-  private contextServices(warn: ContextServices['warn'], trace: Trace): ContextServices {
-    const { prompts, models, host, door, isRehearsal = false } = this.parts
-    const providerOf = (model: string): Component => host.component('model', this.config.models.get(model)!.provider)
-    return {
-      door,
-      isRehearsal,
-      prompts: {
-        render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
-      },
-      models: (scope) =>
-        traced(
-          models.forUnit(scope, warn, (call) => trace.calls.push(call)),
-          trace,
-          providerOf,
-        ),
-      warn,
-    }
-  }
 }
-
-const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
-  Object.fromEntries(Object.entries(reads).map(([name, other]) => [name, inputs.of(other)])) as Context['read']

@@ -15,8 +15,9 @@ import { Languages } from '../engine/languages.js'
 import type { Rehearsed, Watch } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
 import type { PlannedEvaluation } from '../engine/planned.js'
-import type { ComponentHost, Session } from '../engine/session.js'
+import type { ComponentHost, Session, SessionParts } from '../engine/session.js'
 import type { TimedUnit } from '../engine/times.js'
+import type { Trial } from '../engine/trial.js'
 import type { Unit } from '../engine/unit.js'
 import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
@@ -33,6 +34,7 @@ import { partNotices } from './part-notices.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
 import { recordsOf } from './records-of.js'
 import { type CommandPlace, runCommand } from './run-command.js'
+import { tryComponent, type TryRequest } from './try-component.js'
 import { ChangedComponents, componentCodes } from './changed-components.js'
 import { wordingNotices } from './wording-notices.js'
 
@@ -53,6 +55,8 @@ export interface ProjectServices {
   readonly environment: Environment
   readonly host: ComponentHost
   readonly prompts: PromptLibrary
+  /** The parts of the session. */
+  readonly parts: SessionParts
   /** @param plan plans in earnest, beside the rehearsal */
   rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>, watch?: Watch): Promise<Rehearsed>
 }
@@ -234,6 +238,11 @@ export class Project {
   /** Usage of models since the project was opened. */
   usage(): Spent & { readonly waiting: number } {
     return { ...this.services.gateway.spent, waiting: this.services.gateway.waiting }
+  }
+
+  /** Works on one unit of a component, and shows what it asked and what came of it. */
+  try(request: TryRequest): Promise<Trial> {
+    return tryComponent(request, { session: this.services.session, parts: this.services.parts })
   }
 
   async close(): Promise<void> {

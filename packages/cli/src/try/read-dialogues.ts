@@ -1,0 +1,72 @@
+/** Dialogues from files: transcripts as text, JSON, or JSON Lines as `core/replay` reads them. */
+import { readFile } from 'node:fs/promises'
+import { AttuneError, type Dialogue, type Scenario, type Turn } from '@attune/core'
+import type { Runtime } from '../types.js'
+
+export interface ReadDialogues {
+  readonly dialogues: readonly Dialogue[]
+  /** Where a file holds the scenario as well. */
+  readonly scenario?: Partial<Scenario>
+}
+
+/** @throws TRY_FILE */
+export async function readDialogues(files: readonly string[], runtime: Runtime): Promise<ReadDialogues> {
+  const read: Written[] = []
+  for (const file of files) read.push(...(await dialoguesIn(file, runtime)))
+  const about = read.flatMap(({ scenario }) => (typeof scenario === 'object' ? [scenario] : []))
+  return { dialogues: read.map(({ dialogue }) => dialogue), ...(about[0] && { scenario: about[0] }) }
+}
+
+interface Written {
+  readonly dialogue: Dialogue
+  readonly scenario?: unknown
+}
+
+async function dialoguesIn(file: string, { checkDialogue }: Runtime): Promise<readonly Written[]> {
+  try {
+    const text = await readFile(file, 'utf8')
+    const written = text.trimStart().startsWith('{') ? fromJson(text) : [{ dialogue: fromTranscript(text) }]
+    for (const { dialogue } of written) {
+      checkDialogue(dialogue)
+      if (dialogue.turns.length === 0) throw new Error('it has no turns')
+    }
+    return written
+  } catch (cause) {
+    throw new AttuneError('TRY_FILE', { file, why: (cause as Error).message }, { cause, place: { file } })
+  }
+}
+
+function fromJson(text: string): readonly Written[] {
+  return objectsIn(text).map(({ turns, ending = { reason: 'end-of-log' }, annotations, scenario }) => ({
+    dialogue: { turns, ending, ...(annotations && { annotations }) },
+    scenario,
+  }))
+}
+
+type WrittenDialogue = Pick<Dialogue, 'turns' | 'annotations'> & Partial<Dialogue> & { readonly scenario?: unknown }
+
+function objectsIn(text: string): readonly WrittenDialogue[] {
+  try {
+    return [JSON.parse(text) as WrittenDialogue]
+  } catch (error) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    if (lines.length < 2 || !lines.every((line) => line.trim().startsWith('{'))) throw error
+    return lines.map((line) => JSON.parse(line) as WrittenDialogue)
+  }
+}
+
+const START = /^(seeker|supporter)\s*[:：]\s*/i
+
+/** A line that begins with a speaker begins a turn; others continue it. */
+function fromTranscript(text: string): Dialogue {
+  const turns: Turn[] = []
+  for (const line of text.trim().split(/\r?\n/)) {
+    const [start, speaker] = START.exec(line) ?? []
+    const last = turns.at(-1)
+    if (start !== undefined)
+      turns.push({ speaker: speaker!.toLowerCase() as Turn['speaker'], text: line.slice(start.length) })
+    else if (last) turns[turns.length - 1] = { ...last, text: `${last.text}\n${line}`.trimEnd() }
+    else throw new Error('its first line names no speaker')
+  }
+  return { turns, ending: { reason: 'end-of-log' } }
+}

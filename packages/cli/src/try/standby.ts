@@ -1,0 +1,16 @@
+/** A process that waits to try a component: all that takes time is loaded before it is asked. */
+import { guardProcess } from '../process-guard.js'
+import { loadRuntime } from '../project.js'
+
+const guard = guardProcess(process.argv)
+const [{ default: Try }] = await Promise.all([
+  import('../commands/try.js'),
+  import('./try-component.js'),
+  import('./trial-text.js'),
+  loadRuntime(),
+])
+process.once('disconnect', () => process.exit())
+process.once('message', () => {
+  process.channel?.unref()
+  void Try.run(process.argv.slice(2), import.meta.url).then(() => guard.finished())
+})

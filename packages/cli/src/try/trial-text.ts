@@ -1,0 +1,73 @@
+/** What a trial shows, for people. */
+import type { Exchange } from '@attune/core/runtime'
+import type { TryReport } from './try-component.js'
+
+export function trialText(trial: TryReport): string {
+  const { use, about, exchanges, calls, warnings, offline } = trial
+  const whom = Object.entries(about).map(([name, value]) => `${name} ${String(value)}`)
+  return [
+    [use, ...whom].join(' · '),
+    ...exchanges.map((exchange, at) => exchangeText(exchange, `${at + 1} of ${exchanges.length}`)),
+    ...calls.map(({ request, answer }) => `── call ──\n${json(request)}\n── answer ──\n${json(answer)}`),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    outcomeText(trial),
+    [...(offline ? ['Offline stand-in, no measurement.'] : []), costText(trial)].join('\n'),
+  ].join('\n\n')
+}
+
+function exchangeText({ prompt, model, messages, answer, read }: Exchange, place: string): string {
+  const { usage, finish, text, reasoning } = answer
+  const tokens = `${usage.input} tokens in, ${usage.output} out`
+  const facts = [prompt, `model ${model}`, tokens, ...(finish === 'complete' ? [] : [`stopped: ${finish}`])]
+  return [
+    `── ${place}: ${facts.join(' · ')} ──`,
+    ...messages.map(({ role, content }) => `=== ${role} ===\n${content}`),
+    ...(reasoning === undefined ? [] : [`── reasoning ──\n${reasoning}`]),
+    `── answer ──\n${text}`,
+    `── read as ──\n${readText(read)}`,
+  ].join('\n')
+}
+
+function readText(read: Exchange['read']): string {
+  if (read === undefined) return 'nothing: the parser failed'
+  return read.state === 'known' ? json(read.value) : `unknown: ${read.why}`
+}
+
+/** The lines that a trial compares with the one before. */
+export function outcomeText({ result, failure, leftOut }: TryReport): string {
+  if (failure) return [`Failed: ${failure.message}`, failure.fix, '', ownFrames(failure.stack)].join('\n').trimEnd()
+  if (leftOut !== undefined) return `Left out: ${leftOut}`
+  return `Result\n${json(result)}`
+}
+
+/** The part of a stack that the author wrote. */
+const ownFrames = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter(
+      (line) =>
+        !/node:internal|<anonymous>|[\\/]@attune[\\/](core|cli)[\\/]|[\\/]packages[\\/](core|cli)[\\/]/.test(line),
+    )
+    .join('\n')
+
+function costText({ took, asked: { calls, recalled, cost } }: TryReport): string {
+  const facts = [
+    `${took} ms`,
+    `${calls} call${calls === 1 ? '' : 's'} now`,
+    `${recalled} answer${recalled === 1 ? '' : 's'} from the journal`,
+    ...(cost === undefined ? [] : [`cost ${cost}`]),
+  ]
+  return facts.join(' · ')
+}
+
+const json = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+/** Lines that are there now and were not, and the other way round. */
+export function changesText(before: string, now: string): string {
+  const [old, fresh] = [before.split('\n'), now.split('\n')]
+  const gone = old.filter((line) => !fresh.includes(line)).map((line) => `- ${line}`)
+  const come = fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line}`)
+  return gone.length + come.length === 0
+    ? 'The result is the same as before.'
+    : ['Changed', ...gone, ...come].join('\n')
+}

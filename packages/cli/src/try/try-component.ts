@@ -1,0 +1,93 @@
+/** Tries a component: in its config, or in one that is made for it. */
+import { existsSync } from 'node:fs'
+import type { Given, Trial, TryRequest } from '@attune/core/runtime'
+import { surroundings } from '../composition/surroundings.js'
+import { loadRuntime } from '../project.js'
+import type { Runtime } from '../types.js'
+import { startWatchdog } from '../watchdog.js'
+import { readDialogues } from './read-dialogues.js'
+import { sampleDialogues } from './sample-dialogues.js'
+import { trialConfig } from './trial-config.js'
+
+export interface TryChoice {
+  readonly name: string
+  readonly config?: string | undefined
+  readonly plugin?: string | undefined
+  readonly option?: readonly string[] | undefined
+  /** Files, or the id of a scenario. */
+  readonly dialogue?: readonly string[] | undefined
+  readonly supporter?: string | undefined
+  readonly evaluation?: string | undefined
+  readonly language?: string | undefined
+}
+
+export interface TryReport extends Trial {
+  /** Calls that were made now, and answers that were there already. */
+  readonly asked: { readonly calls: number; readonly recalled: number; readonly cost?: number }
+}
+
+export async function tryIt(choice: TryChoice, tell: (line: string) => void): Promise<TryReport> {
+  const runtime = await loadRuntime()
+  const text = await textFor(choice, runtime)
+  const { environment: env, services } = surroundings
+  const where = { cwd: process.cwd(), ...(choice.config !== undefined && { file: choice.config }) }
+  const project = await runtime.openProject({ ...where, env, services, ...(text !== undefined && { text }) })
+  startWatchdog().limit(project.config.unitTimeout)
+  try {
+    const trial = await project.try(await requestOf(choice, text !== undefined, runtime, tell))
+    const { calls, recalled, cost } = project.usage()
+    return { ...trial, asked: { calls, recalled, ...(cost !== undefined && { cost }) } }
+  } finally {
+    await project.close()
+  }
+}
+
+/** None if there is a config that names the component. */
+async function textFor(choice: TryChoice, runtime: Runtime): Promise<string | undefined> {
+  const { name, config, plugin, option: options = [] } = choice
+  if (config !== undefined) return undefined
+  if (plugin === undefined && options.length === 0 && (await hasConfig(runtime))) return undefined
+  return trialConfig({ name, plugin, options }, runtime)
+}
+
+async function hasConfig({ findConfig }: Runtime): Promise<boolean> {
+  try {
+    await findConfig(process.cwd())
+    return true
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND') return false
+    throw error
+  }
+}
+
+async function requestOf(
+  { name, dialogue = [], supporter, evaluation, language }: TryChoice,
+  isAlone: boolean,
+  runtime: Runtime,
+  tell: (line: string) => void,
+): Promise<TryRequest> {
+  const [first] = dialogue
+  const files = first !== undefined && existsSync(first) ? dialogue : []
+  const scenario = files.length > 0 ? undefined : first
+  const given = await givenBy(files, isAlone && scenario === undefined, language, runtime)
+  return {
+    name,
+    ...(scenario !== undefined && { scenario }),
+    ...(supporter !== undefined && { supporter }),
+    ...(evaluation !== undefined && { evaluation }),
+    ...(given && { given }),
+    onMissing: (units) => tell(`The dialogue is not there yet: ${units} unit${units === 1 ? '' : 's'} first.`),
+  }
+}
+
+async function givenBy(
+  files: readonly string[],
+  mayBeSample: boolean,
+  language: string | undefined,
+  runtime: Runtime,
+): Promise<Given | undefined> {
+  if (files.length === 0 && !mayBeSample && language === undefined) return undefined
+  const read = files.length > 0 ? await readDialogues(files, runtime) : { dialogues: sampleDialogues(language ?? 'en') }
+  const spoken = language === undefined ? {} : { language }
+  return { dialogues: read.dialogues, scenario: { ...('scenario' in read ? read.scenario : {}), ...spoken } }
+}

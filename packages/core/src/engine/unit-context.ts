@@ -1,0 +1,42 @@
+/** The context of a unit, made of the parts of a session. */
+import type { Context } from '../contracts/context.js'
+import type { Component } from '../contracts/plugin.js'
+import { type ContextListener, type ContextServices, createContext, taskOf } from './bound-context.js'
+import type { SessionParts } from './session.js'
+import { type Trace, traced } from './trace.js'
+import type { Inputs, Unit } from './unit.js'
+import type { WorkerServices } from './worker.js'
+
+type ContextParts = Pick<SessionParts, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
+
+export const unitContext =
+  (parts: ContextParts, warn: ContextServices['warn'], heard?: ContextListener): WorkerServices['context'] =>
+  (unit, inputs, inside, trace) =>
+    createContext(taskOf(unit), readBy(unit, inputs), inside, contextServices(parts, warn, trace, heard))
+
+export function contextServices(
+  { config, prompts, models, host, door, isRehearsal = false }: ContextParts,
+  warn: ContextServices['warn'],
+  trace: Trace,
+  heard?: ContextListener,
+): ContextServices {
+  const providerOf = (model: string): Component => host.component('model', config.models.get(model)!.provider)
+  return {
+    door,
+    isRehearsal,
+    prompts: {
+      render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
+    },
+    models: (scope) =>
+      traced(
+        models.forUnit(scope, warn, (call) => trace.calls.push(call)),
+        trace,
+        providerOf,
+      ),
+    warn,
+    ...(heard && { heard }),
+  }
+}
+
+const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
+  Object.fromEntries(Object.entries(reads).map(([name, other]) => [name, inputs.of(other)])) as Context['read']

@@ -1,0 +1,150 @@
+/** Tries a component of a config on one unit of its plan. */
+import type { ResolvedConfig } from '../config/types.js'
+import type { Scenario } from '../contracts/data.js'
+import type { Group } from '../engine/group.js'
+import type { Session, SessionParts } from '../engine/session.js'
+import { type Given, type Trial, tryUnit } from '../engine/trial.js'
+import type { Unit } from '../engine/unit.js'
+import { AttuneError } from '../errors.js'
+import { closest } from '../schema/suggest.js'
+import { isSettled } from '../store/port.js'
+
+export interface TryRequest {
+  /** `plugin/component`, or the label of an entry. */
+  readonly name: string
+  /** Id of a scenario, name of a supporter. Default: the first dialogue that is there, else the first one planned. */
+  readonly scenario?: string
+  readonly supporter?: string
+  readonly evaluation?: string
+  /** Instead of a dialogue of the config. */
+  readonly given?: Given
+  /** Hears how many units come first, since the dialogue is not there yet. */
+  onMissing?(units: number): void
+}
+
+const SCENARIOS_SHOWN = 3
+
+/** Groups among which a dialogue is looked for that is there already. */
+const LOOKED_THROUGH = 500
+
+/** @throws TRY_UNKNOWN, TRY_DIALOGUE, or what is wrong with a unit that comes before */
+export async function tryComponent(
+  request: TryRequest,
+  { session, parts }: { readonly session: Session; readonly parts: SessionParts },
+): Promise<Trial> {
+  assertUsed(request, parts.config)
+  const loaded = await loadedScenarios(request, session, parts)
+  if (loaded) return loaded
+  const found = await find(request, session, parts)
+  if (!found) {
+    const { name, scenario = 'any', supporter = 'any' } = request
+    throw new AttuneError('TRY_DIALOGUE', { name, scenario, supporter })
+  }
+  const { unit, group } = found
+  const open = request.given ? [] : await openBefore(unit, group, parts)
+  if (open.length > 0) {
+    request.onMissing?.(open.length)
+    await settle(open, group, session)
+  }
+  return tryUnit(unit, request.given, parts)
+}
+
+/** A source that loads scenarios has no units: the first of what it loads. */
+async function loadedScenarios(
+  { name, scenario }: TryRequest,
+  session: Session,
+  { config, clock }: SessionParts,
+): Promise<Trial | undefined> {
+  const evaluation = config.evaluations.find(({ scenarios }) => isNamed(name)(scenarios))
+  if (!evaluation) return undefined
+  const { use, label } = evaluation.scenarios
+  const began = clock.monotonic()
+  const scenarios: Scenario[] = []
+  for await (const { evaluation: of, repeat, scenario: slot } of session.groups()) {
+    if ('generate' in slot) return undefined
+    if (of !== evaluation.name || repeat > 1 || (scenario !== undefined && slot.id !== scenario)) continue
+    if (scenarios.push(slot.scenario) === SCENARIOS_SHOWN) break
+  }
+  const took = Math.round(clock.monotonic() - began)
+  const nothing = { exchanges: [], calls: [], warnings: [], about: {}, offline: false }
+  return { ...nothing, evaluation: evaluation.name, label, use, kind: 'generate', result: { scenarios }, took }
+}
+
+interface Found {
+  readonly unit: Unit
+  readonly group: Group
+}
+
+async function find(request: TryRequest, session: Session, parts: SessionParts): Promise<Found | undefined> {
+  const isMeant = meant(request, parts.config)
+  let first: Found | undefined
+  let looked = 0
+  for await (const group of session.groups()) {
+    if (request.scenario !== undefined && group.scenario.id !== request.scenario) continue
+    if (looked++ === LOOKED_THROUGH && first) return first
+    for (const unit of group.units.filter(isMeant)) {
+      first ??= { unit, group }
+      if (request.given || (await openBefore(unit, group, parts)).length === 0) return { unit, group }
+    }
+  }
+  return first
+}
+
+/** A supporter is tried in the dialogues that it has part in. */
+function meant({ name, supporter, evaluation }: TryRequest, config: ResolvedConfig): (unit: Unit) => boolean {
+  const bots = config.evaluations.flatMap(({ supporters }) => supporters).filter(isNamed(name))
+  const labels = new Set<unknown>(bots.map(({ label }) => label))
+  return (unit) => {
+    const { about } = unit
+    if (evaluation !== undefined && unit.evaluation !== evaluation) return false
+    if (supporter !== undefined && (about['supporter'] ?? about['first']) !== supporter) return false
+    return isNamed(name)(unit) || (unit.kind === 'simulate' && labels.has(about['supporter']))
+  }
+}
+
+const isNamed =
+  (name: string) =>
+  ({ use, label }: { readonly use: string; readonly label: string }): boolean =>
+    use === name || label === name
+
+/** The units that come before it, in their order, as far as they are not done. */
+async function openBefore(unit: Unit, { units }: Group, { store }: SessionParts): Promise<readonly Unit[]> {
+  const needed = new Set<string>()
+  const add = ({ dependsOn }: Unit): void => {
+    for (const each of dependsOn) if (needed.size !== needed.add(each.key).size) add(each)
+  }
+  add(unit)
+  const statuses = await store.statuses([...needed])
+  return units.filter(({ key }) => needed.has(key) && !isSettled(statuses.get(key)))
+}
+
+async function settle(open: readonly Unit[], group: Group, session: Session): Promise<void> {
+  const keys = new Set(open.flatMap(({ key, dependsOn }) => [key, ...dependsOn.map((each) => each.key)]))
+  const units = group.units.filter(({ key }) => keys.has(key))
+  const failures: { readonly use: string; readonly message: string }[] = []
+  const run = session.start({
+    observers: [(event) => void (event.type === 'settled' && event.failure && failures.push(event.failure))],
+  })
+  const { stopped } = await run.all(only({ ...group, units }))
+  if (stopped) throw stopped
+  const [failure] = failures
+  if (failure) throw new AttuneError('TRY_BEFORE', { use: failure.use, what: failure.message })
+}
+
+async function* only(group: Group): AsyncGenerator<Group> {
+  yield group
+}
+
+function assertUsed({ name }: TryRequest, { evaluations }: ResolvedConfig): void {
+  const readers = evaluations.flatMap(({ estimators, judges }) => [...estimators, ...judges])
+  const tried = [
+    ...evaluations.flatMap(({ scenarios, supporters, simulators }) => [scenarios, ...supporters, ...simulators]),
+    ...readers,
+    ...readers.flatMap(({ reads }) => Object.values(reads)),
+  ]
+  if (tried.some(isNamed(name))) return
+  const names = [...new Set(tried.flatMap(({ use, label }) => [use, label]))]
+  const near = closest(name, names)
+  const fix = near === undefined ? {} : { fix: `Did you mean "${near}"?` }
+  throw new AttuneError('TRY_UNKNOWN', { name, known: [...new Set(tried.map(({ use }) => use))].join(', ') }, fix)
+}
