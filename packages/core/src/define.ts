@@ -1,5 +1,5 @@
 /** The `define…` functions: identity functions that exist for their types, so that authors write no annotations. */
-import type { Estimator, Judge, Kind, Kinds } from './contracts/components.js'
+import type { Estimator, Judge, Kind, Kinds, Recordings } from './contracts/components.js'
 import type { Reads } from './contracts/context.js'
 import type { Directions } from './contracts/evaluation.js'
 import type { ModelRole } from './contracts/models.js'
@@ -29,6 +29,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly better?: Directions
   readonly roles?: readonly ModelRole[]
   readonly synthetic?: boolean
+  recordings?(options: OptionsOf<S>): Recordings
   readonly present?: Presentation
 }
 

@@ -98,6 +98,9 @@ export const elsewhere = ['http', 'module', 'logged']
 
 export const examples: Examples = {
   scenarios: { options: { file: fileOf('scenarios.jsonl', { id: 'one', language: 'en', profile: 'A baker.' }) } },
+  log: {
+    options: { file: fileOf('conversations.jsonl', { scenario: 'one', supporter: 'bot', language: 'en', turns }) },
+  },
   replay: {
     scenario: { id: scenario.id },
     options: { file: fileOf('log.jsonl', { scenario: scenario.id, supporter: 'scripted', turns }) },

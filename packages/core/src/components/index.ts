@@ -14,9 +14,10 @@ import { yesNo } from './judges/yes-no/yes-no.js'
 import { recorded } from './recorded/recorded.js'
 import { recordedMeasures } from './recorded/recorded-measures.js'
 import { recordedPairs } from './recorded/recorded-pairs.js'
+import { logScenarios } from './logs/log-scenarios.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
 import { manner } from './estimators/manner.js'
-import { replay } from './simulators/replay.js'
+import { replay } from './logs/replay.js'
 import { seeker } from './simulators/seeker/seeker.js'
 import { chat } from './supporters/chat/chat.js'
 import { http } from './supporters/http.js'
@@ -30,6 +31,7 @@ export const corePlugin = definePlugin({
   name: 'core',
   components: {
     scenarios: scenarioFile,
+    log: logScenarios,
     replay,
     seeker,
     chat,

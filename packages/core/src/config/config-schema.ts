@@ -74,7 +74,7 @@ export function configSchema(plugins: readonly Plugin[]): object {
     title: 'Config of Attune',
     ...translate(configShape(referenceTo, false), '#'),
     if: { not: { required: ['extends'] } },
-    then: { required: ['supporters', 'evaluations'] },
+    then: { required: ['evaluations'] },
     definitions: Object.fromEntries(
       names.flatMap((name) => definitionsOf(name, componentsOf(slots[name].kind, plugins))),
     ),

@@ -8,6 +8,7 @@ import type { Environment } from './environment.js'
 import { readConfig } from './extend.js'
 import { findConfig } from './find.js'
 import { type Plugins, resolveConfig } from './resolve.js'
+import { withRecordedSupporters } from './recorded-supporters.js'
 import type { Notice } from './notice.js'
 import { noticesOf } from './notices.js'
 import { setValues } from './set-values.js'
@@ -59,9 +60,10 @@ export async function loadConfig({
   const read = await readConfig(found)
   const valid = validateConfig({ ...read, root: setValues(read.root, set, folder) }, environment)
   const plugins = await loadPlugins(valid, builtIn)
-  const { config, defaults, ...resolved } = resolveConfig(valid, plugins)
-  const notices = distinct([...valid.notices, ...resolved.notices, ...noticesOf(config)])
-  return { config, defaults, registry: plugins.registry, written: valid.root, notices }
+  const complete = await withRecordedSupporters(valid, plugins)
+  const { config, defaults, ...resolved } = resolveConfig(complete, plugins)
+  const notices = distinct([...complete.notices, ...resolved.notices, ...noticesOf(config)])
+  return { config, defaults, registry: plugins.registry, written: complete.root, notices }
 }
 
 /** Combinations of one entry give the same notice. */

@@ -125,7 +125,7 @@ function chosenSupporters(
 }
 
 /** One, or several that the condition `simulator` tells apart. */
-function resolveSimulators(scope: ConfigScope, written: Written): EvaluationConfig['simulators'] {
+export function resolveSimulators(scope: ConfigScope, written: Written): EvaluationConfig['simulators'] {
   const [one, several] = [written.get('simulator'), written.get('simulators')]
   if (one && several) reportBoth(scope, several)
   if (!several) return one ? resolveVaried(scope, 'simulator', one, { prefix: 'simulator' }) : []

@@ -125,7 +125,8 @@ export function configShape(slot: (name: Slot) => object, isWhole = true) {
     },
     supporters: {
       ...named(slot('listedSupporter'), slot('mappedSupporter')),
-      description: 'The systems under test. An entry without "use" is a chat model (core/chat).',
+      description:
+        'The systems under test. An entry without "use" is a chat model (core/chat). Not needed where all dialogues are recorded: their log names them.',
     },
     evaluations: {
       ...evaluations,
@@ -148,7 +149,7 @@ export function configShape(slot: (name: Slot) => object, isWhole = true) {
       description: 'Spending limits. A run stops before it exceeds one.',
     },
   }
-  return closed(properties, isWhole ? ['supporters', 'evaluations'] : [])
+  return closed(properties, isWhole ? ['evaluations'] : [])
 }
 
 const sources = {

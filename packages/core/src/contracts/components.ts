@@ -34,6 +34,21 @@ export interface Simulator extends Selective {
   simulate(scenario: Scenario, supporter: Supporter, context: Context): Promise<Dialogue>
 }
 
+/** The dialogues that a simulator hands out instead of making them. Same file: same answers. */
+export interface Recordings {
+  /** Names of the supporters that have dialogues: those of a config that lists none. */
+  supporters(): Promise<readonly string[]>
+  /**
+   * What stands for a dialogue in keys, where the content of the simulator's files is left out: a dialogue keeps its results
+   * while others are added. Undefined: there is none, and nothing is planned.
+   */
+  stamp(of: {
+    readonly scenario: string
+    readonly supporter: string
+    readonly repeat: number
+  }): Promise<string | undefined>
+}
+
 /** Reads one dialogue. Same dialogue, options and `context.random`: same estimate. */
 export interface Estimator<R extends Reads = Reads> extends Selective {
   estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<Estimate>

@@ -1,6 +1,6 @@
 /** How a plugin is declared. A component is a plain value; nothing here knows how it is stored or run. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
-import type { Kind, Kinds } from './components.js'
+import type { Kind, Kinds, Recordings } from './components.js'
 import type { Reads } from './context.js'
 import type { Directions, Evaluation } from './evaluation.js'
 import type { JsonObject } from './data.js'
@@ -60,6 +60,8 @@ export interface Component<K extends Kind = Kind> {
    * Default false.
    */
   readonly readsSupporterName?: boolean
+  /** Of a simulator that hands out recorded dialogues, by its options. */
+  recordings?(options: never): Recordings
   /** It answers by rule in the place of a model or a system: whatever rests on it is marked as a stand-in. Default false. */
   readonly synthetic?: boolean
   /** Of an estimator or a judge: which direction is good. Sentences then say who is better, not only who is higher. */

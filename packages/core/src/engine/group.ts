@@ -1,6 +1,6 @@
 /** What a plan is made of: groups of units, and the components that do them. */
 import type { Entry } from '../config/types.js'
-import type { Kind, Kinds, Supporter } from '../contracts/components.js'
+import type { Kind, Kinds, Recordings, Supporter } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Conditions } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
@@ -15,7 +15,7 @@ export interface PlanServices {
   identity(entry: Entry): Identity
   /** A supporter as the simulator of one unit meets it. */
   bind(meeting: Meeting, context: Context): Supporter
-  readonly door: Pick<Door, 'each' | 'pass'>
+  readonly door: Pick<Door, 'each' | 'enter' | 'pass'>
 }
 
 /** A unit as the index knows it: enough to read what came of it. */
@@ -65,4 +65,6 @@ export interface Part<T> {
   /** Digests of what the component's results and its answers depend on. */
   readonly identity: { readonly key: string; readonly answers: string }
   readonly made: T
+  /** Of a simulator that hands out recorded dialogues. */
+  readonly recordings?: Recordings
 }

@@ -1,9 +1,8 @@
 /** What an entry's results depend on: component, revision, resolved options, prompt texts, models and files behind names, but not keys. */
-import { readFileSync } from 'node:fs'
 import type { Entry } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
-import { sha256 } from '../hash.js'
+import { fileDigest } from '../reading/file-digest.js'
 
 export interface IdentityServices {
   component(entry: Entry): Component
@@ -32,7 +31,8 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
   const component = services.component(entry)
   const grounds = new Map<string, Json>([
     ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
-    ...entry.files.map(({ at, file }) => [at, sha256(readFileSync(file))] as const),
+    // What is recorded counts dialogue by dialogue.
+    ...entry.files.map(({ at, file }) => [at, component.recordings ? null : fileDigest(file)] as const),
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
   const asked = { use, options: grounded(entry.options, '', grounds) }

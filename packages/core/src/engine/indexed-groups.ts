@@ -12,14 +12,17 @@ export async function* indexedGroups(plan: EvaluationPlan, index: Index): AsyncG
   const { id } = await indexedAs(plan, index)
   const groups = bySlots(index.slots(id))
   try {
+    let next = (await groups.next()).value
     for await (const scenario of plan.scenarios()) {
       for (let repeat = 1; repeat <= repeats; repeat++) {
-        const [first, ...rest] = (await groups.next()).value ?? []
-        if (first?.scenario !== scenario.id) {
+        const [first, ...rest] = next ?? []
+        if (first?.scenario === scenario.id && first.repeat === repeat) {
+          yield groupOf(name, scenario, [first, ...rest])
+          next = (await groups.next()).value
+        } else if (await plan.hasDialogues(scenario, repeat)) {
           await index.forgetPlan(id)
           throw new AttuneError('SCENARIOS_CHANGED', { use: scenarios.use, evaluation: name, id: scenario.id })
         }
-        yield groupOf(name, scenario, [first, ...rest])
       }
     }
   } finally {

@@ -4,6 +4,7 @@ import type { Estimator, Kind, Kinds } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
 import { boolean } from '../door/shape.js'
 import { digest } from '../hash.js'
+import { fileDigest } from '../reading/file-digest.js'
 import type { Part, PlanServices } from './group.js'
 import { type Generated, type Inputs, isScenario, type ScenarioSlot } from './unit.js'
 
@@ -18,14 +19,21 @@ export class Parts {
     const existing = this.#made.get(entry)
     if (existing) return existing as unknown as Part<Kinds[K]>
     const { key, answers } = this.services.identity(entry)
+    const component = this.services.component(entry)
     const part = {
       entry,
-      component: this.services.component(entry),
+      component,
       identity: { key: digest(key), answers: digest(answers) },
       made: this.services.create(entry),
+      ...(component.recordings && { recordings: component.recordings(entry.options as never) }),
     }
     this.#made.set(entry, part as unknown as Part<Estimator>)
     return part
+  }
+
+  /** What the recordings of a simulator stand in. */
+  filesOf(entry: Entry): readonly string[] {
+    return this.of(entry).recordings ? entry.files.map(({ file }) => fileDigest(file)) : []
   }
 
   isPairJudge(entry: JudgeEntry): boolean {

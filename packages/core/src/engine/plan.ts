@@ -1,10 +1,10 @@
 /** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
-import type { DialogueJudge, Estimator, PairJudge, Simulator, SupporterSystem } from '../contracts/components.js'
+import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../contracts/components.js'
 import type { Subject } from '../contracts/context.js'
-import type { Dialogue, Estimate, Json, PairVerdict, Verdict } from '../contracts/data.js'
+import type { Dialogue, Estimate, PairVerdict, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
-import { withFlags, FLAGS_REVISION } from '../dialogue/flags.js'
+import { FLAGS_REVISION, withFlags } from '../dialogue/flags.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
 import { lazy } from '../lazy.js'
@@ -13,8 +13,10 @@ import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '
 import { checkReads } from './check-reads.js'
 import type { DialogueUnits, Group, PairUnits, Part, PlanServices, Reading } from './group.js'
 import type { Identity } from './identity.js'
+import { type Meeting, meetingsOf } from './meetings.js'
 import { ordersOf, pairsOf } from './pairs.js'
 import { Parts } from './parts.js'
+import { planDigest } from './plan-digest.js'
 import { scenarioSlots } from './scenario-slots.js'
 import { aboutOf, subjectFor } from './subject.js'
 import type { ScenarioSlot, Unit } from './unit.js'
@@ -35,29 +37,21 @@ export class EvaluationPlan {
 
   /** Stands for everything that the plan is made from, as far as the config knows it. */
   get digest(): string {
-    const { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part } = this.config
-    const identityOf = (entry: Entry): Json => ({
-      label: entry.label,
-      conditions: entry.conditions,
-      identity: this.parts.of(entry).identity.key,
-      reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
-    })
-    const judged = judges.map((judge) => ({
-      ...(identityOf(judge) as object),
-      pairs: judge.pairs,
-      orders: judge.orders,
-      across: judge.across ?? null,
-    }))
-    const entries = [scenarios, ...simulators, ...supporters, ...estimators].map(identityOf)
-    const rest = { repeats, limit: limit ?? null, part: part?.scenarios?.digest }
-    return digest({ name, entries, judged, ...rest, seed: this.seed, flags: FLAGS_REVISION })
+    return planDigest(this.config, this.seed, this.parts)
   }
 
-  /** In the order of the scenarios; repeats of one scenario follow each other. */
+  /** In the order of the scenarios; repeats of one scenario follow each other. One without any dialogue is left out. */
   async *groups(): AsyncGenerator<Group> {
     for await (const scenario of this.scenarios()) {
-      for (let repeat = 1; repeat <= this.config.repeats; repeat++) yield this.group(scenario, repeat)
+      for (let repeat = 1; repeat <= this.config.repeats; repeat++) {
+        const group = await this.group(scenario, repeat)
+        if (group.units.length > 0) yield group
+      }
     }
+  }
+
+  async hasDialogues(scenario: ScenarioSlot, repeat: number): Promise<boolean> {
+    return (await this.group(scenario, repeat)).dialogues.length > 0
   }
 
   /** In the order of the source. */
@@ -66,7 +60,7 @@ export class EvaluationPlan {
     return scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
   }
 
-  private group(scenario: ScenarioSlot, repeat: number): Group {
+  private async group(scenario: ScenarioSlot, repeat: number): Promise<Group> {
     const units = new Map<string, Unit>()
     if ('generate' in scenario) units.set(scenario.key, scenario.generate)
     const add = (unit: Unit): Unit => {
@@ -76,16 +70,21 @@ export class EvaluationPlan {
     }
     const scope: GroupScope = { scenario, repeat, add }
     const simulators = this.config.simulators.filter((entry) => this.parts.isPlanned(entry, scenario))
-    const dialogues = this.supporters.flatMap((supporter) =>
-      simulators.map((entry) => this.dialogue(supporter, this.parts.of(entry), scope)),
+    const meetings = await meetingsOf(
+      this.supporters,
+      simulators.map((entry) => this.parts.of(entry)),
+      scope,
+      this.services.door,
     )
+    const dialogues = meetings.map((meeting) => this.dialogue(meeting, scope))
     const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
     const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
     return { evaluation: this.config.name, scenario, repeat, units: [...units.values()], dialogues, pairs }
   }
 
-  private dialogue(supporter: Part<SupporterSystem>, simulator: Part<Simulator>, scope: GroupScope): DialogueUnits {
-    const simulate = scope.add(this.simulate(supporter, simulator, scope))
+  private dialogue(meeting: Meeting, scope: GroupScope): DialogueUnits {
+    const { supporter, simulator } = meeting
+    const simulate = scope.add(this.simulate(meeting, scope))
     const { conditions } = simulator.entry
     const reading = (entries: readonly Entry[]): Reading[] =>
       entries
@@ -105,11 +104,7 @@ export class EvaluationPlan {
     }
   }
 
-  private simulate(
-    supporter: Part<SupporterSystem>,
-    simulator: Part<Simulator>,
-    { scenario, repeat }: GroupScope,
-  ): Unit {
+  private simulate({ supporter, simulator, recorded }: Meeting, { scenario, repeat }: GroupScope): Unit {
     const { entry, component, identity, made } = simulator
     const name = supporter.entry.label
     const stamp = (of: keyof Identity, made: { readonly scenario: string; readonly flags?: number }): string =>
@@ -120,6 +115,7 @@ export class EvaluationPlan {
         name: component.readsSupporterName === true ? name : undefined,
         simulator: identity[of],
         supporter: supporter.identity[of],
+        recorded,
         scenario: made.scenario,
         flags: made.flags,
       })

@@ -2,7 +2,7 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Cell, Findings, Table } from '../contracts/findings.js'
 import { intervalPlot } from '../summary/figures/interval-plot.js'
 import { plainColumn, readingsOf } from './columns.js'
-import { type Comparison, type Difference, pairedDifferences, unpairedDifferences } from './differences.js'
+import { areOfSameScenarios, type Comparison, type Difference, differencesOf } from './differences.js'
 import { type Group, sidesText, textOf } from './groups.js'
 import { margins } from './margins.js'
 import { fewClustersNote, testsNote } from './notes.js'
@@ -15,8 +15,6 @@ export interface CompareOptions extends KitOptions {
   readonly baseline?: string
   /** What the sides are: supporters (default), or the values of a tag or condition, for each supporter by itself. */
   readonly between?: string
-  /** Whether the sides share their scenarios (default), or are logs of different conversations. */
-  readonly paired?: boolean
 }
 
 /** A row of the table of differences. */
@@ -31,7 +29,8 @@ interface Pair {
  * interval, its p-value and that p-value adjusted as the config says (`evaluation.statistics`); a figure of them; and a
  * sentence per column. Columns with a margin have a table of their own on non-inferiority or equivalence.
  *
- * The same two sides have the same interval and p-value in every table. Nothing where there is nothing to compare.
+ * Two sides with scenarios in common are paired by these; those without (logs of different conversations) are compared by
+ * Welch's test, and the table says so. The same two sides have the same interval and p-value in every table. Nothing where there is nothing to compare.
  * Throws SUMMARY_UNKNOWN_NAME for a baseline that is no supporter, STATISTICS_INPUT.
  */
 export function compare(evaluation: Evaluation, rows: readonly Row[], options: CompareOptions): Required<Findings> {
@@ -47,12 +46,12 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
   const pairs = frame.groups.flatMap((group) => pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })))
   if (rows.length === 0 || pairs.length === 0 || frame.columns.length === 0) return noFindings
   const comparisons = pairs.map((pair) => comparisonsOf(pair, frame, between))
-  const differ = options.paired === false ? unpairedDifferences : pairedDifferences
-  const found = differ(comparisons.flat(), evaluation.statistics)
-  const differences = pairs.map((_, at) => found.slice(at * frame.columns.length, (at + 1) * frame.columns.length))
-  const table = tableOf(pairs, differences, frame, { ...options, rows })
+  const isPaired = comparisons.map(areOfSameScenarios)
+  const differences = differencesOf(comparisons, isPaired, evaluation.statistics)
+  const table = tableOf(pairs, differences, frame, { ...options, rows, isPaired })
+  const margined = pairs.flatMap((pair, at) => (isPaired[at] ? [{ ...pair, comparisons: comparisons[at]! }] : []))
   return {
-    tables: [table, ...margins(pairs, comparisons, frame, options)],
+    tables: [table, ...margins(margined, frame, options)],
     figures: pairs.length > MOST_DRAWN ? [] : [figureOf(table)],
     sentences: by.length > 0 ? [] : sentencesOf(pairs, differences, frame, options),
   }
@@ -80,11 +79,17 @@ function comparisonsOf({ group, first, second }: Pair, { columns }: Frame, betwe
   }))
 }
 
+interface Compared {
+  readonly rows: readonly Row[]
+  /** By pair. */
+  readonly isPaired: readonly boolean[]
+}
+
 function tableOf(
   pairs: readonly Pair[],
   differences: readonly (readonly Difference[])[],
   { columns, groupColumns, textsOf, evaluation }: Frame,
-  { id, title, notes = [], paired = true, rows }: CompareOptions & { readonly rows: readonly Row[] },
+  { id, title, notes = [], rows, isPaired }: CompareOptions & Compared,
 ): Table {
   const quantities = differences.flat().map(({ quantity }) => quantity)
   return {
@@ -101,7 +106,10 @@ function tableOf(
       return { ...textsOf(group), first, second, ...Object.fromEntries(cells) }
     }),
     notes: [
-      testsNote(quantities, evaluation.statistics, paired),
+      testsNote(quantities, evaluation.statistics, {
+        paired: isPaired.includes(true),
+        unpaired: pairs.filter((_, at) => !isPaired[at]).map(({ first, second }) => `${first} − ${second}`),
+      }),
       ...fewClustersNote(rows, evaluation.statistics, 'differences'),
       ...notes,
     ],

@@ -32,6 +32,52 @@ export interface Difference {
   readonly deviation?: number
 }
 
+/** Whether two sides are paired: some scenario has results on both. Sides of which one has nothing are taken as paired. */
+export function areOfSameScenarios(columns: readonly Comparison[]): boolean {
+  const pairs = (readings: readonly Reading[], but?: string): readonly string[] =>
+    readings.map(({ row }) => pairOf(row, but))
+  const first = new Set(columns.flatMap((each) => pairs(each.first, each.but)))
+  const second = columns.flatMap((each) => pairs(each.second, each.but))
+  return first.size === 0 || second.length === 0 || second.some((pair) => first.has(pair))
+}
+
+/**
+ * The differences of each two sides (a list of columns each), paired where `isPaired` says so, otherwise by Welch's test.
+ * Where there are both, Holm's method adjusts all of them: the maximum needs common scenarios. Throws STATISTICS_INPUT.
+ */
+export function differencesOf(
+  comparisons: readonly (readonly Comparison[])[],
+  isPaired: readonly boolean[],
+  statistics: Statistics,
+): readonly (readonly Difference[])[] {
+  const all = comparisons.flat()
+  const found = isPaired.every(Boolean)
+    ? pairedDifferences(all, statistics)
+    : mixedDifferences(
+        all,
+        comparisons.flatMap((own, at) => own.map(() => isPaired[at]!)),
+        statistics,
+      )
+  let next = 0
+  return comparisons.map((own) => own.map(() => found[next++]!))
+}
+
+function mixedDifferences(
+  comparisons: readonly Comparison[],
+  isPaired: readonly boolean[],
+  statistics: Statistics,
+): Difference[] {
+  const alone = { ...statistics, adjust: 'none' } as const
+  const each = comparisons.map((comparison, at) =>
+    isPaired[at] ? pairedDifferences([comparison], alone)[0]! : unpairedDifference(comparison, statistics.level),
+  )
+  const adjusted = inFamilies(comparisons, statistics, (places) => {
+    const raw = places.map((at) => each[at]!.quantity.p ?? unknown('nothing to compare'))
+    return statistics.adjust === 'none' ? raw : holm(raw).adjusted
+  })
+  return each.map(({ quantity, ...rest }, at) => ({ ...rest, quantity: { ...quantity, adjusted: adjusted[at]! } }))
+}
+
 /**
  * Mean differences first minus second, in the order given: paired by scenario, repeat and conditions, each with its t interval
  * over scenario clusters, its p-value by sign flips, and that p-value adjusted within its family. Throws STATISTICS_INPUT.
@@ -88,33 +134,24 @@ const deviationOf = ({ standardError }: Pick<MeanEstimate, 'standardError'>, clu
   standardError.state === 'known' && standardError.value > 0 ? standardError.value * Math.sqrt(clusters) : undefined
 
 /**
- * Differences of the means of two sides that need not share scenarios (logs that are not the same conversations): Welch's test
- * of scenario means. Holm adjusts in place of the maximum, which needs common scenarios. Throws STATISTICS_INPUT.
+ * The difference of the means of two sides that share no scenarios (logs that are not the same conversations): Welch's test of
+ * scenario means. Throws STATISTICS_INPUT.
  */
-export function unpairedDifferences(comparisons: readonly Comparison[], statistics: Statistics): Difference[] {
-  const { level, adjust } = statistics
-  const welch = comparisons.map(({ first, second }) => clusterWelch(clustered(first), clustered(second), level))
-  const adjusted = inFamilies(comparisons, statistics, (places) => {
-    const raw = places.map((at) => welch[at]!.pValue)
-    return adjust === 'none' ? raw : holm(raw).adjusted
-  })
-  return welch.map((each, at): Difference => {
-    const { difference, nA, nB, clustersA, clustersB, pValue, interval, standardError } = each
-    const { first, second } = comparisons[at]!
-    const lost = [...first, ...second].filter(({ value }) => value.state === 'unknown').length
-    const cited = citedInterval({ interval, standardError }, level)
-    return {
-      quantity: {
-        value: inWords(difference),
-        n: nA + nB,
-        ...(difference.state === 'known' && { clusters: clustersA + clustersB, ...welchMethod(cited) }),
-        ...(lost > 0 && { missing: { 'no value': lost } }),
-        p: inWords(pValue),
-        adjusted: inWords(adjusted[at]!),
-        ...markOf(first, second),
-      },
-    }
-  })
+function unpairedDifference({ first, second }: Comparison, level: number): Difference {
+  const welch = clusterWelch(clustered(first), clustered(second), level)
+  const { difference, nA, nB, clustersA, clustersB, pValue, interval, standardError } = welch
+  const lost = [...first, ...second].filter(({ value }) => value.state === 'unknown').length
+  const cited = citedInterval({ interval, standardError }, level)
+  return {
+    quantity: {
+      value: inWords(difference),
+      n: nA + nB,
+      ...(difference.state === 'known' && { clusters: clustersA + clustersB, ...welchMethod(cited) }),
+      ...(lost > 0 && { missing: { 'no value': lost } }),
+      p: inWords(pValue),
+      ...markOf(first, second),
+    },
+  }
 }
 
 const welchMethod = (cited: ReturnType<typeof citedInterval>): ReturnType<typeof citedInterval> =>

@@ -13,30 +13,30 @@ interface Pair {
   readonly group: Group
   readonly first: string
   readonly second: string
+  readonly comparisons: readonly Comparison[]
 }
 
 /**
  * For columns with a margin: whether the first is at most that much worse than the second (columns with a direction), or
- * whether the two differ by less (columns without). No table without such a column.
+ * whether the two differ by less (columns without); for sides that share scenarios. No table without such a column.
  */
 export function margins(
   pairs: readonly Pair[],
-  comparisons: readonly (readonly Comparison[])[],
   { columns, groupColumns, textsOf, evaluation }: Frame,
-  { id, title, paired = true }: { readonly id: string; readonly title: string; readonly paired?: boolean },
+  { id, title }: { readonly id: string; readonly title: string },
 ): Table[] {
   const withMargin = columns.filter(({ margin }) => margin !== undefined)
-  if (withMargin.length === 0 || !paired) return []
+  if (withMargin.length === 0 || pairs.length === 0) return []
   const alpha = alphaOf(evaluation.statistics)
   const rows = withMargin.flatMap((column) =>
-    pairs.map(({ group, first, second }, at): Record<string, Cell> => ({
+    pairs.map(({ group, first, second, comparisons }): Record<string, Cell> => ({
       ...textsOf(group),
       measure: column.title,
       first,
       second,
       margin: formatNumber(column.margin!, column),
       ...tested(
-        comparisons[at]!.find((each) => each.column === column.key)!,
+        comparisons.find((each) => each.column === column.key)!,
         column,
         alpha,
       ),

@@ -68,13 +68,26 @@ export async function flagsNote(evaluation: Evaluation): Promise<string[]> {
 const adjustments = { maxt: 'step-down maximum', holm: 'Holm', none: '' } as const
 
 /** What a table of differences says of its p-values and intervals. */
-export function testsNote(quantities: readonly Quantity[], statistics: Statistics, paired: boolean): string {
+export function testsNote(
+  quantities: readonly Quantity[],
+  statistics: Statistics,
+  { paired, unpaired }: { readonly paired: boolean; readonly unpaired: readonly string[] },
+): string {
   const tested = quantities.filter(({ p }) => p?.state === 'known').length
-  const sides = paired
-    ? 'Differences first minus second, paired by scenario and repeat. p: two-sided sign flips of scenario clusters'
-    : 'Differences first minus second of scenarios that are not the same. p: two-sided, Welch t over scenario means'
-  return `${sides}${adjustmentText(tested, statistics, paired)}. Intervals are pointwise, not adjusted.`
+  const all = distinct(unpaired)
+  const those = all.length > MOST_NAMED ? `${all.length} pairs of sides` : all.join(', ')
+  const sides = !paired
+    ? 'Differences first minus second, not paired: the two sides have no scenario in common. p: two-sided, Welch t over scenario means'
+    : all.length === 0
+      ? pairedText
+      : `${pairedText}; of ${those}, which have no scenario in common and are not paired, Welch t over scenario means`
+  return `${sides}${adjustmentText(tested, statistics, all.length === 0)}. Intervals are pointwise, not adjusted.`
 }
+
+const pairedText =
+  'Differences first minus second, paired by scenario and repeat. p: two-sided sign flips of scenario clusters'
+/** Pairs of sides in one note. */
+const MOST_NAMED = 3
 
 /** `, in parentheses adjusted for the 12 comparisons of this table (step-down maximum)`. */
 export function adjustmentText(tested: number, { adjust, family }: Statistics, maximumFits = true): string {

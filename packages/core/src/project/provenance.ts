@@ -1,5 +1,4 @@
 /** Where results come from: config, versions, who answered and when. It changes from run to run, and is no part of them. */
-import { readFileSync } from 'node:fs'
 import { basename, relative, sep } from 'node:path'
 import { addressShown } from '../address.js'
 import type { Environment } from '../config/environment.js'
@@ -12,6 +11,7 @@ import type { Json, JsonObject } from '../contracts/data.js'
 import { COMMAND_LINE } from '../errors.js'
 import type { TimedUnit } from '../engine/times.js'
 import { sha256 } from '../hash.js'
+import { fileDigest } from '../reading/file-digest.js'
 import type { ModelCall } from '../models/context-models.js'
 import { redactor } from '../models/redact.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
@@ -136,8 +136,7 @@ function filesOf(config: ResolvedConfig): JsonObject[] {
   const files = new Map<string, JsonObject>()
   for (const { kind, use, files: named } of config.evaluations.flatMap(entriesOf)) {
     for (const { file } of named) {
-      if (!files.has(file))
-        files.set(file, { file: near(file, config), of: use, kind, sha256: sha256(readFileSync(file)) })
+      if (!files.has(file)) files.set(file, { file: near(file, config), of: use, kind, sha256: fileDigest(file) })
     }
   }
   return [...files.values()]

@@ -138,6 +138,7 @@ export class World {
       bind: (meeting, context) => boundSupporter(meeting, { context, prompts: [], door: this.door }),
       door: {
         each: (...given) => this.door.each(...given),
+        enter: (...given) => this.door.enter(...given),
         pass: (...given) => this.door.pass(...given),
       },
     }

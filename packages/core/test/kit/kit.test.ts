@@ -4,6 +4,7 @@ import type { Findings, Quantity } from '../../src/contracts/findings.js'
 import { compare, type CompareOptions, joined, means, rates, type Row, trends } from '../../src/kit/index.js'
 import { known, unknown } from '../../src/known.js'
 import { fabricate } from '../summary/fabricate.js'
+import { holm } from '../../src/statistics/index.js'
 import { cell, valueOf } from '../summary/read.js'
 
 const row = (supporter: string, scenario: string, value: number | string, more: Partial<Row> = {}): Row => ({
@@ -117,10 +118,29 @@ describe('a comparison', () => {
       ...of('A', 1, 10),
       ...of('B', 3, 10).map((each) => ({ ...each, scenario: `b${each.scenario}`, cluster: `b${each.cluster}` })),
     ]
-    const difference = first(compare(evaluation(), rows, { ...options, paired: false }))
+    const found = compare(evaluation(), rows, options)
+    const difference = first(found)
     expect(valueOf(difference)).toBeCloseTo(-2, 1)
     expect(difference).toMatchObject({ n: 20, clusters: 20, interval: { method: 'Welch t over scenario means' } })
-    expect(first(compare(evaluation(), rows, options)).value).toEqual(unknown('nothing to compare'))
+    expect(found.tables[0]!.notes[0]).toMatch(
+      /^Differences first minus second, not paired: .* Welch t over scenario means\./,
+    )
+  })
+
+  test('pairs those sides that share scenarios, and says which do not', () => {
+    const shifted = (rows: readonly Row[]) =>
+      rows.map((each) => ({ ...each, scenario: `c${each.scenario}`, cluster: `c${each.cluster}` }))
+    const rows = [...of('A', 1, 10), ...of('B', 3, 10), ...shifted(of('C', 3, 10))]
+    const { tables } = compare(evaluation({}, ['A', 'B', 'C']), rows, options)
+    const [paired, unpaired] = tables[0]!.rows.map((row) => row['x'] as Quantity)
+    expect(paired).toMatchObject({ n: 10, clusters: 10, interval: { method: 't over scenario clusters' } })
+    expect(unpaired).toMatchObject({ n: 20, clusters: 20, interval: { method: 'Welch t over scenario means' } })
+    // Alone, the paired sides have the same interval and p-value.
+    expect(paired).toMatchObject({ ...first(compare(evaluation(), rows.slice(0, 20), options)), adjusted: {} })
+    const raw = tables[0]!.rows.map((row) => (row['x'] as Quantity).p!)
+    expect(tables[0]!.rows.map((row) => (row['x'] as Quantity).adjusted)).toEqual(holm(raw).adjusted)
+    expect(tables[0]!.notes[0]).toContain('of A − C, B − C, which have no scenario in common and are not paired, Welch')
+    expect(tables[0]!.notes[0]).toContain('(Holm)')
   })
 
   test('tests a margin: not worse where a direction is good, equivalent where none is', () => {

@@ -17,7 +17,7 @@ const measured = async (
 ): Promise<readonly Table[]> =>
   (await labelTables(fabricate(supporters, given, more), 'measures', 'mood', { ...plain, ...options })).tables
 
-const plain: TableOptions = { better: {}, margins: {}, paired: true }
+const plain: TableOptions = { better: {}, margins: {} }
 
 const judged = async (given: readonly Fabricated[]): Promise<readonly Table[]> =>
   (await labelTables(fabricate(['A', 'B'], given), 'verdicts', 'kind', plain)).tables
@@ -335,7 +335,7 @@ describe('the table of comparisons', () => {
   test('is unknown, with p, where there is nothing to compare; for one scenario it has no p', async () => {
     const nothing = await compared([
       { scenario: 's1', supporter: 'A', measures: { x: 1 } },
-      { scenario: 's2', supporter: 'B', measures: { x: 1 } },
+      { scenario: 's1', supporter: 'B', measures: { x: 'unreadable' } },
     ])
     expect(cell(nothing, ['A', 'B'], 'x')).toMatchObject({
       value: unknown('nothing to compare'),

@@ -5,8 +5,8 @@ import { labelTables } from './tables.js'
 
 /** Means of all measures, per supporter, with intervals and paired comparisons, for any estimator. */
 export const measures = defineAnalysis({
-  revision: 4,
-  summary: 'Mean of every measure per supporter, with intervals and comparisons paired by scenario.',
+  revision: 5,
+  summary: 'Mean of every measure per supporter, with intervals and comparisons, paired where scenarios are shared.',
   options: {
     type: 'object',
     properties: {

@@ -25,11 +25,6 @@ export const tableOptions = {
     description:
       'The largest difference that does not matter, by name: adds a table on non-inferiority (names in "better") or equivalence.',
   },
-  paired: {
-    type: 'boolean',
-    default: true,
-    description: 'Whether supporters share their scenarios. false: compares logs that are not the same conversations.',
-  },
 } as const
 
 /** Measures and criteria, as options name them. */

@@ -14,7 +14,6 @@ export interface TableOptions {
   readonly baseline?: string | undefined
   readonly better: Readonly<Record<string, 'higher' | 'lower'>>
   readonly margins: Readonly<Record<string, number>>
-  readonly paired: boolean
 }
 
 const kinds = { measures: 'measure', verdicts: 'verdict' } as const
@@ -29,7 +28,7 @@ export async function labelTables(
   evaluation: Evaluation,
   name: 'measures' | 'verdicts',
   source: string,
-  { by = [], baseline, better, margins, paired }: TableOptions,
+  { by = [], baseline, better, margins }: TableOptions,
 ): Promise<Findings> {
   const rows = await readRows(evaluation, { kind: kinds[name], source })
   if (rows.length === 0) return noFindings
@@ -60,7 +59,6 @@ export async function labelTables(
     ...common,
     id: `${id}-comparisons`,
     title: `${title}, compared`,
-    paired,
     ...(baseline !== undefined && { baseline }),
   })
   const isCompared = differences.figures.length > 0

@@ -27,7 +27,7 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 export const contrasts = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'BEL and ETV of each supporter compared between strategies, numbers of events, domains and languages.',
   options: {
     type: 'object',
@@ -68,7 +68,6 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
     title: `Differences between ${title}, for each supporter`,
     columns,
     between: kind,
-    paired: isPaired,
     // Languages are not mixed: a gap between them would pass as one between other things.
     by: kind === 'language' || new Set(rows.map(({ language }) => language)).size < 2 ? [] : ['language'],
     notes,

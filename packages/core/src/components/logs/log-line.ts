@@ -32,6 +32,9 @@ export const logLine = {
   properties: {
     scenario: name,
     supporter: name,
+    language: name,
+    cluster: name,
+    tags: { type: 'object', additionalProperties: { type: 'string' } },
     repeat: { type: 'integer', minimum: 1 },
     turns: { type: 'array', items: turn },
     ending: {

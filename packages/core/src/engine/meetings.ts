@@ -1,0 +1,42 @@
+import type { Simulator, SupporterSystem } from '../contracts/components.js'
+import type { Door } from '../door/door.js'
+import { optional, refuse } from '../door/shape.js'
+import type { Part } from './group.js'
+import type { ScenarioSlot } from './unit.js'
+
+/** A dialogue to plan: who talks with whom. */
+export interface Meeting {
+  readonly supporter: Part<SupporterSystem>
+  readonly simulator: Part<Simulator>
+  /** What stands for the dialogue, where it is recorded. */
+  readonly recorded?: string
+}
+
+/** All dialogues of a scenario, supporter by supporter. Of a simulator with recordings: those that are there. */
+export async function meetingsOf(
+  supporters: readonly Part<SupporterSystem>[],
+  simulators: readonly Part<Simulator>[],
+  { scenario, repeat }: { readonly scenario: ScenarioSlot; readonly repeat: number },
+  door: Pick<Door, 'enter'>,
+): Promise<readonly Meeting[]> {
+  const meetings: Meeting[] = []
+  for (const supporter of supporters) {
+    for (const simulator of simulators) {
+      const { recordings, entry } = simulator
+      if (!recordings) {
+        meetings.push({ supporter, simulator })
+        continue
+      }
+      const of = { scenario: scenario.id, supporter: supporter.entry.label, repeat }
+      const visit = { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about: of }
+      const recorded = await door.enter(visit, () => recordings.stamp(of), checkStamp)
+      if (recorded !== undefined) meetings.push({ supporter, simulator, recorded })
+    }
+  }
+  return meetings
+}
+
+const checkStamp = (stamp: unknown): void =>
+  optional(stamp, 'stamp', (value, path) => {
+    if (typeof value !== 'string') refuse(path, 'a text', value)
+  })
