@@ -74,10 +74,16 @@ function partsOf(state: ProgressState): Part[] {
     [6, usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
     [3, usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`],
-    [5, usage && `${count(usage.tokens.input)} in, ${count(usage.tokens.output)} out tokens`],
+    [
+      5,
+      usage && `${count(usage.tokens.input)} in${cachedText(usage.tokens)}, ${count(usage.tokens.output)} out tokens`,
+    ],
     [0, usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`],
   ]
 }
+
+const cachedText = ({ cached }: UsageSnapshot['tokens']): string =>
+  cached === undefined ? '' : ` (${count(cached)} cached)`
 
 /** Of equal failures, only the first is shown at once. */
 interface EqualFailures {

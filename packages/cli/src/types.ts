@@ -48,7 +48,7 @@ export interface UsageSnapshot {
   readonly calls: number
   /** Attempts that failed and were made once more. */
   readonly repeated: number
-  readonly tokens: { readonly input: number; readonly output: number }
+  readonly tokens: { readonly input: number; readonly output: number; readonly cached?: number }
   /** In the budget's currency; absent where a model has no prices. */
   readonly cost?: number
   /** Calls that wait for a limit: of simultaneous calls, of calls per minute, or of the server. */

@@ -498,6 +498,11 @@ export const catalogue = {
     message: 'The model {model} does not match its definition: {what}.',
     fix: 'Check the definition of the model and how its server was started.',
   },
+  MODEL_UNSUPPORTED: {
+    blame: 'user',
+    message: 'The model {model} cannot be asked for {what}.',
+    fix: 'Set temperature, topP or stop in the definition of the model: its values replace those of components. Or use another model.',
+  },
   MODEL_RATE_LIMITED: {
     blame: 'outside',
     message: 'The model {model} refused too many consecutive requests: {what}',

@@ -12,8 +12,6 @@ let model: Model | undefined
 const models = (): Model =>
   (model ??= make(corePlugin.components['offline'] as Component<'model'>).create({
     name: 'offline',
-    options: {},
-    timeout: 1000,
     countTokens,
     http: { post: noServer, fetch: noServer, malformed: noServer, failure: noServer },
   }))

@@ -8,7 +8,14 @@ import { rewardHttp } from '../models/reward/reward-http.js'
 import { rewardLogprobs } from '../models/reward/reward-logprobs.js'
 
 const asComponent = (provider: Provider, roles: readonly ModelRole[], summary: string, synthetic = false) =>
-  defineModelProvider({ revision: 1, summary, roles, synthetic, options: provider.options, create: () => provider })
+  defineModelProvider({
+    revision: 1,
+    summary,
+    roles,
+    synthetic,
+    options: provider.options,
+    create: provider.create as never,
+  })
 
 export const modelProviders = {
   openai: asComponent(

@@ -1,4 +1,5 @@
 import type { Json } from '../contracts/data.js'
+import type { ModelDefinition } from '../models/definition.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import { type Environment } from './environment.js'
 import type { ResolvedConfig } from './types.js'
@@ -48,11 +49,8 @@ function keysOfModel({ models }: ResolvedConfig, registry: PluginRegistry, name:
 }
 
 /** The variable that a provider reads where the config names none. */
-function keyVariable(registry: PluginRegistry, { provider, options }: { provider: string; options: object }) {
-  const made = registry.create('model', provider, options as never) as {
-    keyVariable?(options: object): string | undefined
-  }
-  return made.keyVariable?.(options)
+function keyVariable(registry: PluginRegistry, { provider, options }: ModelDefinition) {
+  return registry.create('model', provider, options).keyVariable?.()
 }
 
 /** By their name: `apiKeyEnv` holds the name of a variable, `headersEnv` a map of them. */

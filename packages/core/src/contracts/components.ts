@@ -17,7 +17,7 @@ import type {
 } from './data.js'
 import type { Evaluation } from './evaluation.js'
 import type { Findings } from './findings.js'
-import type { Model, ModelSettings, Sampling } from './models.js'
+import type { Model, ModelSettings, Sampling, Takes } from './models.js'
 import type { Random } from './prompt.js'
 
 /** Some components do not apply to every scenario. */
@@ -137,8 +137,12 @@ export interface Analysis {
   analyse(evaluation: Evaluation, context: Context): Promise<Findings>
 }
 
-/** Makes models from definitions in the config. */
+/** Makes the models of one definition in the config, whose options the component's `create` got. */
 export interface ModelProvider {
+  /** The environment variable that holds the key where the definition names none. */
+  keyVariable?(): string | undefined
+  /** What its models can be asked for. A component that asks for more fails in `attune plan`, before anything is paid. */
+  takes?(): Takes
   create(settings: ModelSettings): Model
 }
 

@@ -61,8 +61,11 @@ export interface Scenario {
 /** Tokens of one or more model calls. `output` includes `reasoning`. */
 export interface Usage {
   readonly input: number
+  /** With those of the reasoning. */
   readonly output: number
   readonly reasoning: number
+  /** Of the input, what a service read from its cache. It counts for the cost, and is no part of any result. */
+  readonly cached?: number
 }
 
 /** Why a model stopped: `complete`, cut off by `length`, withheld by a `filter` or a `refusal`, or something else. */

@@ -8,6 +8,8 @@ export interface PostOptions {
   readonly queryEnv?: Readonly<Record<string, string>>
   /** Environment variable that is sent as a bearer token. */
   readonly bearerEnv?: string
+  /** What a status other than 2xx means, where the service says it in a form of its own. Default: by the status. */
+  readonly explain?: (failed: FailedAnswer) => StatusDetails
   /** Bytes of an answer at most. Default: 4 MB. */
   readonly maxBytes?: number
   /** Ends the request, unless a `fetch` brings its own. In `send` of `context.call`: that of the attempt, unless another one is given. */
@@ -33,7 +35,30 @@ export interface Http {
   failure(status: number, what: string, more?: StatusDetails): Error
 }
 
+/** An answer with a status other than 2xx. */
+export interface FailedAnswer {
+  readonly status: number
+  /** The JSON value of its body; undefined if there is none. */
+  readonly body: unknown
+}
+
+/** What went wrong, as the gateway tells it apart: of a model `RATE_LIMITED` ends in the error `MODEL_RATE_LIMITED`. */
+export type Fault =
+  /** Too many calls: it is asked again, and calls of the same account come slower. */
+  | 'RATE_LIMITED'
+  /** It will pass: it is asked again. */
+  | 'UNAVAILABLE'
+  /** This request fails, others may not. */
+  | 'BAD_REQUEST'
+  | 'CONTEXT_TOO_LONG'
+  /** All requests would fail: the run ends. */
+  | 'NOT_FOUND'
+  | 'QUOTA'
+  | 'REFUSED_KEY'
+
 export interface StatusDetails {
+  /** What it means; wins over status and code. */
+  readonly fault?: Fault
   /** The code in the server's error object, such as `insufficient_quota`. */
   readonly code?: string
   /** Milliseconds that the server asks to wait. */

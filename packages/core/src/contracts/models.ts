@@ -1,5 +1,5 @@
 /** Requests to models and their answers. Providers implement these ports; components use them through {@link Context}. */
-import type { Finish, JsonObject, Usage } from './data.js'
+import type { Finish, Usage } from './data.js'
 import type { Http } from './http.js'
 
 export interface ChatMessage {
@@ -7,7 +7,10 @@ export interface ChatMessage {
   readonly content: string
 }
 
-/** How an answer is drawn. What a model's own definition in the config says wins over what a component asks for. */
+/**
+ * How an answer is drawn. What a model's own definition in the config says (`temperature`, `topP`, `maxTokens`, `stop`) wins
+ * over what a component asks for; a provider gets what is to be sent.
+ */
 export interface Sampling {
   readonly temperature?: number
   readonly topP?: number
@@ -30,6 +33,21 @@ export interface ChatRequest {
   readonly standIn?: (variant?: string) => string
   /** In the rehearsal of a plan: what a usual answer is like. Prose may be longer than the rule-based answer, at its end. */
   readonly expects?: { readonly tokens?: number; readonly text?: string; readonly isProse: boolean }
+}
+
+/** What the models of one definition can be asked for. What is left out has no limit. */
+export interface Takes {
+  /**
+   * The highest one. `false`: none, so that of a component is not sent, and Attune says so before the run. One that stands
+   * in the definition is an error.
+   */
+  readonly temperature?: number | false
+  /** `false`: none, as for the temperature. */
+  readonly topP?: false
+  /** Stop texts at most. */
+  readonly stop?: number
+  /** Alternatives at most; 0: no log-probabilities. */
+  readonly topLogprobs?: number
 }
 
 export interface TokenLogprobs {
@@ -111,14 +129,12 @@ export interface Model {
   close?(): Promise<void>
 }
 
-/** The part of a model definition that its provider reads; what all providers share is in the config's schema. */
+/** What a provider needs beside its options to make a model. Time limits, repeats and rates are the gateway's alone. */
 export interface ModelSettings {
+  /** The model's name in the config. */
   readonly name: string
-  readonly options: JsonObject
   /** The value of the environment variable that the definition names. Never logged, stored or hashed. */
   readonly apiKey?: string
-  /** Milliseconds until a single attempt is given up, connection, headers and body together. */
-  readonly timeout: number
   /** Tokens of a text by the `tokenizer` of the definition, or by rule: for usage that the server does not report. */
   countTokens(text: string): number
   /** The way to the model's server. Sends no key by itself. */

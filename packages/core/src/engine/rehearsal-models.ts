@@ -9,6 +9,7 @@ import { ModelCounter } from '../models/model-counter.js'
 import { embedLexically } from '../models/offline/embedder.js'
 import { scoreOffline } from '../models/offline/reward.js'
 import { lengthened } from './lengthened.js'
+import type { ModelRoom } from './model-room.js'
 
 export interface Tally {
   readonly calls: number
@@ -22,14 +23,15 @@ export class RehearsalModels {
   readonly #byScope = new Map<string, Tallies>()
   /** What is asked once for all units that ask the same. */
   readonly #shared = new Set<string>()
+  readonly #unsent = new Map<string, Set<string>>()
 
   /**
-   * @param batch items in one call
+   * @param room knows how the models of the config would be asked
    * @param asked hears every chat request
    */
   constructor(
     private readonly config: ResolvedConfig,
-    private readonly batch: (model: string, role: 'embedding' | 'reward') => number,
+    private readonly room: Pick<ModelRoom, 'batch' | 'drawn'>,
     private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
   ) {}
 
@@ -38,10 +40,12 @@ export class RehearsalModels {
       this.#add(scope, model, { calls, input, output })
     const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
-    const { asked, batch } = this
+    const { asked } = this
+    const batch: NonNullable<ModelRoom['batch']> = (name, role) => this.room.batch?.(name, role) ?? 1
     return {
-      async chat(model, request: ChatRequest, { shared }) {
+      chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
+        this.#draw(model, request)
         const counter = await counterOf(model)
         const { text, tokens } = answerTo(request, (said) => counter.count(said))
         if (!shared || isNew(model, request.messages)) {
@@ -80,9 +84,20 @@ export class RehearsalModels {
     return this.#byScope.get(scope) ?? new Map()
   }
 
+  /** What components ask of each model, and is not sent because it does not take it. */
+  get unsent(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#unsent
+  }
+
   /** Units that asked something. */
   get scopes(): readonly string[] {
     return [...this.#byScope.keys()]
+  }
+
+  /** @throws MODEL_UNSUPPORTED */
+  #draw(model: string, { sampling }: ChatRequest): void {
+    const names = this.room.drawn?.(model, sampling).unsent ?? []
+    if (names.length > 0) this.#unsent.set(model, new Set([...(this.#unsent.get(model) ?? []), ...names]))
   }
 
   #isNew(key: string): boolean {

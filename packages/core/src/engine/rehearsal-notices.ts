@@ -12,6 +12,26 @@ export const failureNotices = (failures: ReadonlyMap<string, string>): readonly 
     fix: 'Fix this first: the run would pay for the dialogues that it reads.',
   }))
 
+/** What components ask for and their models do not take: answers are then drawn as the service draws them. */
+export const unsentNotices = (
+  asked: readonly { readonly unsent: ReadonlyMap<string, ReadonlySet<string>> }[],
+  { models }: ResolvedConfig,
+): readonly Notice[] => {
+  const all = new Map<string, Set<string>>()
+  for (const [model, names] of asked.flatMap(({ unsent }) => [...unsent])) {
+    all.set(model, new Set([...(all.get(model) ?? []), ...names]))
+  }
+  return [...all].map(([model, names]) => {
+    const place = models.get(model)?.place
+    return {
+      kind: 'settings' as const,
+      message: `The model ${model} takes no ${[...names].sort().join(' and no ')}: what components ask for is not sent.`,
+      fix: 'Its answers are drawn as its service draws them. Use another model where a method needs its own setting.',
+      ...(place && { place }),
+    }
+  })
+}
+
 /** Calls that a limited cost does not count: a model without prices is refused, a supporter may be free. */
 export const unpricedNotices = (
   expected: readonly ExpectedCalls[],

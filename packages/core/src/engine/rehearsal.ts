@@ -10,11 +10,11 @@ import type { RunEvent } from './events.js'
 import { type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
 import { lengthened } from './lengthened.js'
 import { RehearsalModels } from './rehearsal-models.js'
-import { budgetNotices, failureNotices, unpricedNotices } from './rehearsal-notices.js'
+import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
 import type { PlannedEvaluation } from './planned.js'
-import { type ComponentHost, type ModelRoom, Session, type SessionParts } from './session.js'
+import { type ComponentHost, Session, type SessionParts } from './session.js'
 
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
@@ -48,9 +48,8 @@ export async function rehearse(
   stageWith: (instead: Stage) => Session,
   watch?: Watch,
 ): Promise<Rehearsed> {
-  const batch: NonNullable<ModelRoom['batch']> = (name, role) => parts.models.batch?.(name, role) ?? 1
-  const models = new RehearsalModels(parts.config, batch, watch?.asked)
-  const ofAnalyses = new RehearsalModels(parts.config, batch, watch?.asked)
+  const models = new RehearsalModels(parts.config, parts.models, watch?.asked)
+  const ofAnalyses = new RehearsalModels(parts.config, parts.models, watch?.asked)
   let asked = models
   const stage = stageWith({
     isRehearsal: true,
@@ -71,7 +70,9 @@ export async function rehearse(
     const sort = sortOf(event.unit)
     rehearsed.set(sort, [...(rehearsed.get(sort) ?? []), event.unit.scope()])
   }
-  await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
+  const { stopped } = await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
+  // A model that cannot do what it is asked for would end the run as well.
+  if (stopped) throw stopped
   const open = new Map<string, number>()
   const isNew = unlessShared(parts.config.evaluations.length)
   const evaluations = await plan((unit, isOpen) => {
@@ -93,6 +94,7 @@ export async function rehearse(
   const { budget } = parts.config
   const notices = [
     ...failureNotices(failures),
+    ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),
     ...budgetNotices(expected, parts.config, spent),
   ]

@@ -3,7 +3,7 @@ import type { Notice } from '../config/notice.js'
 import type { Entry, ResolvedConfig } from '../config/types.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Json, Scenario } from '../contracts/data.js'
+import type { Scenario } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
@@ -24,8 +24,7 @@ import type { Run, RunLimits } from './run.js'
 import type { WorkerServices } from './worker.js'
 import { indexed, indexedAs } from './slots.js'
 import { type TimedUnit, timesOf } from './times.js'
-import type { ContextModels, ModelCall } from '../models/context-models.js'
-import type { ContextServices } from './bound-context.js'
+import type { ModelRoom } from './model-room.js'
 import { contextServices, unitContext } from './unit-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { directionsOf } from './directions.js'
@@ -40,14 +39,6 @@ export interface ComponentHost {
   /** Digest of the files of the plugin that has the component, where it is loaded by path. */
   code?(use: string): string | undefined
   create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
-}
-
-/** Models by name, with the journal in front of them. */
-export interface ModelRoom {
-  identity(name: string): Json
-  /** Items in one call, for plans. Default: one. */
-  batch?(name: string, role: 'embedding' | 'reward'): number
-  forUnit(scope: string, warn?: ContextServices['warn'], called?: (call: ModelCall) => void): ContextModels
 }
 
 export interface SessionParts {

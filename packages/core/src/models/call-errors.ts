@@ -24,6 +24,7 @@ const final: ReadonlySet<string> = new Set([
   'REFUSED_KEY',
   'ROLE',
   'UNSUITABLE',
+  'UNSUPPORTED',
 ])
 
 const faultIn = (error: unknown): string => (isAttuneError(error) ? (faultOf(error.code) ?? '') : '')

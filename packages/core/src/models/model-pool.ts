@@ -1,5 +1,16 @@
 import type { Json, JsonObject, Usage } from '../contracts/data.js'
-import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelRole, RewardPair, Rewards } from '../contracts/models.js'
+import type { ModelProvider } from '../contracts/components.js'
+import type {
+  ChatAnswer,
+  ChatModel,
+  ChatRequest,
+  Embeddings,
+  Model,
+  ModelRole,
+  RewardPair,
+  Rewards,
+  Sampling,
+} from '../contracts/models.js'
 import { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from '../door/check-answers.js'
 import type { Door } from '../door/door.js'
 import type { Visit } from '../door/visit.js'
@@ -10,12 +21,12 @@ import { keyProblem } from './api-key.js'
 import type { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
 import { asJson, Calls } from './calls.js'
+import { chatting, contentsOf, isFaultyEmpty, withUsage } from './chatting.js'
 import type { Clock } from '../clock.js'
 import type { ContextModels, ModelCall } from './context-models.js'
 import { countAll } from './count-tokens.js'
 import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
-import { isObject } from './http/http-errors.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
 import { inBatches } from './in-batches.js'
@@ -23,14 +34,14 @@ import type { Hear, Journal, Measured } from './journal.js'
 import { ModelCounter } from './model-counter.js'
 import { packVector, unpackVector } from './packed-vector.js'
 import { callError, type Party } from './party.js'
-import type { Provider } from './provider.js'
 import type { Approximated } from './reward/reward-logprobs.js'
+import { type Drawn, drawn } from './sampling.js'
 import { spokenMessages } from './silence.js'
-import { checkedUsage, type Spent, type UsageMeter } from './usage.js'
+import { lastingUsage, type Spent, type UsageMeter } from './usage.js'
 
 export interface PoolParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
-  provider(name: string, options: JsonObject, place: Place): Pick<Provider, 'create' | 'keyVariable'>
+  provider(name: string, options: JsonObject, place: Place): ModelProvider
   /** Of a provider's component. */
   revision(provider: string): number
   /** Marks what was begun afresh. */
@@ -54,6 +65,7 @@ export interface PoolParts {
 /** A model of the config, made when it is first asked. */
 interface Made {
   readonly definition: ModelDefinition
+  readonly provider: ModelProvider
   readonly model: Model
   readonly caller: Caller
   readonly counter: ModelCounter
@@ -148,6 +160,17 @@ export class ModelPool {
     }
   }
 
+  /**
+   * How answers of a model are drawn that is asked so.
+   *
+   * @throws MODEL_UNSUPPORTED
+   */
+  drawn(name: string, asked: Sampling): Drawn {
+    const { provider, options, place } = this.#definition(name)
+    const { takes } = this.#made.get(name)?.provider ?? this.parts.provider(provider, options, place)
+    return drawn(name, asked, options, takes?.())
+  }
+
   /** How many items one call takes, for plans. Without its key a model cannot be made, and is taken for a usual one. */
   batch(name: string, role: 'embedding' | 'reward'): number {
     try {
@@ -176,13 +199,19 @@ export class ModelPool {
 
   /** A free model is asked at once and is not counted. */
   #chatPurely(made: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
-    return this.parts.door.within(signal, visitTo(made.definition), chatting(made, request)(signal), checkChatAnswer)
+    return this.parts.door.within(
+      signal,
+      visitTo(made.definition),
+      chatting(chatOf(made), made.counter, request)(signal),
+      checkChatAnswer,
+    )
   }
 
   async #chat(made: Made, request: ChatRequest, signal: AbortSignal): Promise<Measured<ChatAnswer>> {
     const { definition, caller } = made
     const counter = await made.counter.ready()
-    const work = chatting(made, request)
+    const sent = { ...request, sampling: this.drawn(definition.name, request.sampling).sampling }
+    const work = chatting(chatOf(made), made.counter, sent)
     const repeats = Math.min(EMPTY_REPEATS, definition.retries)
     const ask = async (own: AbortSignal, attempt: number): Promise<ChatAnswer> => {
       const answer = await this.parts.door.within(signal, visitTo(definition), work(own), checkChatAnswer)
@@ -190,10 +219,10 @@ export class ModelPool {
       throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }
     const contents = contentsOf(request)
-    const expected = counter.countAll(contents) + (request.sampling.maxTokens ?? 0)
+    const expected = counter.countAll(contents) + (sent.sampling.maxTokens ?? 0)
     const measured = await caller.call(ask, expected, signal)
     counter.heard(contents, measured.answer.usage.input)
-    return measured
+    return { ...measured, answer: { ...measured.answer, usage: lastingUsage(measured.answer.usage) } }
   }
 
   async #embed(
@@ -265,9 +294,9 @@ export class ModelPool {
   }
 
   #make(definition: ModelDefinition): Made {
-    const { name, provider, options, apiKeyEnv, timeout, prices, place } = definition
+    const { name, provider, options, apiKeyEnv, prices, place } = definition
     const maker = this.parts.provider(provider, options, place)
-    const variable = apiKeyEnv ?? maker.keyVariable?.(options)
+    const variable = apiKeyEnv ?? maker.keyVariable?.()
     const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
     if (variable !== undefined && !apiKey) {
       throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
@@ -278,14 +307,14 @@ export class ModelPool {
     const http = new PartyHttp(party, this.#services, apiKey)
     const counter = new ModelCounter(definition.tokenizer)
     const countTokens = (text: string): number => counter.count(text)
-    const settings = { name, options, timeout, countTokens, http, ...(apiKey && { apiKey }) }
+    const settings = { name, countTokens, http, ...(apiKey && { apiKey }) }
     const visit = { ...visitTo(definition), doing: 'be created' }
     const model = this.parts.door.pass(visit, () => maker.create(settings), checkModel)
     if (this.parts.limitsCost && !prices && !model.pure) {
       throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
     }
     const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-    return { definition, model, counter, caller: new Caller(party, definition, this.#services, probe) }
+    return { definition, provider: maker, model, counter, caller: new Caller(party, definition, this.#services, probe) }
   }
 
   #definition(name: string): ModelDefinition {
@@ -302,27 +331,11 @@ const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
   place,
 })
 
-const contentsOf = ({ messages }: ChatRequest): string[] => messages.map(({ content }) => content)
-
 /** @throws MODEL_ROLE */
-function chatting(
-  { model: { chat }, definition, counter }: Made,
-  request: ChatRequest,
-): (signal: AbortSignal) => () => Promise<ChatAnswer> {
+function chatOf({ model: { chat }, definition }: Made): ChatModel {
   if (!chat) throw notA('chat', definition)
-  const counted = ({ text, reasoning = '' }: ChatAnswer): Usage => {
-    const thought = counter.count(reasoning)
-    return { input: counter.countAll(contentsOf(request)), output: counter.count(text) + thought, reasoning: thought }
-  }
-  return (signal) => async () => withUsage(await chat.chat(request, signal), counted)
+  return chat
 }
-
-const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): boolean =>
-  text.trim() === '' && reasoning === undefined && finish === 'complete' && usage.output === 0
-
-/** The answer with usage that can be believed; one that is none is left to the check of its shape. */
-const withUsage = <A extends { readonly usage: Usage }>(answer: A, counted: (answer: A) => Usage): A =>
-  isObject(answer) ? { ...answer, usage: checkedUsage(answer.usage, () => counted(answer)) } : answer
 
 const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): AttuneError =>
   new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })

@@ -1,10 +1,8 @@
-import type { JsonObject } from '../contracts/data.js'
 import type { ModelProvider } from '../contracts/components.js'
 import type { OptionsSchema } from '../contracts/plugin.js'
 
-/** A model provider with what the config needs to know of it. */
-export interface Provider extends ModelProvider {
+/** A model provider of the core, before it is a component. */
+export interface Provider {
   readonly options: OptionsSchema
-  /** The environment variable that holds the key if a definition names none. */
-  keyVariable?(options: JsonObject): string | undefined
+  create(options: never): ModelProvider
 }

@@ -91,10 +91,15 @@ const callProperties = {
     properties: {
       input: { ...price, description: 'Price of a million input tokens.' },
       output: { ...price, description: 'Price of a million output tokens.' },
+      cached: {
+        ...price,
+        description:
+          'Price of a million input tokens that the service reads from its cache. Default: that of other input.',
+      },
     },
     required: ['input', 'output'],
     additionalProperties: false,
-    description: 'Prices per million tokens, in and out: { input, output }.',
+    description: 'Prices per million tokens, in and out: { input, output, cached }.',
   },
 }
 const supporterUse = { ...use, default: 'core/chat' }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { EvaluationConfig } from '../../src/config/types.js'
 import { rehearse } from '../../src/engine/rehearsal.js'
+import { RehearsalModels } from '../../src/engine/rehearsal-models.js'
+import { unsentNotices } from '../../src/engine/rehearsal-notices.js'
+import { drawn } from '../../src/models/sampling.js'
 import { Session, type SessionParts } from '../../src/engine/session.js'
 import { sessionParts } from './session-toys.js'
 import { entry, evaluation, type Made, scenario, talk } from './toys.js'
@@ -54,6 +57,22 @@ test('a supporter that asks no model is not called, and its calls are expected u
   const { expected } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
   expect(expected).toMatchObject([{ model: 'kind', calls: 6 }])
   expect(expected[0]!.cost).toBe(expected[0]!.tokens.input)
+})
+
+test('what a model takes none of is a notice; what it cannot be asked for is an error', async () => {
+  const { config } = sessionParts([], {}, models)
+  const asked = { messages: [], sampling: { temperature: 1 } }
+  const options = { shared: false, signal: new AbortController().signal }
+  const choosy = new RehearsalModels(config, { drawn: () => ({ sampling: {}, unsent: ['temperature'] }) })
+  await choosy.forUnit('u').chat('one', asked, options)
+  await choosy.forUnit('v').chat('one', asked, options)
+  expect(unsentNotices([choosy, choosy], config)).toMatchObject([
+    { message: 'The model one takes no temperature: what components ask for is not sent.' },
+  ])
+  const strict = new RehearsalModels(config, { drawn: (name) => drawn(name, asked.sampling, {}, { temperature: 0.5 }) })
+  await expect(strict.forUnit('u').chat('one', asked, options)).rejects.toThrow(
+    'The model one cannot be asked for a temperature of 1 (it takes 0.5 at most).',
+  )
 })
 
 test('tokens are counted as by the tokenizer of a model', async () => {

@@ -6,7 +6,7 @@ import { Budget, RunAccount } from '../../src/models/budget.js'
 import { isFinal } from '../../src/models/call-errors.js'
 import { Caller, type CallLimits } from '../../src/models/caller.js'
 import type { ModelEvent } from '../../src/models/events.js'
-import { UsageMeter } from '../../src/models/usage.js'
+import { checkedUsage, UsageMeter } from '../../src/models/usage.js'
 import { failureOf, never } from './servers.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -55,6 +55,15 @@ test('a call is answered, counted and told', async () => {
   const cost = (100 * 2 + 20 * 10) / 1e6
   expect(meter.spent).toEqual({ calls: 1, recalled: 0, repeated: 0, tokens: usage, cost })
   expect(events).toEqual([{ type: 'answered', model: 'm', usage, cost }])
+})
+
+test('what a service read from its cache has a price of its own', () => {
+  const meter = new UsageMeter()
+  const cached = { input: 1_000_000, output: 0, reasoning: 0, cached: 400_000 }
+  expect(meter.answered(cached, { input: 10, output: 50, cached: 1 })).toBeCloseTo(6 + 0.4, 9)
+  expect(meter.answered(cached, { input: 10, output: 50 })).toBe(10)
+  expect(meter.spent.tokens).toEqual({ input: 2_000_000, output: 0, reasoning: 0, cached: 800_000 })
+  expect(checkedUsage({ ...cached, cached: 1_000_001 }, () => cached)).not.toHaveProperty('cached')
 })
 
 test('without prices there is no cost, rather than one of 0', async () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { PostOptions } from '../../src/contracts/http.js'
 import { isAttuneError } from '../../src/errors.js'
 import { isPassing, retryAfterOf } from '../../src/models/call-errors.js'
 import { connectionError } from '../../src/models/http/http-errors.js'
@@ -35,6 +36,28 @@ async function answering(status: number, body: (key: string) => string, headers 
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
+
+describe('a service that says in its own words what went wrong', () => {
+  const explain: PostOptions['explain'] = ({ status, body }) => {
+    const { problem, wait } = body as { problem: string; wait: number }
+    return problem === 'too much'
+      ? { fault: 'QUOTA' }
+      : status === 400
+        ? { fault: 'RATE_LIMITED', retryAfter: wait }
+        : {}
+  }
+  const ask = (url: string): Promise<unknown> => httpFor(party).post(url, {}, { explain })
+
+  test.each([
+    [429, { problem: 'too much' }, 'MODEL_QUOTA', undefined],
+    [400, { problem: 'too fast', wait: 1500 }, 'MODEL_RATE_LIMITED', 1500],
+    [500, { problem: 'too fast', wait: 1500 }, 'MODEL_UNAVAILABLE', 2000],
+  ])('is understood (%i)', async (status, body, code, wait) => {
+    const failure = await failureOf(ask(await answering(status, () => JSON.stringify(body), { 'retry-after': '2' })))
+    expect(failure.code).toBe(code)
+    if (wait !== undefined) expect(retryAfterOf(failure)).toBe(wait)
+  })
+})
 
 describe('over HTTP', () => {
   test.each([

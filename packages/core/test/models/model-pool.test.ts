@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ModelProvider } from '../../src/contracts/components.js'
 import type { ModelDefinition } from '../../src/models/definition.js'
 import type { FakeServerOptions } from '../../../fake-server/src/options.js'
 import type { ModelEvent } from '../../src/models/events.js'
@@ -38,7 +39,7 @@ function pool({ models = [], ...more }: Given = {}) {
   const events: ModelEvent[] = []
   const made = createGateway({
     definitions: new Map(models.map((model) => [model.name, model])),
-    provider: (name) => providers[name]!,
+    provider: (name, options) => providers[name]!.create(options as never),
     revision: () => 1,
     environment: {},
     store: new MemoryStore(),
@@ -68,8 +69,7 @@ const paths = ({ calls }: Served): readonly string[] => calls.map(({ path }) => 
 
 test('another model under the same name is told once, also beside answers of an earlier run', async () => {
   const names = ['m-1', 'm-1', 'm-2', 'm-3']
-  const changing: Provider = {
-    ...openai,
+  const changing: ModelProvider = {
     create: () => ({
       chat: {
         chat: async () => ({
@@ -151,6 +151,32 @@ describe('chat', () => {
     }
     expect(left.size).toBe(0)
     expect(server.stats()).toMatchObject({ distinct: 20, answered: 20, answeredAgain: 0 })
+  })
+
+  test('is drawn as the definition says, and as far as the model can be asked', async () => {
+    const { server, models } = await served({}, { options: { model: 'm', reasoningEffort: 'low', maxTokens: 9 } })
+    const chat = models[0]!
+    const definition = { ...chat, options: { ...chat.options, baseUrl: `${server.url}/v1` } }
+    const unit = pool({ models: [definition] }).forUnit('u')
+    await unit.chat('chat', question('A', { temperature: 0.7, maxTokens: 512, stop: ['.'] }), alone)
+    expect(server.calls[0]!.body).toEqual({
+      model: 'm',
+      messages: [{ role: 'user', content: 'A' }],
+      max_completion_tokens: 9,
+      stop: ['.'],
+      reasoning_effort: 'low',
+    })
+    const unsupported = await failureOf(unit.chat('chat', question('A', { topLogprobs: 21 }), alone))
+    expect(unsupported.code).toBe('MODEL_UNSUPPORTED')
+    expect(server.stats().calls).toBe(1)
+  })
+
+  test('counts what a service read from its cache, and keeps it out of the answer', async () => {
+    const { models } = await served({ cached: 3 })
+    const made = pool({ models })
+    const { usage } = await made.forUnit('u').chat('chat', question('A long question.'), alone)
+    expect(made.spent.tokens).toMatchObject({ input: 4, cached: 3 })
+    expect(usage).not.toHaveProperty('cached')
   })
 
   test('waits are counted', async () => {

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../src/contracts/data.js'
 import { offline } from '../../src/models/offline/provider.js'
 import { embedLexically } from '../../src/models/offline/embedder.js'
 import { lexiconScore } from '../../src/models/offline/lexicon.js'
@@ -37,9 +36,9 @@ describe('the lexicon', () => {
 })
 
 test('a variant is another model: it hands its name to the stand-in', async () => {
-  const settings = { name: 'm', timeout: 1000, countTokens, http: {} as never }
-  const answerOf = async (options: JsonObject): Promise<string> => {
-    const { chat } = offline.create({ ...settings, options })
+  const settings = { name: 'm', countTokens, http: {} as never }
+  const answerOf = async (options: { readonly variant?: string }): Promise<string> => {
+    const { chat } = offline.create(options).create(settings)
     const request = { messages: [], sampling: {}, standIn: (variant = 'usual') => `the ${variant} answer` }
     return (await chat!.chat(request, { signal: new AbortController().signal } as never)).text
   }

@@ -39,14 +39,16 @@ function moody() {
 /** As a plugin writes one. */
 const thirdParty: Provider = {
   options: { type: 'object', properties: {}, additionalProperties: false },
-  create: ({ http }) => ({
-    chat: {
-      async chat({ messages }, signal) {
-        const answer = (await http.post('http://bot.invalid/chat', { messages }, { signal })) as typeof said
-        const text = answer.choices[0]!.message.content
-        return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+  create: () => ({
+    create: ({ http }) => ({
+      chat: {
+        async chat({ messages }, signal) {
+          const answer = (await http.post('http://bot.invalid/chat', { messages }, { signal })) as typeof said
+          const text = answer.choices[0]!.message.content
+          return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+        },
       },
-    },
+    }),
   }),
 }
 
@@ -69,7 +71,7 @@ test.each([
   }
   const gateway = createGateway({
     definitions: new Map([['chat', definition]]),
-    provider: () => provider,
+    provider: (_, options) => provider.create(options as never),
     revision: () => 1,
     environment: {},
     store: new MemoryStore(),

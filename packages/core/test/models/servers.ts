@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { countTokens } from '../../src/models/count-tokens.js'
+import type { JsonObject } from '../../src/contracts/data.js'
 import type { ChatRequest, Model, ModelSettings } from '../../src/contracts/models.js'
 import { AttuneError } from '../../src/errors.js'
 import { systemClock } from '../../src/composition/surroundings.js'
 import { PartyHttp } from '../../src/models/http/party-http.js'
 import { undiciTransport } from '../../src/composition/surroundings.js'
 import type { Party } from '../../src/models/party.js'
+import { drawn } from '../../src/models/sampling.js'
 import { openai } from '../../src/models/openai/provider.js'
 import type { Provider } from '../../src/models/provider.js'
 import type { FakeCall, FakeServerOptions } from '../../../fake-server/src/options.js'
@@ -32,15 +34,15 @@ setMaxListeners(0, never)
 /** A model whose connections are closed when the test is over. */
 export function make(provider: Provider, options: object, more: Partial<ModelSettings> = {}): Model {
   const http = httpFor({ kind: 'model', name: 'tested' }, more.apiKey)
-  const settings = {
-    name: 'tested',
-    options: options as ModelSettings['options'],
-    timeout: 10_000,
-    countTokens,
-    http,
-    ...more,
-  }
-  return provider.create(settings)
+  const made = provider.create(options as never)
+  const { chat, ...model } = made.create({ name: 'tested', countTokens, http, ...more })
+  if (!chat) return model
+  // As the gateway asks it.
+  const sent = (request: ChatRequest): ChatRequest => ({
+    ...request,
+    sampling: drawn('tested', request.sampling, options as JsonObject, made.takes?.()).sampling,
+  })
+  return { ...model, chat: { chat: async (request, signal) => chat.chat(sent(request), signal) } }
 }
 
 /** The way to a server, as the gateway gives it, closed when the test is over. */

@@ -18,7 +18,7 @@ test('no model is sent a message with empty content: empty instructions are left
   }
   const gateway = createGateway({
     definitions: new Map([['chat', definition]]),
-    provider: () => openai,
+    provider: (_, options) => openai.create(options as never),
     revision: () => 1,
     environment: {},
     store: new MemoryStore(),

@@ -1,4 +1,5 @@
 /** HTTP failures as errors of the catalogue. The only place that knows the meaning of statuses and system errors. */
+import type { StatusDetails } from '../../contracts/http.js'
 import type { AttuneError } from '../../errors.js'
 import { callError, type CallFault, type Party } from '../party.js'
 import type { Redactor } from '../redact.js'
@@ -70,9 +71,9 @@ export function excerpt(text: string, redact: Redactor): string {
 export function statusError(
   party: Party,
   status: number,
-  { message, code = '', retryAfter }: Problem & { readonly retryAfter?: number | undefined },
+  { message, code = '', retryAfter, fault: explained }: Problem & StatusDetails,
 ): AttuneError {
-  const fault = byServerCode[code] ?? faultOfStatus(status, message)
+  const fault = explained ?? byServerCode[code] ?? faultOfStatus(status, message)
   const what = `HTTP ${status}${message === '' ? '' : `: ${message}`}${/[.!?…]$/.test(message) ? '' : '.'}`
   return callError(party, fault, { what, status, ...(retryAfter !== undefined && { retryAfter }) })
 }

@@ -53,9 +53,8 @@ export class PartyHttp implements Http {
     return callError(this.party, 'MALFORMED', { what: this.#redact.text(what) })
   }
 
-  failure(status: number, what: string, { code, retryAfter }: StatusDetails = {}): AttuneError {
-    const message = excerpt(what, this.#redact)
-    return statusError(this.party, status, { message, retryAfter, ...(code !== undefined && { code }) })
+  failure(status: number, what: string, details: StatusDetails = {}): AttuneError {
+    return statusError(this.party, status, { message: excerpt(what, this.#redact), ...details })
   }
 
   /** The same with a signal that ends every request that has none of its own. */
@@ -72,7 +71,7 @@ export class PartyHttp implements Http {
   async #ask(address: string, body: string, options: PostOptions): Promise<HttpAnswer> {
     const request = this.#request(address, body, options)
     const answer = await this.#send(request)
-    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url)
+    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url, options)
     return answer
   }
 
@@ -115,10 +114,12 @@ export class PartyHttp implements Http {
     }
   }
 
-  #statusError({ status, headers, text }: HttpAnswer, url: URL): AttuneError {
+  #statusError({ status, headers, text }: HttpAnswer, url: URL, { explain }: PostOptions): AttuneError {
     if (status >= 300 && status < 400) return redirectError(this.party, status, headers.location, url)
     const retryAfter = readRetryAfter((name) => [headers[name]].flat()[0], this.services.clock.date())
-    return statusError(this.party, status, { ...readProblem(text, this.#redact), retryAfter })
+    const announced = retryAfter === undefined ? {} : { retryAfter }
+    const explained = explain?.({ status, body: parse(text) })
+    return statusError(this.party, status, { ...readProblem(text, this.#redact), ...announced, ...explained })
   }
 
   #shown(text: string): string {

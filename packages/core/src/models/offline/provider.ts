@@ -1,4 +1,5 @@
-import type { ChatAnswer, ChatRequest, Model, ModelSettings } from '../../contracts/models.js'
+import type { ModelProvider } from '../../contracts/components.js'
+import type { ChatAnswer, ChatRequest, Model } from '../../contracts/models.js'
 import { AttuneError } from '../../errors.js'
 import type { Provider } from '../provider.js'
 import { countAll, countTokens } from '../count-tokens.js'
@@ -10,7 +11,7 @@ import { scoreOffline } from './reward.js'
  * network, no key, the same answer every time; what comes out is no measurement. Tokens are counted by {@link countTokens}.
  * Another variant draws other answers: it stands for another model where a study of several models is tried out.
  */
-export const offline: Provider = {
+export const offline = {
   options: {
     type: 'object',
     properties: {
@@ -22,18 +23,20 @@ export const offline: Provider = {
     },
     additionalProperties: false,
   },
-  create: ({ name, options }: ModelSettings): Model => ({
-    pure: true,
-    chat: { chat: async (request) => standIn(name, request, options['variant'] as string | undefined) },
-    embedding: {
-      embed: async (texts) => ({
-        vectors: texts.map(embedLexically),
-        usage: { input: countAll(texts), output: 0, reasoning: 0 },
-      }),
-    },
-    reward: { score: async (pairs) => scoreOffline(pairs) },
+  create: ({ variant }: { readonly variant?: string }): ModelProvider => ({
+    create: ({ name }): Model => ({
+      pure: true,
+      chat: { chat: async (request) => standIn(name, request, variant) },
+      embedding: {
+        embed: async (texts) => ({
+          vectors: texts.map(embedLexically),
+          usage: { input: countAll(texts), output: 0, reasoning: 0 },
+        }),
+      },
+      reward: { score: async (pairs) => scoreOffline(pairs) },
+    }),
   }),
-}
+} satisfies Provider
 
 function standIn(model: string, { messages, standIn }: ChatRequest, variant?: string): ChatAnswer {
   if (!standIn) throw new AttuneError('MODEL_NO_STAND_IN', { model })

@@ -21,15 +21,14 @@ export function chatBody(
   { messages, sampling }: ChatRequest,
 ): Readonly<Record<string, unknown>> {
   const reasons = options.reasoningEffort !== undefined
-  const asked = reasons ? {} : sampling
   const limit = options.maxTokensField ?? (reasons ? 'max_completion_tokens' : 'max_tokens')
   return {
     model: options.model,
     messages,
-    temperature: options.temperature ?? asked.temperature,
-    top_p: options.topP ?? asked.topP,
-    [limit]: options.maxTokens ?? sampling.maxTokens,
-    stop: options.stop ?? sampling.stop,
+    temperature: sampling.temperature,
+    top_p: sampling.topP,
+    [limit]: sampling.maxTokens,
+    stop: sampling.stop,
     seed: options.seed,
     reasoning_effort: options.reasoningEffort,
     ...(sampling.topLogprobs !== undefined && { logprobs: true, top_logprobs: sampling.topLogprobs }),
@@ -39,10 +38,8 @@ export function chatBody(
 
 /** The body of a completion request: the prompt is what the messages say, without anything around it. */
 export function completionBody(options: OpenAiOptions, request: ChatRequest): Readonly<Record<string, unknown>> {
-  // Log-probabilities have another form there, and nobody reads it.
-  const { topLogprobs: _, ...sampling } = request.sampling
   const prompt = request.messages.map(({ content }) => content).join('\n\n')
-  return { ...chatBody(options, { messages: [], sampling }), messages: undefined, prompt }
+  return { ...chatBody(options, { messages: [], sampling: request.sampling }), messages: undefined, prompt }
 }
 
 /** A completion in the shape of a chat completion. */
@@ -128,13 +125,19 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   const input = isTokenCount(fields.prompt_tokens)
     ? fields.prompt_tokens
     : asked.reduce((sum, text) => sum + countTokens(text), 0)
-  if (!isTokenCount(fields.completion_tokens)) return { input, output: written, reasoning: thought }
+  const taken = { input, ...cachedIn(fields.prompt_tokens_details) }
+  if (!isTokenCount(fields.completion_tokens)) return { ...taken, output: written, reasoning: thought }
   const output = fields.completion_tokens
   if (!isTokenCount(details.reasoning_tokens)) {
-    return { input, output, reasoning: written === 0 ? 0 : Math.round((output * thought) / written) }
+    return { ...taken, output, reasoning: written === 0 ? 0 : Math.round((output * thought) / written) }
   }
   const apart = fields.total_tokens === input + output + details.reasoning_tokens
-  return { input, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
+  return { ...taken, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
+}
+
+function cachedIn(details: unknown): Pick<Usage, 'cached'> {
+  const cached = isObject(details) ? details.cached_tokens : undefined
+  return isTokenCount(cached) && cached > 0 ? { cached } : {}
 }
 
 function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai'
-import type { JsonObject } from '../../contracts/data.js'
-import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings } from '../../contracts/models.js'
+import type { ModelProvider } from '../../contracts/components.js'
+import type { ChatAnswer, ChatRequest, Embeddings, Model, ModelSettings, Takes } from '../../contracts/models.js'
 import { isObject } from '../http/http-errors.js'
 import { MAX_BATCH_BYTES } from '../http/party-http.js'
 import type { Provider } from '../provider.js'
@@ -10,42 +10,53 @@ import { embeddingBody, readEmbeddings } from './embeddings.js'
 import { type OpenAiOptions, openaiOptions } from './options.js'
 
 /** Chat and embedding models of OpenAI, and of every server with a compatible API. */
-export const openai: Provider = {
+export const openai = {
   options: openaiOptions,
-  /** OpenAI's own key goes to OpenAI alone. */
-  keyVariable: ({ baseUrl }: JsonObject) => (baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
-  create: (settings: ModelSettings): Model => {
-    const options = settings.options as unknown as OpenAiOptions
-    const { baseUrl } = options
-    const { http } = settings
-    const forChat = openaiClient(settings, { baseUrl })
-    const forEmbeddings = openaiClient(settings, { baseUrl, maxBytes: MAX_BATCH_BYTES })
-    const malformed = (what: string): Error => http.malformed(what)
-    const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
-      const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
-      return forChat((client) => client.chat.completions.create(body, { signal }), signal)
-    }
-    const complete = async (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
-      const body = completionBody(options, request) as unknown as OpenAI.CompletionCreateParamsNonStreaming
-      return completionAsChat(await forChat((client) => client.completions.create(body, { signal }), signal))
-    }
-    return {
-      chat: {
-        chat: async (request: ChatRequest, signal): Promise<ChatAnswer> => {
-          const answer = await (options.api === 'completions' ? complete : chat)(request, signal)
-          return readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
-        },
+  create: (options: OpenAiOptions): ModelProvider => ({
+    /** OpenAI's own key goes to OpenAI alone. */
+    keyVariable: () => (options.baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
+    takes: () => takesOf(options),
+    create: (settings) => modelOf(options, settings),
+  }),
+} satisfies Provider
+
+/** Reasoning models refuse what is not the default; some servers let the definition say otherwise. */
+const takesOf = ({ reasoningEffort, temperature, topP, api }: OpenAiOptions): Takes => ({
+  ...(reasoningEffort !== undefined && temperature === undefined && { temperature: false }),
+  ...(reasoningEffort !== undefined && topP === undefined && { topP: false }),
+  ...(api === 'completions' ? { topLogprobs: 0 } : { topLogprobs: 20 }),
+})
+
+function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
+  const { baseUrl } = options
+  const { http } = settings
+  const forChat = openaiClient(settings, { baseUrl })
+  const forEmbeddings = openaiClient(settings, { baseUrl, maxBytes: MAX_BATCH_BYTES })
+  const malformed = (what: string): Error => http.malformed(what)
+  const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
+    const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming
+    return forChat((client) => client.chat.completions.create(body, { signal }), signal)
+  }
+  const complete = async (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
+    const body = completionBody(options, request) as unknown as OpenAI.CompletionCreateParamsNonStreaming
+    return completionAsChat(await forChat((client) => client.completions.create(body, { signal }), signal))
+  }
+  return {
+    chat: {
+      chat: async (request: ChatRequest, signal): Promise<ChatAnswer> => {
+        const answer = await (options.api === 'completions' ? complete : chat)(request, signal)
+        return readChat(checked(answer, http), request, { malformed, countTokens: settings.countTokens })
       },
-      embedding: {
-        batch: options.batch ?? 64,
-        embed: async (texts: readonly string[], signal: AbortSignal): Promise<Embeddings> => {
-          const body = embeddingBody(options, texts) as unknown as OpenAI.EmbeddingCreateParams
-          const answer = await forEmbeddings((client) => client.embeddings.create(body, { signal }), signal)
-          return readEmbeddings(checked(answer, http), texts, malformed)
-        },
+    },
+    embedding: {
+      batch: options.batch ?? 64,
+      embed: async (texts: readonly string[], signal: AbortSignal): Promise<Embeddings> => {
+        const body = embeddingBody(options, texts) as unknown as OpenAI.EmbeddingCreateParams
+        const answer = await forEmbeddings((client) => client.embeddings.create(body, { signal }), signal)
+        return readEmbeddings(checked(answer, http), texts, malformed)
       },
-    }
-  },
+    },
+  }
 }
 
 /** Some gateways report a failure with status 200. */

@@ -1,3 +1,4 @@
+import type { ModelProvider } from '../../contracts/components.js'
 import type { Model, ModelSettings, RewardPair, Rewards } from '../../contracts/models.js'
 import { AttuneError } from '../../errors.js'
 import type { Http } from '../../contracts/http.js'
@@ -12,21 +13,24 @@ import { type RewardOptions, rewardOptions, withDefaults } from './options.js'
 import { probe } from './probe.js'
 
 /** Reward models with a scalar output, served by vLLM or SGLang. */
-export const rewardHttp: Provider = {
+export const rewardHttp = {
   options: rewardOptions,
-  create(settings: ModelSettings): Model {
-    const options = withDefaults(settings.options as unknown as RewardOptions)
-    if (options.backend === 'sglang-classify' && options.template === 'server') {
-      throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template of its own' })
-    }
-    const server = new RewardServer(settings, options)
-    const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
-    const reward = { batch: options.template === 'server' ? 1 : options.batch, score }
-    return {
-      reward,
-      probe: (signal) => probe(settings.name, options.output, (pairs) => server.outputs(pairs, signal)),
-    }
-  },
+  create: (given: Parameters<typeof withDefaults>[0]): ModelProvider => ({
+    create: (settings) => modelOf(withDefaults(given), settings),
+  }),
+} satisfies Provider
+
+function modelOf(options: RewardOptions, settings: ModelSettings): Model {
+  if (options.backend === 'sglang-classify' && options.template === 'server') {
+    throw new AttuneError('MODEL_OPTIONS', { model: settings.name, what: 'SGLang applies no template of its own' })
+  }
+  const server = new RewardServer(settings, options)
+  const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
+  const reward = { batch: options.template === 'server' ? 1 : options.batch, score }
+  return {
+    reward,
+    probe: (signal) => probe(settings.name, options.output, (pairs) => server.outputs(pairs, signal)),
+  }
 }
 
 interface Outputs {

@@ -1,12 +1,5 @@
-import type {
-  ChatModel,
-  Model,
-  ModelSettings,
-  RewardModel,
-  RewardPair,
-  Rewards,
-  TokenLogprobs,
-} from '../../contracts/models.js'
+import type { ModelProvider } from '../../contracts/components.js'
+import type { ChatModel, Model, RewardModel, RewardPair, Rewards, TokenLogprobs } from '../../contracts/models.js'
 import type { OptionsOf } from '../../contracts/plugin.js'
 import { AttuneError } from '../../errors.js'
 import { NEGLIGIBLE } from '../openai/chat.js'
@@ -49,21 +42,26 @@ export interface Approximated {
  * smallest listed log-probability minus 1. A scale of its own: use a temperature of 1, and never mix it with the logits
  * of a reward model.
  */
-export const rewardLogprobs: Provider = {
+export const rewardLogprobs = {
   options: logprobOptions,
-  keyVariable: (options) => openai.keyVariable?.(options),
-  create(settings: ModelSettings): Model {
-    const given = settings.options as unknown as OptionsOf<typeof logprobOptions>
+  create: (given: Partial<OptionsOf<typeof logprobOptions>> & { readonly model: string }): ModelProvider => {
     const { labels = ['positive', 'negative'], instruction, ...rest } = given
-    const options = { ...rest, temperature: 0, maxTokens: 1 } as ModelSettings['options']
-    const { chat } = openai.create({ ...settings, options })
-    const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
-    const scorer = new LabelScorer(settings.name, chat!, { labels, question })
-    // Two pairs that differ in their label alone share one request.
-    const reward: RewardModel = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
-    return { reward }
+    const provider = openai.create({ ...rest, batch: 1 })
+    return {
+      keyVariable: () => provider.keyVariable?.(),
+      create: (settings): Model => {
+        const { chat } = provider.create(settings)
+        const question = instruction ?? `Answer with one word only: ${labels.join(' or ')}.`
+        const scorer = new LabelScorer(settings.name, chat!, { labels, question })
+        // Two pairs that differ in their label alone share one request.
+        const reward: RewardModel = { batch: 2, score: (pairs, signal) => scorer.score(pairs, signal) }
+        return { reward }
+      },
+    }
   },
-}
+} satisfies Provider
+
+const oneToken = { temperature: 0, maxTokens: 1, topLogprobs: ALTERNATIVES }
 
 interface Labels {
   readonly labels: readonly string[]
@@ -99,7 +97,7 @@ class LabelScorer {
 
   async #ask(prompt: string, signal: AbortSignal): Promise<{ listed: TokenLogprobs['top']; usage: Rewards['usage'] }> {
     const messages = [{ role: 'user' as const, content: `${prompt}\n\n${this.asked.question}` }]
-    const { logprobs, usage } = await this.chat.chat({ messages, sampling: { topLogprobs: ALTERNATIVES } }, signal)
+    const { logprobs, usage } = await this.chat.chat({ messages, sampling: oneToken }, signal)
     const listed = logprobs?.[0]?.top.filter(({ logprob }) => logprob > NEGLIGIBLE) ?? []
     if (listed.length === 0) throw this.#unsuitable('it returns no log-probabilities')
     return { listed, usage }

@@ -1,0 +1,15 @@
+import type { Json } from '../contracts/data.js'
+import type { Sampling } from '../contracts/models.js'
+import type { ContextModels, ModelCall } from '../models/context-models.js'
+import type { Drawn } from '../models/sampling.js'
+import type { ContextServices } from './bound-context.js'
+
+/** Models by name, with the journal in front of them. */
+export interface ModelRoom {
+  identity(name: string): Json
+  /** How its answers are drawn, for plans. @throws MODEL_UNSUPPORTED */
+  drawn?(name: string, asked: Sampling): Drawn
+  /** Items in one call, for plans. Default: one. */
+  batch?(name: string, role: 'embedding' | 'reward'): number
+  forUnit(scope: string, warn?: ContextServices['warn'], called?: (call: ModelCall) => void): ContextModels
+}
