@@ -1,13 +1,13 @@
 /** What a report leaves out: texts, prompts, what matches patterns, and what does not fit. */
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeReport, redactorOf } from '@attune/report'
 import { makeStudy, type Study } from './fixture/study.js'
+import { blocksOf } from './fixture/unpacked.js'
 
 let study: Study
 beforeAll(async () => {
   study = await makeStudy()
-})
+}, 60_000)
 afterAll(() => study.end())
 
 type Options = Partial<Parameters<typeof makeReport>[1]>
@@ -17,15 +17,8 @@ const usual = { maxSize: 50e6, texts: true, prompts: true, folder: false }
 async function reportWith(options: Options = {}) {
   const { signal } = new AbortController()
   const report = await makeReport(study.project, { ...usual, signal, ...options })
-  const blocks = report.files.flatMap(({ content }) => [
-    ...[...content.matchAll(/<script type="application\/octet-stream" id="[^"]+">([^<]+)</g)].map(
-      ([, block]) => block!,
-    ),
-    ...[...content.matchAll(/^attuneShard\(\d+,"([^"]+)"\)/gm)].map(([, block]) => block!),
-  ])
-  const inside = blocks.map((block) => inflateRawSync(Buffer.from(block, 'base64')).toString())
   const frame = report.files.map(({ content }) => content.replace(/<script[^]*?<\/script>/g, '')).join()
-  return { ...report, text: inside.join('\n') + frame }
+  return { ...report, text: blocksOf(report.files).join('\n') + frame }
 }
 
 describe('of a whole report', () => {

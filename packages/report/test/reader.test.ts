@@ -9,7 +9,7 @@ let reader: ReportReader
 beforeAll(async () => {
   study = await makeStudy()
   reader = new ReportReader(study.project)
-})
+}, 60_000)
 afterAll(() => study.end())
 
 const talks = { evaluation: 'talks', offset: 0, limit: 50 }
@@ -71,7 +71,7 @@ test('a dialogue has its turns, curves, verdicts with evidence, flags, and what 
   const calm = (await reader.dialogue({ evaluation: 'talks', place: rows[0]!.at }))!
   expect(calm.turns).toHaveLength(5)
   expect(calm.scenario.events).toEqual([{ turn: 1, text: 'A letter arrives.' }])
-  expect(calm.series).toMatchObject([{ name: 'mood', title: 'Mood', range: [0, 100], values: [24, 68, 5] }])
+  expect(calm.series.slice(0, 1)).toMatchObject([{ name: 'mood', title: 'Mood', range: [0, 100], values: [24, 68, 5] }])
   expect(calm.verdicts).toMatchObject([
     { criterion: 'Asks', outcome: 'yes', evidence: [{ turn: 1, quote: 'What happened?' }] },
   ])
@@ -125,4 +125,42 @@ test('failures are grouped by what failed and why, each with its message', async
     message: expect.stringContaining('breaks here'),
   })
   expect(failures.find(({ kind }) => kind === 'simulate')).toMatchObject({ count: 1, why: 'failed: REPLAY_MISSING' })
+})
+
+test('the overview names the scenarios in which the first two supporters differ most', async () => {
+  const [talks] = (await reader.overview({ findings: false })).evaluations
+  expect(talks!.deciding).toMatchObject({
+    sides: ['bot-a', HOSTILE.name],
+    measure: { key: 'fixture/mood · last', title: 'Last mood' },
+    scenarios: [{ id: HOSTILE.id }, { id: 'fenshou', first: 18, second: 3 }, { id: 'flagged' }],
+  })
+})
+
+test('a comparison counts the criteria that each side wins, here and over all scenarios', async () => {
+  const query = { evaluation: 'talks', sides: [], repeat: 1, order: 'plan', scenario: 'calm' } as const
+  const one = (await reader.compare(query))!
+  expect(one.votes).toEqual({ here: { first: 1, second: 0, ties: 1 }, overall: { first: 4, second: 1, ties: 5 } })
+  const swapped = (await reader.compare({ ...query, sides: [HOSTILE.name, 'bot-a'] }))!
+  expect(swapped.votes!.here).toEqual({ first: 0, second: 1, ties: 1 })
+})
+
+test('scenarios are put in order by the verdicts of pairs', async () => {
+  const query = { evaluation: 'talks', sides: [], repeat: 1, order: 'difference', measure: 'pairs' } as const
+  const first = (await reader.compare(query))!
+  expect(first.measure).toBeUndefined()
+  expect(first.votes!.here).toEqual({ first: 1, second: 0, ties: 1 })
+})
+
+test('curves and measures stand in the order of their plugin, and what it folds comes last', async () => {
+  const { curves, measures } = (await reader.catalog('talks'))!
+  expect(measures.map(({ key, folded }) => [key, folded])).toEqual([
+    ['fixture/mood · last', undefined],
+    ['dialogue · replies', undefined],
+    ['dialogue · words', undefined],
+    ['fixture/mood · letters', true],
+  ])
+  expect(curves.map(({ name }) => name)).toEqual(['mood', 'noise'])
+  const body = (await reader.dialogue({ evaluation: 'talks', place: 0 }))!
+  expect(body.measures.map(({ name }) => name)).toEqual(['last', 'letters'])
+  expect(body.series.map(({ title }) => title)).toEqual(['Mood', 'Noise'])
 })

@@ -1,7 +1,7 @@
 /** How the results of a component read in a report: data, no code. */
 
 export interface Presentation {
-  /** Of its measures, series and criteria, by name. */
+  /** Of its measures, series and criteria, by name, in the order in which they are shown. */
   readonly values?: Readonly<Record<string, ValuePresentation>>
   /** Of the annotations that it leaves on turns, by name, in the order in which they are shown. Others are folded. */
   readonly annotations?: Readonly<Record<string, AnnotationPlace>>
@@ -16,6 +16,8 @@ export interface ValuePresentation {
   readonly digits?: number
   /** Which direction is good, if one is. */
   readonly better?: 'higher' | 'lower'
+  /** For whoever looks closer: below the others, and shown when it is opened. */
+  readonly folded?: boolean
 }
 
 /** `line`: beside the text of the turn. `folded`: shown when it is opened. `hidden`: not shown. */

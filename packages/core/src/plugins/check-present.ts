@@ -1,6 +1,7 @@
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 
 const PLACES = ['line', 'folded', 'hidden']
+const OF_VALUES = ['title', 'range', 'digits', 'better', 'folded']
 
 /** What is wrong with how a component says that its results read. */
 export function presentFlaws(present: unknown, at: string): Flaw[] {
@@ -8,6 +9,7 @@ export function presentFlaws(present: unknown, at: string): Flaw[] {
   if (!isBag(present)) return [flaw(at, 'a map', present)]
   const { values = {}, annotations = {} } = present
   return [
+    ...unknownFlaws(present, ['values', 'annotations'], at),
     ...mapFlaws(values, `${at}.values`, valueFlaws),
     ...mapFlaws(annotations, `${at}.annotations`, (place, where) =>
       need(PLACES.includes(place as string), where, 'line, folded or hidden', place),
@@ -20,10 +22,16 @@ function mapFlaws(map: unknown, at: string, flawsOf: (value: unknown, at: string
   return Object.entries(map).flatMap(([name, value]) => flawsOf(value, `${at}.${name}`))
 }
 
+const unknownFlaws = (bag: Bag, names: readonly string[], at: string): Flaw[] =>
+  Object.keys(bag).flatMap((name) =>
+    need(names.includes(name), `the name ${at}.${name}`, `one of ${names.join(', ')}`, name),
+  )
+
 function valueFlaws(value: unknown, at: string): Flaw[] {
-  if (!isBag(value)) return [flaw(at, '{ title, range, digits, better }', value)]
-  const { title, range, digits, better }: Bag = value
+  if (!isBag(value)) return [flaw(at, `{ ${OF_VALUES.join(', ')} }`, value)]
+  const { title, range, digits, better, folded }: Bag = value
   return [
+    ...unknownFlaws(value, OF_VALUES, at),
     ...need(title === undefined || typeof title === 'string', `${at}.title`, 'a text', title),
     ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
     ...need(digits === undefined || isDigits(digits), `${at}.digits`, 'a whole number from 0 to 10', digits),
@@ -33,6 +41,7 @@ function valueFlaws(value: unknown, at: string): Flaw[] {
       'higher or lower',
       better,
     ),
+    ...need(folded === undefined || typeof folded === 'boolean', `${at}.folded`, 'true or false', folded),
   ]
 }
 

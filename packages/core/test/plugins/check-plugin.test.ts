@@ -110,6 +110,44 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
 ]
 
+const withPresent = (present: unknown) => withComponent({ kind: 'judge', subject: 'dialogue', present })
+const shown = `${at}.present`
+
+flaws.push(
+  [withPresent('mood'), `${shown} should be a map, but is "mood"`],
+  [withPresent({ value: {} }), `the name ${shown}.value should be one of values, annotations, but is "value"`],
+  [withPresent({ values: ['mood'] }), `${shown}.values should be a map, but is a list`],
+  [
+    withPresent({ values: { mood: 'Mood' } }),
+    `${shown}.values.mood should be { title, range, digits, better, folded }, but is "Mood"`,
+  ],
+  [
+    withPresent({ values: { mood: { titel: 'Mood' } } }),
+    `the name ${shown}.values.mood.titel should be one of title, range, digits, better, folded, but is "titel"`,
+  ],
+  [withPresent({ values: { mood: { title: 1 } } }), `${shown}.values.mood.title should be a text, but is 1`],
+  [
+    withPresent({ values: { mood: { range: [100, 0] } } }),
+    `${shown}.values.mood.range should be two numbers, the lower one first, but is a list`,
+  ],
+  [
+    withPresent({ values: { mood: { digits: -1 } } }),
+    `${shown}.values.mood.digits should be a whole number from 0 to 10, but is -1`,
+  ],
+  [
+    withPresent({ values: { mood: { better: 'up' } } }),
+    `${shown}.values.mood.better should be higher or lower, but is "up"`,
+  ],
+  [
+    withPresent({ values: { mood: { folded: 'yes' } } }),
+    `${shown}.values.mood.folded should be true or false, but is "yes"`,
+  ],
+  [
+    withPresent({ annotations: { thoughts: 'inline' } }),
+    `${shown}.annotations.thoughts should be line, folded or hidden, but is "inline"`,
+  ],
+)
+
 const withDefault = (property: object) => withOptions({ properties: { n: property } })
 const withFlag = (property: object) => ({
   contract: 1,

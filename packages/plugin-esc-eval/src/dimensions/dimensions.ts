@@ -1,3 +1,5 @@
+import type { Presentation } from '@attune/core'
+
 /** The seven dimensions. Keys are those of the released score files; the paper and its program have other names as well. */
 export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
 
@@ -16,3 +18,13 @@ export const dimensionTitles: Readonly<Record<Dimension, string>> = {
 
 /** Scores run from 0 to this. */
 export const HIGHEST_SCORE = 4
+
+/** How their scores read in a report. */
+export const presentDimensions: Presentation = {
+  values: Object.fromEntries(
+    dimensions.map((name) => [
+      name,
+      { title: dimensionTitles[name], range: [0, HIGHEST_SCORE], digits: 0, better: 'higher' },
+    ]),
+  ),
+}

@@ -1,5 +1,5 @@
 import { defineJudge, fence, known, unknown, type Context, type OptionsOf, type Verdict } from '@attune/core'
-import type { Dimension } from '../dimensions/dimensions.js'
+import { presentDimensions, type Dimension } from '../dimensions/dimensions.js'
 import { NO_RULE_REASON } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
@@ -76,6 +76,7 @@ type RankerOptions = OptionsOf<typeof options>
 export const ranker = defineJudge({
   revision: 1,
   summary: 'The trained ranker ESC-RANK scores a dialogue from 0 to 4 in seven dimensions, with an adapter each.',
+  present: presentDimensions,
   options,
   prompts: Object.values(rankPrompts),
   create: (given) => ({

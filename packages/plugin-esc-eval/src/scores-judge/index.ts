@@ -11,7 +11,7 @@ import {
   type OptionsOf,
   type Verdict,
 } from '@attune/core'
-import { dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
+import { dimensionTitles, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
 import { NO_RULE_REASON } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'
@@ -52,6 +52,7 @@ type ScoreOptions = OptionsOf<typeof options>
 export const scores = defineJudge({
   revision: 1,
   summary: 'A general model scores a dialogue from 0 to 4 in seven dimensions, one question each.',
+  present: presentDimensions,
   options,
   prompts: [scorePrompt, ...Object.values(levelPrompts)],
   create: (given) => ({

@@ -1,11 +1,28 @@
 import { defineJudge, fencedText, fencedTranscript, known, transcriptWords, unknown, type Known } from '@attune/core'
 import { NO_RULE_REASON } from '../reading/no-rule.js'
-import { roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
+import { HIGHEST_RATING, roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
 import { qualityPrompt, type Ratings } from './prompts.js'
+
+const titles: Readonly<Record<RoleMetric, string>> = {
+  coherence: 'Coherence',
+  fluency: 'Fluency',
+  thematicConsistency: 'Thematic consistency',
+  completeness: 'Completeness',
+  emotionalCongruence: 'Emotional congruence',
+  humanoid: 'Humanoid',
+}
 
 export const seekerQuality = defineJudge({
   revision: 1,
   summary: 'How well the seeker of a card is played: six ratings from 0 to 2.',
+  present: {
+    values: Object.fromEntries(
+      roleMetrics.map((metric) => [
+        seekerCriterion(metric),
+        { title: titles[metric], range: [0, HIGHEST_RATING], digits: 0, better: 'higher' },
+      ]),
+    ),
+  },
   options: {
     type: 'object',
     properties: {

@@ -21,6 +21,18 @@ const options = {
 export const textMetrics = defineEstimator({
   revision: 1,
   summary: 'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
+  present: {
+    values: {
+      rougeL: { title: 'ROUGE-L', range: [0, 1], digits: 3, better: 'higher' },
+      meteor: { title: 'METEOR', range: [0, 1], digits: 3, better: 'higher' },
+      bleu1: { title: 'BLEU-1', range: [0, 1], digits: 3, better: 'higher' },
+      bleu2: { title: 'BLEU-2', range: [0, 1], digits: 3, better: 'higher' },
+      bleu4: { title: 'BLEU-4', range: [0, 1], digits: 3, better: 'higher' },
+      distinct1: { title: 'Distinct-1', range: [0, 1], digits: 3 },
+      distinct2: { title: 'Distinct-2', range: [0, 1], digits: 3 },
+      length: { title: 'Length in tokens' },
+    },
+  },
   options,
   create: (given) => ({ estimate: async (dialogue) => estimate(dialogue, given) }),
 })

@@ -29,6 +29,15 @@ interface Read {
 export const answers = defineEstimator({
   revision: 3,
   better: { correct: 'higher', correctStrict: 'higher', f1: 'higher' },
+  present: {
+    values: {
+      correct: { title: 'Correct', range: [0, 1], digits: 0, better: 'higher' },
+      f1: { title: 'Token F1', range: [0, 1], digits: 3, better: 'higher' },
+      positiveAffect: { title: 'Positive affect' },
+      negativeAffect: { title: 'Negative affect' },
+      correctStrict: { title: 'Correct, read strictly', range: [0, 1], digits: 0, better: 'higher', folded: true },
+    },
+  },
   summary:
     'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions; and the ratings of the expression task.',
   options: {

@@ -27,6 +27,7 @@ import {
   type SummaryScores,
 } from '../tasks/criteria.js'
 import { answerIn, finalAnswer, lastTurnsBy } from '../tasks/final-answers.js'
+import { presentCriteria } from '../tasks/present-criteria.js'
 import { panasItems } from '../tasks/panas.js'
 import {
   allPrompts,
@@ -86,6 +87,7 @@ interface Bench {
 export const judge = defineJudge({
   revision: 4,
   better: 'higher',
+  present: presentCriteria,
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',
   options,
   prompts: allPrompts,

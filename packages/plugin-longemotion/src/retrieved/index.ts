@@ -9,6 +9,15 @@ export const retrieval = defineEstimator({
   revision: 1,
   summary:
     'What retrieval brought: passages shown, notes and verdicts that are missing, and whether what is needed was shown.',
+  present: {
+    values: {
+      hit: { title: 'What is needed was shown', range: [0, 1], digits: 2, better: 'higher' },
+      passages: { title: 'Passages shown', digits: 1 },
+      empty: { title: 'Retrievals without a passage', range: [0, 1], digits: 2, better: 'lower' },
+      notesMissing: { title: 'Notes missing', range: [0, 1], digits: 2, better: 'lower' },
+      verdictsMissing: { title: 'Verdicts missing', range: [0, 1], digits: 2, better: 'lower' },
+    },
+  },
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async estimate(dialogue, scenario) {

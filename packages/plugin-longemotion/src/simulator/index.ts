@@ -22,6 +22,9 @@ export const simulator = defineSimulator({
   summary: 'Asks the supporter the tasks of LongEmotion, with what the setting retrieves and enriches.',
   options,
   readsSupporterName: true,
+  present: {
+    annotations: { stage: 'line', query: 'line', answer: 'folded', statement: 'folded', passages: 'folded' },
+  },
   prompts: allPrompts,
   create: (given) => ({
     // The paper retrieves in the last stage alone: the others have too little behind them.

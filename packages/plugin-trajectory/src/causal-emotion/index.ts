@@ -24,7 +24,16 @@ import { scoringView, type ScoringView } from './view.js'
 export const causalEmotion = defineEstimator({
   revision: 5,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
-  present: { values: { emotion: { title: 'Emotion score', range: [0, 1], digits: 2, better: 'higher' } } },
+  present: {
+    values: {
+      emotion: { title: 'Emotion score', range: [0, 1], digits: 2, better: 'higher' },
+      mean: { title: 'Mean emotion score', range: [0, 1], digits: 3, better: 'higher' },
+      final: { title: 'Final emotion score', range: [0, 1], digits: 3, better: 'higher' },
+      rungSlope: { title: 'Reaction to the assumed previous emotion', folded: true },
+      drawVariance: { title: 'Variance over draws', folded: true },
+      placebo: { title: 'Score of an utterance that never changes', range: [0, 1], digits: 2, folded: true },
+    },
+  },
   options,
   prompts: [scorePrompt, assertionPrompt, wordingPrompt],
   create: (given) => ({ estimate: (dialogue, scenario, context) => estimate(dialogue, scenario, context, given) }),

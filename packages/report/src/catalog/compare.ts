@@ -1,5 +1,6 @@
 /** One scenario seen by several sides, and its neighbours in an order that says where to look. */
-import type { Catalog, CompareQuery, Comparison } from '../report-data.js'
+import type { Catalog, CompareQuery, Comparison, MeasureEntry, Votes } from '../report-data.js'
+import { mainMeasure, NO_VOTES, pairsOf, plus, usualSides, votesByScenario } from './deciding.js'
 import { differencesOf, sideOf, sidesOf } from './differences.js'
 
 /** What the catalog knows of a comparison; verdicts of pairs are read apart. */
@@ -11,10 +12,11 @@ export interface Compared extends Omit<Comparison, 'pairs'> {
 export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
   const choices = sidesOf(catalog)
   const known = query.sides.filter((side) => choices.includes(side))
-  const sides = known.length >= 2 ? known.slice(0, 3) : choices.slice(0, 2)
-  const measure = catalog.measures.find(({ key }) => key === query.measure) ?? catalog.measures[0]
+  const sides = known.length >= 2 ? known.slice(0, 3) : usualSides(catalog)
+  const measure = measureOf(catalog, query)
   const differences = byScenario(catalog, sides, measure?.key, query.repeat)
-  const order = orderOf(catalog, { ...query, sides }, differences)
+  const votes = votesByScenario(catalog, sides, query.repeat)
+  const order = orderOf(catalog, { ...query, sides }, measure ? differences : balances(votes))
   const at = Math.max(
     0,
     query.scenario === undefined ? 0 : order.findIndex((each) => idOf(catalog, each) === query.scenario),
@@ -32,12 +34,26 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
     ...neighbour('previous', order[at - 1], catalog),
     ...neighbour('next', order[at + 1], catalog),
     ...(difference !== undefined && { difference, overall: overallOf(differences, difference) }),
+    ...(votes.size > 0 && {
+      votes: { here: votes.get(scenario) ?? NO_VOTES, overall: [...votes.values()].reduce(plus) },
+    }),
     places: placesOf(catalog, sides, scenario, query.repeat),
     pairPlaces: pairsOf(catalog, sides, query.repeat).flatMap((pair) =>
       catalog.pairs.scenario[pair] === scenario ? [catalog.pairs.place[pair]!] : [],
     ),
   }
 }
+
+/** The one asked for; else what tells the sides apart, which verdicts of pairs may do without a measure. */
+function measureOf(catalog: Catalog, { measure: key }: CompareQuery): MeasureEntry | undefined {
+  const { measures, judges } = catalog
+  if (key === 'pairs' && judges.length > 0) return undefined
+  const chosen = measures.find((each) => each.key === key) ?? mainMeasure(catalog)
+  return chosen ?? (judges.length > 0 ? undefined : measures[0])
+}
+
+const balances = (votes: ReadonlyMap<number, Votes>): ReadonlyMap<number, number> =>
+  new Map([...votes].map(([scenario, { first, second }]) => [scenario, first - second]))
 
 const idOf = ({ scenarios }: Catalog, scenario: number): string => scenarios[scenario]!.id
 
@@ -99,16 +115,6 @@ function votesOf(catalog: Catalog, { sides, repeat, order }: CompareQuery): (sce
     weights.set(scenario, own.length > 1 ? Math.max(...own) - Math.min(...own) : -Math.abs(own[0]!))
   }
   return (scenario) => weights.get(scenario) ?? -Infinity
-}
-
-/** Pairs of the sides; a pair names supporters, or supporters with what differs. */
-function pairsOf({ pairs, supporters }: Catalog, sides: readonly string[], repeat: number): number[] {
-  const names = new Set(
-    sides.flatMap((side) => [side, supporters.find((name) => side.startsWith(`${name} | `)) ?? side]),
-  )
-  return pairs.place
-    .map((_, pair) => pair)
-    .filter((pair) => pairs.repeat[pair] === repeat && names.has(pairs.first[pair]!) && names.has(pairs.second[pair]!))
 }
 
 function placesOf(

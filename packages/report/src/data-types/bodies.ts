@@ -82,7 +82,7 @@ export interface EvidenceBody {
   readonly note?: string
 }
 
-export interface VerdictBody {
+export interface VerdictBody extends ReadAs {
   readonly source: string
   readonly conditions: Conditions
   readonly criterion: string

@@ -20,6 +20,7 @@ export interface ReadAs {
   readonly range?: readonly [number, number]
   readonly digits?: number
   readonly better?: 'higher' | 'lower'
+  readonly folded?: boolean
 }
 
 export interface MeasureEntry extends ReadAs {
@@ -42,7 +43,7 @@ export interface CurveEntry extends ReadAs {
 }
 
 /** A criterion or measure whose values are words. */
-export interface LabelEntry {
+export interface LabelEntry extends ReadAs {
   readonly key: string
   readonly source: string
   readonly name: string

@@ -1,5 +1,5 @@
 /** The first page: what was compared and found, and where it comes from. */
-import type { Facets } from './catalog.js'
+import type { Facets, MeasureEntry } from './catalog.js'
 
 export interface Overview {
   readonly title: string
@@ -36,9 +36,27 @@ export interface EvaluationOverview {
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly offline: boolean
   readonly sentences: readonly string[]
+  readonly deciding?: Deciding
   readonly analyses: readonly AnalysisOverview[]
   /** What the catalog can sort and filter by. */
   readonly facets: Facets
+}
+
+/** The scenarios in which two sides differ most: where a reader sees why one is better. */
+export interface Deciding {
+  readonly sides: readonly [first: string, second: string]
+  /** None: criteria that each side wins in the verdicts of pairs. */
+  readonly measure?: MeasureEntry
+  readonly scenarios: readonly DecidingScenario[]
+}
+
+export interface DecidingScenario {
+  readonly id: string
+  readonly title: string
+  readonly language: string
+  readonly repeat: number
+  readonly first: number
+  readonly second: number
 }
 
 export interface AnalysisOverview {

@@ -71,9 +71,17 @@ export interface CompareQuery {
   readonly sides: readonly string[]
   readonly repeat: number
   readonly order: CompareOrder
+  /** Its key, or `pairs` for the verdicts of pairs. */
   readonly measure?: string
   /** Id of the scenario; none: the first one of the order. */
   readonly scenario?: string
+}
+
+/** Criteria that each of two sides wins over both showings. */
+export interface Votes {
+  readonly first: number
+  readonly second: number
+  readonly ties: number
 }
 
 export interface Comparison {
@@ -90,6 +98,8 @@ export interface Comparison {
   readonly difference?: number
   /** Over all scenarios: its mean, and where this scenario stands among them (1 = largest). */
   readonly overall?: { readonly mean: number; readonly n: number; readonly rank: number }
+  /** What judges of pairs say of the first two sides. */
+  readonly votes?: { readonly here: Votes; readonly overall: Votes }
   /** One per side; missing where there is no dialogue. */
   readonly places: readonly (number | undefined)[]
   readonly pairs: readonly PairBody[]

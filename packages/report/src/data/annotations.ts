@@ -4,11 +4,14 @@ import type { TurnBody } from '../report-data.js'
 
 type Noted = TurnBody['lines'][number]
 
+/** Annotations of the core that the page shows in another way: as the event, as a flag. */
+const TOLD = new Set(['event', 'empty'])
+
 export function turnBody(turn: Turn, present: Presentation | undefined): TurnBody {
   const { speaker, text, scripted, finish, reasoning, usage, annotations = {} } = turn
   const places = present?.annotations ?? {}
   const order = [...Object.keys(places), ...Object.keys(annotations)]
-  const names = [...new Set(order)].filter((name) => hasContent(annotations[name]))
+  const names = [...new Set(order)].filter((name) => !TOLD.has(name) && hasContent(annotations[name]))
   const at = (place: 'line' | 'folded'): Noted[] =>
     names.filter((name) => (places[name] ?? 'folded') === place).map((name) => noted(name, annotations))
   const thought = reasoning === undefined || reasoning === '' ? [] : [{ name: 'reasoning', text: reasoning }]

@@ -4,7 +4,7 @@ import type { Archive, PlacedSlot, StoredUnit } from '@attune/core/runtime'
 import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
-import { readAs } from './read-as.js'
+import { inPlace, readAs } from './read-as.js'
 import { titleOf } from './titles.js'
 import { workOf } from './work.js'
 
@@ -53,7 +53,12 @@ export async function readBody(
     ],
     series: estimates.flatMap((each) => seriesOf(each, archive, first)),
     measures: estimates.flatMap((each) => measuresOf(each, archive, first)),
-    verdicts: verdicts.flatMap(({ slot, result }) => result.map((verdict) => verdictBody(verdict, slot, first))),
+    verdicts: verdicts.flatMap(({ slot, result }) =>
+      result.map((verdict) => ({
+        ...readAs(archive, { source: slot.label, name: verdict.criterion }),
+        ...verdictBody(verdict, slot, first),
+      })),
+    ),
     details: dialogue?.annotations ? [{ source: 'dialogue', text: plainText(dialogue.annotations) }] : [],
     lost: readers.flatMap((each) => {
       const why = whyOf(each)
@@ -115,30 +120,34 @@ const seriesOf = (
   archive: Archive,
   dialogue: PlacedSlot,
 ): SeriesBody[] =>
-  Object.entries(series).map(([name, each]) => ({
-    source: slot.label,
-    name,
-    conditions: variedOf(slot, dialogue),
-    ...readAs(archive, { source: slot.label, name }),
-    over: each.over,
-    values: valuesOf(each),
-    evidence: evidenceOf(evidence?.[name]),
-  }))
+  Object.entries(series)
+    .map(([name, each]) => ({
+      source: slot.label,
+      name,
+      conditions: variedOf(slot, dialogue),
+      ...readAs(archive, { source: slot.label, name }),
+      over: each.over,
+      values: valuesOf(each),
+      evidence: evidenceOf(evidence?.[name]),
+    }))
+    .sort(inPlace(archive))
 
 const measuresOf = (
   { slot, result: { measures, evidence } }: WithResult<Estimate>,
   archive: Archive,
   dialogue: PlacedSlot,
 ): MeasureBody[] =>
-  Object.entries(measures).map(([name, value]) => ({
-    source: slot.label,
-    name,
-    conditions: variedOf(slot, dialogue),
-    ...readAs(archive, { source: slot.label, name }),
-    value: value.state === 'known' ? value.value : null,
-    ...(value.state === 'unknown' && { why: value.why }),
-    evidence: evidenceOf(evidence?.[name]),
-  }))
+  Object.entries(measures)
+    .map(([name, value]) => ({
+      source: slot.label,
+      name,
+      conditions: variedOf(slot, dialogue),
+      ...readAs(archive, { source: slot.label, name }),
+      value: value.state === 'known' ? value.value : null,
+      ...(value.state === 'unknown' && { why: value.why }),
+      evidence: evidenceOf(evidence?.[name]),
+    }))
+    .sort(inPlace(archive))
 
 function verdictBody(verdict: Verdict, slot: PlacedSlot, dialogue: PlacedSlot): VerdictBody {
   const { criterion, group, outcome, rationale, evidence } = verdict

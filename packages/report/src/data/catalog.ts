@@ -5,7 +5,6 @@ import { DialogueRows } from './dialogue-rows.js'
 import { Failures } from './failures.js'
 import { Numbered } from './numbered.js'
 import { PairRows } from './pair-rows.js'
-import { readAs } from './read-as.js'
 
 /** Rows between two looks at other work: a server answers while it reads. */
 const PAUSE = 20
@@ -34,12 +33,9 @@ export async function readCatalog(archive: Archive, titles: (id: string) => stri
     settings: dialogues.settings.all,
     endings: dialogues.endings.all,
     reasons: dialogues.reasons.all,
-    measures: dialogues.shown.map((at) => {
-      const entry = dialogues.measures.all[at]!
-      return { ...entry, ...readAs(archive, entry) }
-    }),
+    measures: dialogues.shown(dialogues.measures.all).map((at) => dialogues.measures.all[at]!),
     labels: dialogues.labels.all.map(({ values, ...entry }) => ({ ...entry, values: values.all })),
-    curves: dialogues.curves.all.map((entry) => ({ ...entry, ...readAs(archive, entry) })),
+    curves: dialogues.shown(dialogues.curves.all).map((at) => dialogues.curves.all[at]!),
     flags: dialogues.flags.all,
     judges: pairs.judges.all,
     dialogues: columns,

@@ -5,13 +5,11 @@ import type { Conditions, CurveEntry, DialogueColumns, MeasureEntry, ScenarioEnt
 import { conditionsText } from '../catalog/conditions.js'
 import { lettersOf, type Values, valuesOf } from './curves.js'
 import { Numbered } from './numbered.js'
+import { placeOf, readAs } from './read-as.js'
 import { reasonOf } from './reason.js'
 import { scenarioEntry } from './scenario-entry.js'
 
-interface Labels {
-  readonly key: string
-  readonly source: string
-  readonly name: string
+interface Labels extends MeasureEntry {
   readonly values: Numbered<string>
 }
 
@@ -44,12 +42,13 @@ export class DialogueRows {
   readonly #labels: Column<number>[] = []
   readonly #curves: Column<Values | undefined>[] = []
   readonly #flags: number[][] = []
+  readonly #places = new Map<string, number>()
   readonly #supporters: readonly string[]
   #slot = -1
   #own: Conditions = {}
 
   constructor(
-    archive: Pick<Archive, 'config'>,
+    private readonly archive: Archive,
     private readonly scenarios: Numbered<ScenarioEntry>,
   ) {
     this.#supporters = archive.config.supporters.map(({ label }) => label)
@@ -103,17 +102,14 @@ export class DialogueRows {
     const source = kind === 'simulate' ? DIALOGUE : label
     const title = group === null ? name : `${group}: ${name}`
     const key = [source, title, conditionsText(own)].filter((part) => part !== '').join(' · ')
-    const entry = { key, source, name: title, conditions: own }
-    if (what === 'series') this.#curve(entry, JSON.parse(String(value)) as Series, last)
-    else if (typeof value === 'number')
-      put(
-        this.#measures,
-        this.measures.at(key, () => entry),
-        last,
-        rounded(value),
-        null,
-      )
-    else this.#label(entry, String(value), last)
+    const named = { source, name, group: group ?? undefined }
+    const entry = (): MeasureEntry => {
+      this.#places.set(key, placeOf(this.archive, named))
+      return { key, source, name: title, conditions: own, ...readAs(this.archive, named) }
+    }
+    if (what === 'series') this.#curve(key, entry, JSON.parse(String(value)) as Series, last)
+    else if (typeof value === 'number') put(this.#measures, this.measures.at(key, entry), last, rounded(value), null)
+    else this.#label(key, entry, String(value), last)
   }
 
   #varied(conditions: Conditions): Conditions {
@@ -125,8 +121,8 @@ export class DialogueRows {
     if (rows.at(-1) !== row) rows.push(row)
   }
 
-  #curve(entry: MeasureEntry, series: Series, row: number): void {
-    const at = this.curves.at(entry.key, () => ({ ...entry, min: Infinity, max: -Infinity }))
+  #curve(key: string, entry: () => MeasureEntry, series: Series, row: number): void {
+    const at = this.curves.at(key, () => ({ ...entry(), min: Infinity, max: -Infinity }))
     const curve = this.curves.all[at]!
     const values = valuesOf(series)
     for (const value of values) {
@@ -137,8 +133,8 @@ export class DialogueRows {
     put(this.#curves, at, row, values, undefined)
   }
 
-  #label({ key, source, name }: MeasureEntry, value: string, row: number): void {
-    const at = this.labels.at(key, () => ({ key, source, name, values: new Numbered<string>() }))
+  #label(key: string, entry: () => MeasureEntry, value: string, row: number): void {
+    const at = this.labels.at(key, () => ({ ...entry(), values: new Numbered<string>() }))
     put(
       this.#labels,
       at,
@@ -148,11 +144,17 @@ export class DialogueRows {
     )
   }
 
-  /** Measures in the order in which they are shown: what is true of any dialogue comes after what estimators and judges found. */
-  get shown(): readonly number[] {
-    const own = (at: number): boolean => this.measures.all[at]!.source === DIALOGUE
-    const all = this.measures.all.map((_, at) => at)
-    return [...all.filter((at) => !own(at)), ...all.filter(own)]
+  /** In the order in which they are shown: as their plugins say, then what is true of any dialogue, then what is folded. */
+  shown(entries: readonly MeasureEntry[]): readonly number[] {
+    const weights = entries.map(({ key, source, folded }): readonly number[] => [
+      folded === true ? 1 : 0,
+      source === DIALOGUE ? 1 : 0,
+      entries.findIndex((each) => each.source === source),
+      this.#places.get(key) ?? 0,
+    ])
+    const order = (a: number, b: number): number =>
+      weights[a]!.map((weight, at) => weight - weights[b]![at]!).find((difference) => difference !== 0) ?? a - b
+    return entries.map((_, at) => at).sort(order)
   }
 
   end(): DialogueColumns {
@@ -162,10 +164,10 @@ export class DialogueRows {
     for (const curve of this.curves.all) if (curve.min > curve.max) Object.assign(curve, { min: 0, max: 0 })
     return {
       ...this.#columns,
-      measures: this.shown.map((at) => this.#measures[at]!),
+      measures: this.shown(this.measures.all).map((at) => this.#measures[at]!),
       labels: this.#labels,
-      curves: this.#curves.map((column, at) =>
-        Array.from({ length }, (_, row) => lettersOf(column[row] ?? [], this.curves.all[at]!)),
+      curves: this.shown(this.curves.all).map((at) =>
+        Array.from({ length }, (_, row) => lettersOf(this.#curves[at]![row] ?? [], this.curves.all[at]!)),
       ),
       flags: this.#flags,
     }

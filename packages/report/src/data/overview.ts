@@ -2,6 +2,7 @@
 import type { Findings } from '@attune/core'
 import type { FailedAnalysis, Found } from '@attune/core/runtime'
 import { offlineShare } from '@attune/core/runtime'
+import { decidingScenarios } from '../catalog/deciding.js'
 import { tagValues } from '../catalog/facet-columns.js'
 import type {
   AnalysisOverview,
@@ -60,6 +61,7 @@ async function evaluationOf(
   for (const { evaluation, label, failure } of failed) {
     if (evaluation === name) analyses.push({ label, tables: [], figures: [], failure: failure.message })
   }
+  const deciding = decidingScenarios(catalog)
   return {
     name,
     supporters,
@@ -70,6 +72,7 @@ async function evaluationOf(
     conditions: project.evaluations().find((each) => each.name === name)?.conditions ?? {},
     offline: dialogues.offline.includes(1),
     sentences: own.flatMap(({ findings }) => findings.sentences ?? []),
+    ...(deciding && { deciding }),
     analyses,
     facets: facetsOf(catalog),
   }

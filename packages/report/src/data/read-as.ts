@@ -2,7 +2,30 @@
 import type { Archive } from '@attune/core/runtime'
 import type { ReadAs } from '../report-data.js'
 
-export function readAs(archive: Archive, { source, name }: { readonly source: string; readonly name: string }): ReadAs {
-  const said = archive.present(source)?.values?.[name]
-  return said ?? {}
+export interface Named {
+  readonly source: string
+  readonly name: string
+  /** Of criteria: stands before the title. */
+  readonly group?: string | undefined
 }
+
+export function readAs(archive: Archive, { source, name, group }: Named): ReadAs {
+  const said = archive.present(source)?.values?.[name]
+  if (!said) return {}
+  return group === undefined ? said : { ...said, title: `${group}: ${said.title ?? name}` }
+}
+
+/** Values of one source are sorted by this: as its plugin names them, and those that it folds last. */
+export function placeOf(archive: Archive, { source, name }: Named): number {
+  const values = archive.present(source)?.values ?? {}
+  const names = Object.keys(values)
+  const at = names.indexOf(name)
+  return (at === -1 ? names.length : at) + (values[name]?.folded === true ? FOLDED : 0)
+}
+
+const FOLDED = 1e6
+
+export const inPlace =
+  (archive: Archive) =>
+  (a: Named, b: Named): number =>
+    placeOf(archive, a) - placeOf(archive, b)

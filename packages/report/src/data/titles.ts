@@ -3,10 +3,24 @@ import type { Scenario } from '@attune/core'
 
 const LONGEST = 80
 
-/** What the help-seeker says first; where nothing is said, the beginning of the profile; else the id. */
+/** What the help-seeker says first; where nothing is said, the first sentence of the profile; else the id. */
 export function titleOf({ id, opening, profile }: Scenario): string {
   const said = opening.find(({ speaker }) => speaker === 'seeker')?.text ?? ''
-  return shortened(said) || shortened(profile) || id
+  return shortened(said) || shortened(sentenceOf(profile)) || id
+}
+
+/** As long as a sentence: Chinese takes less room. */
+const SENTENCE = 40
+
+/** Without headings, marks of lists, and lines that only say an age or a name. */
+function sentenceOf(profile: string): string {
+  const lines = profile
+    .slice(0, 20 * LONGEST)
+    .split('\n')
+    .map((line) => line.replace(/^[\s>*\-–•]+/, ''))
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const weightOf = (line: string): number => line.length + (line.match(/\p{Script=Han}/gu)?.length ?? 0)
+  return lines.find((line) => weightOf(line) >= SENTENCE) ?? lines.join(' ')
 }
 
 function shortened(text: string): string {

@@ -34,6 +34,9 @@ export interface WrittenReport {
   readonly held: number
 }
 
+/** What is left out is said in the file itself. */
+const SPARE = 200
+
 export async function makeReport(project: ReportProject, options: ReportOptions): Promise<WrittenReport> {
   const { signal } = options
   const reader = new ReportReader(project, { signal, titles: options.texts })
@@ -43,8 +46,8 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
     (await reader.catalogs()).map((catalog) => (options.texts ? catalog : withoutMessages(catalog))),
   )
   const overview = clean(overviewFor(await reader.overview(), options))
-  const summary = packed({ overview, catalogs }).length
-  const room = options.maxSize - page.script.length - page.style.length - summary
+  const bare = filesOf(page, { overview, catalogs, held: {}, isFolder: options.folder }, [])
+  const room = options.maxSize - Buffer.byteLength(bare[0]!.content) - SPARE
   const shards = new Shards()
   let held = 0
   for (const wanted of inOrderOfNeed(catalogs, project.config.seed)) {

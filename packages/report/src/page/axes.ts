@@ -29,9 +29,12 @@ export function eventsOf({ scenario, turns }: Pick<DialogueBody, 'scenario' | 't
   })
 }
 
+/** Differences below this come from the arithmetic. */
+const NOISE = 1e-9
+
 /** What the plugin says, and as far as the values go; never of no height. */
 export function domainOf(values: readonly number[], { range }: ReadAs): readonly [number, number] {
   const all = [...values, ...(range ?? [])]
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
-  return least < greatest ? [least, greatest] : [least - 1, least + 1]
+  return greatest - least > NOISE * Math.max(1, Math.abs(greatest)) ? [least, greatest] : [least - 1, least + 1]
 }

@@ -31,7 +31,7 @@ export interface ChartProps {
   readonly named?: boolean
 }
 
-const LEFT = 44
+const LEFT = 50
 const TOP = 12
 const BOTTOM = 20
 
@@ -93,7 +93,7 @@ export function Chart({
   )
 }
 
-const tickText = (value: number): string => String(Number(value.toPrecision(3)))
+const tickText = (value: number): string => String(Number(value.toPrecision(3))).replace('-', '−')
 
 interface Placed {
   readonly x: (turn: number) => number

@@ -127,10 +127,15 @@ function Controls({
           {judges.length > 0 && <option value="position">{say('orderPosition')}</option>}
         </select>
       </label>
-      {measure && (
+      {measures.length > 0 && (
         <label>
           {say('measure')}{' '}
-          <select name="measure" value={measure.key} onChange={(event) => set({ measure: event.currentTarget.value })}>
+          <select
+            name="measure"
+            value={measure?.key ?? 'pairs'}
+            onChange={(event) => set({ measure: event.currentTarget.value })}
+          >
+            {judges.length > 0 && <option value="pairs">{say('pairsMeasure')}</option>}
             {measures.map((each) => (
               <option key={each.key} value={each.key}>
                 {each.source} · {titleOf(each)}
@@ -200,6 +205,7 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
         <Safe text={scenario.title} />
       </h1>
       <Difference comparison={comparison} />
+      <JudgedPairs comparison={comparison} />
       <SideChart comparison={comparison} bodies={bodies} marks={marks} selected={selected} onSelect={select} />
       <CompareTurns
         comparison={comparison}
@@ -238,6 +244,31 @@ function Difference({
         <Safe text={`${titleOf(measure)}: ${sentence}`} />
       </strong>{' '}
       {overall && say('overall', overall.n, numberText(overall.mean, measure), overall.rank)}
+    </p>
+  )
+}
+
+/** What judges of pairs say here and overall; their reasons stand below the turns. */
+function JudgedPairs({ comparison: { sides, votes, pairs } }: { readonly comparison: Comparison }): VNode | null {
+  const say = useSay()
+  const [first = '', second = ''] = sides
+  if (!votes) return null
+  const { here, overall } = votes
+  return (
+    <p class="verdict-line">
+      <strong>
+        <Safe text={say('votes', first, here.first, second, here.second, here.ties)} />
+      </strong>{' '}
+      {say('votesOverall', overall.first, overall.second, overall.ties)}{' '}
+      {pairs.length > 0 && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => document.getElementById('pairs')?.scrollIntoView({ block: 'start' })}
+        >
+          {say('toReasons')}
+        </button>
+      )}
     </p>
   )
 }

@@ -9,6 +9,8 @@ import { Safe } from './text.js'
 
 interface CurvesProps {
   readonly body: DialogueBody
+  /** Of the supporter. */
+  readonly mark: number
   readonly events: readonly EventAt[]
   readonly selected: number | undefined
   readonly onSelect: (turn: number) => void
@@ -17,25 +19,27 @@ interface CurvesProps {
 /** Further ones are folded. */
 const SHOWN = 3
 
-export function Curves({ body, events, selected, onSelect }: CurvesProps): VNode | null {
+export function Curves({ body, mark, events, selected, onSelect }: CurvesProps): VNode | null {
   const say = useSay()
   const panels = body.series
     .map((series) => ({ series, points: pointsOf(series, body.turns) }))
     .filter(({ points }) => points.length > 0)
   if (panels.length === 0) return null
+  const shown = panels.filter(({ series }) => series.folded !== true).slice(0, SHOWN)
+  const further = panels.filter((panel) => !shown.includes(panel))
   const draw = ({ series, points }: (typeof panels)[number], at: number): VNode => (
     <Chart
       key={at}
       title={[series.source, titleOf(series), conditionsText(series.conditions)]
         .filter((part) => part !== '')
         .join(' · ')}
-      lines={[{ name: titleOf(series), at, points }]}
+      lines={[{ name: titleOf(series), at: mark, points }]}
       domain={domainOf(
         points.map(({ value }) => value),
         series,
       )}
       turns={body.turns.length}
-      height={panels.length === 1 ? 200 : 130}
+      height={shown.length === 1 ? 200 : 130}
       as={series}
       events={events}
       selected={selected}
@@ -45,13 +49,11 @@ export function Curves({ body, events, selected, onSelect }: CurvesProps): VNode
   return (
     <section id="curves" tabIndex={-1}>
       <h2>{say('curves')}</h2>
-      {panels.slice(0, SHOWN).map(draw)}
-      {panels.length > SHOWN && (
+      {shown.map(draw)}
+      {further.length > 0 && (
         <details>
-          <summary>
-            {say('curves')} ({panels.length - SHOWN})
-          </summary>
-          {panels.slice(SHOWN).map((panel, at) => draw(panel, at + SHOWN))}
+          <summary>{say('furtherCurves', further.length)}</summary>
+          {further.map(draw)}
         </details>
       )}
       <details>

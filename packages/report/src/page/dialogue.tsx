@@ -59,7 +59,7 @@ function Body({ route, evaluation, body }: PageProps & { readonly body: Dialogue
   return (
     <>
       <Head evaluation={evaluation} body={body} />
-      <div class="reading">
+      <div class={hasFindings(body) ? 'reading' : 'reading alone'}>
         <div class="said">
           {body.missing !== undefined && (
             <div class="wrong">
@@ -82,7 +82,13 @@ function Body({ route, evaluation, body }: PageProps & { readonly body: Dialogue
           )}
         </div>
         <aside class="beside" aria-label={say('curves')}>
-          <Curves body={body} events={eventsOf(body)} selected={selected} onSelect={select} />
+          <Curves
+            body={body}
+            mark={evaluation.supporters.indexOf(body.supporter)}
+            events={eventsOf(body)}
+            selected={selected}
+            onSelect={select}
+          />
           <Verdicts body={body} ground={route.params.get('ground') ?? undefined} onEvidence={select} />
           <Measures body={body} onEvidence={select} />
           {body.lost.length > 0 && (
@@ -105,9 +111,13 @@ function Body({ route, evaluation, body }: PageProps & { readonly body: Dialogue
   )
 }
 
+const hasFindings = ({ series, verdicts, measures, lost }: DialogueBody): boolean =>
+  series.length + verdicts.length + measures.length + lost.length > 0
+
 function Head({ evaluation, body }: Pick<PageProps, 'evaluation'> & { readonly body: DialogueBody }): VNode {
   const say = useSay()
   const { scenario, supporter, conditions, repeat, flags, siblings } = body
+  const tags = Object.entries(scenario.tags).filter(([name]) => name !== 'language')
   const loose = flags.filter(({ turn }) => turn === undefined)
   return (
     <>
@@ -134,7 +144,7 @@ function Head({ evaluation, body }: Pick<PageProps, 'evaluation'> & { readonly b
         <span>
           <Safe text={scenario.language} />
         </span>
-        {Object.entries(scenario.tags).map(([name, value]) => (
+        {tags.map(([name, value]) => (
           <span key={name}>
             <Safe text={`${name}: ${value}`} />
           </span>

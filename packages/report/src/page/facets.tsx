@@ -43,10 +43,10 @@ export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
       {Object.keys(facets.tags).map((name) => (
         <Choices key={name} title={name} param="tag" prefix={name} counts={counts[`tag:${name}`]} route={route} />
       ))}
-      {facets.labels.map(({ key }) => (
+      {facets.labels.map(({ key, source, ...entry }) => (
         <Choices
           key={key}
-          title={key}
+          title={`${source} · ${titleOf(entry)}`}
           param="label"
           prefix={key}
           counts={counts[`label:${key}`]}

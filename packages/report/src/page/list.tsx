@@ -39,7 +39,7 @@ export function List({ evaluation, query, total, first, stamp }: ListProps): VNo
             {evaluation.facets.curves.length > 0 && <th scope="col">{say('curves')}</th>}
             {query.sort?.by === 'difference' && (
               <th scope="col" class="number">
-                {say('difference')}
+                {say('differenceColumn')}
               </th>
             )}
             {shown.map((measure) => (
@@ -71,7 +71,9 @@ export function List({ evaluation, query, total, first, stamp }: ListProps): VNo
 function columnsOf({ facets }: EvaluationOverview, { sort, range }: ListProps['query']) {
   const chosen = new Set([sort && 'measure' in sort ? sort.measure : undefined, range?.measure])
   const wanted = facets.measures.filter(({ key }) => chosen.has(key))
-  const others = facets.measures.filter(({ key, source }) => !chosen.has(key) && source !== 'dialogue')
+  const others = facets.measures.filter(
+    ({ key, source, folded }) => !chosen.has(key) && source !== 'dialogue' && folded !== true,
+  )
   return [...wanted, ...others].slice(0, 3)
 }
 
@@ -95,7 +97,9 @@ function Row({ at, row, evaluation, query }: RowProps): VNode {
     conditionsText(row.conditions),
     row.flags.join(', '),
     row.repeat > 1 ? `${say('repeat')} ${row.repeat}` : '',
+    row.held || row.reason !== undefined ? '' : say('textLeftOut'),
   ]
+  const note = notes.filter((each) => each !== undefined && each !== '').join(' · ')
   const open = (event: MouseEvent): void => {
     if (!(event.target as Element).closest('a')) go(href)
   }
@@ -104,13 +108,15 @@ function Row({ at, row, evaluation, query }: RowProps): VNode {
       <td class="who">
         <Mark at={evaluation.supporters.indexOf(row.supporter)} /> <Safe text={row.supporter} />
       </td>
-      <td class="what-is">
+      <td class={note === '' ? 'what-is alone' : 'what-is'}>
         <a href={href} lang={row.scenario.language}>
           <Safe text={row.scenario.title} />
         </a>
-        <span class="under">
-          <Safe text={notes.filter((note) => note !== undefined && note !== '').join(' · ')} />
-        </span>
+        {note !== '' && (
+          <span class="under">
+            <Safe text={note} />
+          </span>
+        )}
       </td>
       {curve && (
         <td class="spark-cell">

@@ -11,48 +11,63 @@ interface MeasuresProps {
   readonly onEvidence: (turn: number, quote?: string) => void
 }
 
-/** More are folded. */
-const SHOWN = 12
-
 export function Measures({ body, onEvidence }: MeasuresProps): VNode | null {
   const say = useSay()
-  if (body.measures.length === 0) return null
+  const all = body.measures.map((measure, at) => ({ measure, at }))
+  const [shown, folded] = [
+    all.filter(({ measure }) => measure.folded !== true),
+    all.filter(({ measure }) => measure.folded === true),
+  ]
+  if (all.length === 0) return null
   return (
-    <details open={body.measures.length <= SHOWN}>
-      <summary>
-        <h2 class="inline">
-          {say('measures')} ({body.measures.length})
-        </h2>
-      </summary>
-      <table class="plain">
-        <thead>
-          <tr>
-            <th scope="col">{say('source')}</th>
-            <th scope="col">{say('name')}</th>
-            <th scope="col" class="number">
-              {say('value')}
-            </th>
+    <section aria-labelledby="measures">
+      <h2 id="measures">{say('measures')}</h2>
+      {shown.length > 0 && <Values measures={shown} onEvidence={onEvidence} />}
+      {folded.length > 0 && (
+        <details>
+          <summary>{say('furtherMeasures', folded.length)}</summary>
+          <Values measures={folded} onEvidence={onEvidence} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+interface ValuesProps extends Pick<MeasuresProps, 'onEvidence'> {
+  readonly measures: readonly { readonly measure: DialogueBody['measures'][number]; readonly at: number }[]
+}
+
+function Values({ measures, onEvidence }: ValuesProps): VNode {
+  const say = useSay()
+  return (
+    <table class="plain">
+      <thead>
+        <tr>
+          <th scope="col">{say('source')}</th>
+          <th scope="col">{say('name')}</th>
+          <th scope="col" class="number">
+            {say('value')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {measures.map(({ measure, at }) => (
+          <tr key={at} id={measureId(at)} tabIndex={-1}>
+            <td>
+              <Safe
+                text={[measure.source, conditionsText(measure.conditions)].filter((part) => part !== '').join(' · ')}
+              />
+            </td>
+            <td>
+              <Safe text={titleOf(measure)} />
+              <EvidenceList evidence={measure.evidence} onEvidence={onEvidence} />
+            </td>
+            <td class="number">
+              {measure.value === null ? <Safe text={measure.why ?? '–'} /> : numberText(measure.value, measure)}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {body.measures.map((measure, at) => (
-            <tr key={at} id={measureId(at)} tabIndex={-1}>
-              <td>
-                <Safe
-                  text={[measure.source, conditionsText(measure.conditions)].filter((part) => part !== '').join(' · ')}
-                />
-              </td>
-              <td>
-                <Safe text={titleOf(measure)} />
-                <EvidenceList evidence={measure.evidence} onEvidence={onEvidence} />
-              </td>
-              <td class="number">
-                {measure.value === null ? <Safe text={measure.why ?? '–'} /> : numberText(measure.value, measure)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+        ))}
+      </tbody>
+    </table>
   )
 }

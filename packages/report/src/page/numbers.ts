@@ -3,11 +3,13 @@ import type { Conditions, ReadAs } from '../report-data.js'
 
 /** Three significant digits where nobody says how many places a number has. */
 export function numberText(value: number, { digits }: Pick<ReadAs, 'digits'> = {}): string {
-  if (digits !== undefined) return value.toFixed(digits)
+  if (digits !== undefined) return withoutMinusZero(value.toFixed(digits))
   if (Number.isInteger(value)) return String(value)
   const places = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
-  return value.toFixed(Math.min(places, 4))
+  return withoutMinusZero(value.toFixed(Math.min(places, 4)))
 }
+
+const withoutMinusZero = (text: string): string => (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text)
 
 export const signedText = (value: number, as: Pick<ReadAs, 'digits'> = {}): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${numberText(Math.abs(value), as)}`

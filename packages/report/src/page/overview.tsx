@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import type { EvaluationOverview, Provenance, ReportFigure, ReportNotice } from '../report-data.js'
 import type { PageProps } from './app.js'
+import { DecidingScenarios } from './deciding.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
-import { hrefOf } from './route.js'
 import { DataTable } from './table.js'
 import { Safe, Whole } from './text.js'
 
@@ -34,14 +34,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
               : say('noResults')}
           </p>
         )}
-        <p class="steps">
-          <a class="button" href={hrefOf('compare', { e: evaluation.name, order: 'difference' })}>
-            {say('orderDifference')}
-          </a>
-          <a class="button" href={hrefOf('dialogues', { e: evaluation.name })}>
-            {say('dialogues')}
-          </a>
-        </p>
+        {evaluation.deciding && <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />}
       </section>
       {notices.length > 0 && <Notices notices={notices} />}
       {evaluation.analyses.map(({ label, tables, figures, failure }) => (
@@ -98,7 +91,7 @@ function Notices({ notices }: { readonly notices: readonly ReportNotice[] }): VN
   return (
     <section aria-labelledby="notices">
       <h2 id="notices">{say('notices')}</h2>
-      <ul>
+      <ul class="list-of-notices">
         {notices.map(({ text }) => (
           <li key={text}>
             <Whole text={text} />

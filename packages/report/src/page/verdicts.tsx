@@ -12,58 +12,71 @@ interface VerdictsProps {
   readonly onEvidence: (turn: number, quote?: string) => void
 }
 
+/** With more of them, reasons are folded. */
+const FEW = 8
+
 export function Verdicts({ body, ground, onEvidence }: VerdictsProps): VNode | null {
   const say = useSay()
   if (body.verdicts.length === 0) return null
+  const all = body.verdicts.map((verdict, at) => ({ verdict, at, about: aboutOf(verdict) }))
   return (
-    <section>
-      <h2>{say('verdicts')}</h2>
-      {body.verdicts.map((verdict, at) => (
-        <Card
-          key={at}
-          verdict={verdict}
-          at={at}
-          body={body}
-          isSelected={ground === verdictId(at)}
-          onEvidence={onEvidence}
-        />
+    <section aria-labelledby="verdicts">
+      <h2 id="verdicts">{say('verdicts')}</h2>
+      {[...new Set(all.map(({ about }) => about))].map((about) => (
+        <div class="verdicts" key={about}>
+          <h3 class="quiet-text">
+            <Safe text={about} />
+          </h3>
+          {all
+            .filter((each) => each.about === about)
+            .map(({ verdict, at }) => (
+              <Card
+                key={at}
+                verdict={verdict}
+                at={at}
+                body={body}
+                isSelected={ground === verdictId(at)}
+                isOpen={all.length <= FEW}
+                onEvidence={onEvidence}
+              />
+            ))}
+        </div>
       ))}
     </section>
   )
 }
 
+const aboutOf = ({ source, group, conditions }: VerdictBody): string =>
+  [source, group, conditionsText(conditions)].filter((part) => part !== undefined && part !== '').join(' · ')
+
 interface CardProps extends Pick<VerdictsProps, 'body' | 'onEvidence'> {
   readonly verdict: VerdictBody
   readonly at: number
   readonly isSelected: boolean
+  readonly isOpen: boolean
 }
 
-function Card({ verdict, at, body, isSelected, onEvidence }: CardProps): VNode {
+function Card({ verdict, at, body, isSelected, isOpen, onEvidence }: CardProps): VNode {
   const say = useSay()
-  const { source, criterion, group, outcome, why, rationale, evidence, conditions } = verdict
-  const shown =
-    outcome === undefined
-      ? `${say('noOutcome')}: ${why ?? ''}`
-      : typeof outcome === 'number'
-        ? numberText(outcome)
-        : outcome
-  const about = [source, group, conditionsText(conditions)]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' · ')
+  const { criterion, outcome, why, rationale, evidence, range } = verdict
   return (
     <article class={isSelected ? 'card selected' : 'card'} id={verdictId(at)} tabIndex={-1}>
-      <h3>
-        <Safe text={criterion} />:{' '}
-        <strong>
-          <Safe text={shown} />
-        </strong>
-      </h3>
-      <p class="quiet-text">
-        <Safe text={about} />
-      </p>
+      <h4>
+        <Safe text={verdict.title ?? criterion} />:{' '}
+        {outcome === undefined ? (
+          <span class="quiet-text">
+            <Safe text={`${say('noOutcome')}: ${why ?? ''}`} />
+          </span>
+        ) : (
+          <strong>
+            <Safe text={typeof outcome === 'number' ? numberText(outcome, verdict) : outcome} />
+          </strong>
+        )}
+        {typeof outcome === 'number' && range && <span class="quiet-text"> ({say('ofRange', ...range)})</span>}
+      </h4>
       <EvidenceList evidence={evidence} onEvidence={onEvidence} />
       {rationale !== '' && (
-        <details open={rationale.length < 300}>
+        <details open={isOpen && rationale.length < 300}>
           <summary>{say('rationale')}</summary>
           <LongText text={rationale} language={body.scenario.language} />
         </details>

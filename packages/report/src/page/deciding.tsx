@@ -1,0 +1,76 @@
+/** The step from a result to what was said: the scenarios in which two sides differ most. */
+import type { VNode } from 'preact'
+import type { Deciding, DecidingScenario, EvaluationOverview } from '../report-data.js'
+import { useSay } from './language.js'
+import { Mark } from './marks.js'
+import { numberText, signedText, titleOf } from './numbers.js'
+import { hrefOf } from './route.js'
+import { Safe } from './text.js'
+
+interface DecidingProps {
+  readonly deciding: Deciding
+  readonly evaluation: EvaluationOverview
+}
+
+export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNode {
+  const say = useSay()
+  const { sides, measure, scenarios } = deciding
+  const to = { e: evaluation.name, order: 'difference', measure: measure?.key ?? 'pairs', side: sides }
+  const markOf = (side: string): number => {
+    const own = evaluation.supporters.findIndex((name) => side === name || side.startsWith(`${name} | `))
+    return sides.every((each) => each.startsWith(evaluation.supporters[own] ?? '')) ? sides.indexOf(side) : own
+  }
+  return (
+    <>
+      <h3>
+        <Safe text={say('deciding', ...sides)} />
+      </h3>
+      <table class="deciding">
+        <thead>
+          <tr>
+            <th scope="col">{say('scenario')}</th>
+            {sides.map((side) => (
+              <th scope="col" class="number" key={side}>
+                <Mark at={markOf(side)} /> <Safe text={side} />
+              </th>
+            ))}
+            <th scope="col" class="number">
+              {say('differenceColumn')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {scenarios.map((each) => (
+            <Row key={each.id} scenario={each} as={measure ?? {}} href={hrefOf('compare', { ...to, ...at(each) })} />
+          ))}
+        </tbody>
+      </table>
+      <p class="under">
+        <Safe text={measure ? `${measure.source} · ${titleOf(measure)}` : say('criteriaWon')} />
+        {' · '}
+        <a href={hrefOf('compare', to)}>{say('decidingAll')}</a>
+      </p>
+    </>
+  )
+}
+
+const at = ({ id, repeat }: DecidingScenario) => ({ scenario: id, ...(repeat > 1 && { repeat }) })
+
+interface RowProps {
+  readonly scenario: DecidingScenario
+  readonly as: Parameters<typeof numberText>[1]
+  readonly href: string
+}
+
+const Row = ({ scenario: { title, language, first, second }, as, href }: RowProps): VNode => (
+  <tr>
+    <td>
+      <a href={href} lang={language}>
+        <Safe text={title} />
+      </a>
+    </td>
+    <td class="number">{numberText(first, as)}</td>
+    <td class="number">{numberText(second, as)}</td>
+    <td class="number">{signedText(first - second, as)}</td>
+  </tr>
+)

@@ -1,0 +1,97 @@
+/** Which of many dialogues a report holds, where it cannot hold all. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeReport, type ReportProject } from '@attune/report'
+import { makeMany } from './fixture/many.js'
+import type { Study } from './fixture/study.js'
+import { blocksOf } from './fixture/unpacked.js'
+
+const DIALOGUES = 1000
+const { signal } = new AbortController()
+const usual = { maxSize: 50e6, texts: true, prompts: true, folder: false, signal }
+let study: Study
+/** Holds no texts. */
+let least: number
+
+beforeAll(async () => {
+  study = await makeMany(DIALOGUES)
+  least = (await makeReport(study.project, { ...usual, maxSize: 1 })).files[0]!.content.length
+}, 60_000)
+afterAll(() => study.end())
+
+interface Inside {
+  readonly overview: { readonly leftOut: { readonly dialogues: number; readonly of: number } }
+  readonly catalogs: readonly [
+    {
+      readonly scenarios: readonly {
+        readonly id: string
+        readonly language: string
+        readonly tags: { topic: string }
+      }[]
+      readonly dialogues: { readonly scenario: readonly number[]; readonly place: readonly number[] }
+    },
+  ]
+  readonly held: Readonly<Record<string, { readonly dialogues: Readonly<Record<string, number>> }>>
+}
+
+/** The scenarios whose dialogues are inside a report with so much room for texts. */
+async function heldWith(room: number, project: ReportProject = study.project) {
+  const { files } = await makeReport(project, { ...usual, maxSize: least + room })
+  const { overview, catalogs, held } = JSON.parse(blocksOf(files)[0]!) as Inside
+  const [{ scenarios, dialogues }] = catalogs
+  const places = new Set(Object.keys(held['talks']?.dialogues ?? {}))
+  const rows = dialogues.place.flatMap((place, row) => (places.has(String(place)) ? [dialogues.scenario[row]!] : []))
+  const inside = [...new Set(rows)].map((scenario) => scenarios[scenario]!)
+  return { leftOut: overview.leftOut, dialogues: rows.length, size: files[0]!.content.length, inside }
+}
+
+const idsOf = ({ inside }: Awaited<ReturnType<typeof heldWith>>): string[] => inside.map(({ id }) => id).sort()
+/** Flagged, failed, and with a reading that failed. */
+const urgent = ['s13', 's142', 's17', 's242', 's342', 's42', 's442']
+
+test('1,000 short dialogues take less than 5 MB, all of them inside', async () => {
+  const { files, held } = await makeReport(study.project, usual)
+  expect(held).toBe(DIALOGUES)
+  expect(files[0]!.content.length).toBeLessThan(5e6)
+})
+
+test('where only a few fit, they are those with flags, failures and lost results', async () => {
+  const report = await heldWith(5000)
+  expect(report.inside.length).toBeGreaterThan(2)
+  expect(urgent).toEqual(expect.arrayContaining(idsOf(report)))
+})
+
+test('others follow by language and tag in turn, both supporters of a scenario together', async () => {
+  const report = await heldWith(40_000)
+  expect(idsOf(report)).toEqual(expect.arrayContaining(urgent))
+  expect(report.dialogues).toBe(2 * report.inside.length)
+  const sample = report.inside.filter(({ id }) => !urgent.includes(id))
+  const sizes = ['en usual', 'en rare', 'zh usual', 'zh rare'].map(
+    (stratum) => sample.filter(({ language, tags }) => `${language} ${tags.topic}` === stratum).length,
+  )
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+})
+
+test('the seed of the config draws the sample', async () => {
+  const first = idsOf(await heldWith(40_000))
+  expect(idsOf(await heldWith(40_000))).toEqual(first)
+  const { project } = study
+  const other: ReportProject = {
+    config: { ...project.config, seed: 'another' },
+    notices: project.notices,
+    archives: () => project.archives(),
+    state: () => project.state(),
+    evaluations: () => project.evaluations(),
+    findings: (request) => project.findings(request),
+    provenance: () => project.provenance(),
+  }
+  const drawn = idsOf(await heldWith(40_000, other))
+  expect(drawn).not.toEqual(first)
+  expect(drawn).toEqual(expect.arrayContaining(urgent))
+})
+
+test('the report keeps to its size, and says how many texts it leaves out', async () => {
+  const report = await heldWith(40_000)
+  expect(report.size).toBeLessThanOrEqual(least + 40_000)
+  expect(report.size).toBeGreaterThan(least + 30_000)
+  expect(report.leftOut).toMatchObject({ dialogues: DIALOGUES - report.dialogues, of: DIALOGUES })
+})
