@@ -40,7 +40,7 @@ export const theme: Config = {
     labelFlush: false,
     labelFontSize: 11,
     labelFontWeight: 400,
-    labelLimit: 220,
+    labelLimit: 340,
     labelPadding: 5,
     labelSeparation: 6,
     titleColor: ink,

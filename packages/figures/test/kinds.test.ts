@@ -16,7 +16,9 @@ const text = { id: 'figure', title: 'Who <helps> & how', description: 'What is "
 const axes = { x: { title: 'Across' }, y: { title: 'Up' } }
 
 const short = ['gpt-4o', 'Qwen2.5-72B', '心理支持助手', 'llama & <b>friends</b>', 'o3-mini', 'claude', 'x', 'y', 'z']
-const long = ['v1', 'v2', 'v3'].map((version) => `a supporter with a name that goes on and on, in ${version}`)
+const long = ['v1', 'v2', 'v3'].map(
+  (version) => `a supporter with a name that goes on and on and on, much too long, in ${version}`,
+)
 const many = [...short, ...long]
 
 /** Growing values; that of the second supporter is unknown. */
@@ -93,7 +95,8 @@ describe.each(Object.entries(kinds))('a %s', (_, draw) => {
   })
 
   test('names each of twelve supporters, with markup as text and long names abridged', async () => {
-    const texts = new Set(textsOf(await drawSvg(draw(many))))
+    // Rows of a matrix carry the number of their column.
+    const texts = new Set(textsOf(await drawSvg(draw(many))).map((each) => each.replace(/^\d+ +/, '')))
     for (const name of ['gpt-4o', '心理支持助手', 'llama &amp; &lt;b&gt;friends&lt;/b&gt;'])
       expect(texts).toContain(name)
     const versions = [...texts].filter((each) => /^a supp.*….*v[123]$/.test(each))

@@ -41,9 +41,11 @@ export interface EvaluationOf extends Partial<
     | 'seed'
     | 'statistics'
     | 'better'
+    | 'present'
     | 'prices'
     | 'siblings'
     | 'supporters'
+    | 'allSupporters'
     | 'estimators'
     | 'judges'
     | 'conditions'
@@ -57,17 +59,20 @@ export interface EvaluationOf extends Partial<
 export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }: EvaluationOf): Evaluation {
   const records = dialogues.map(recordOf)
   const pairs = compared.map((pair): PairRecord => ({ conditions: {}, ...pair }))
+  const supporters = distinct([
+    ...records.map(({ supporter }) => supporter),
+    ...pairs.flatMap((pair) => [...pair.supporters]),
+  ])
   return {
     name: 'test',
     seed: '0',
     statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
     better: {},
+    present: {},
     prices: {},
     siblings: [],
-    supporters: distinct([
-      ...records.map(({ supporter }) => supporter),
-      ...pairs.flatMap(({ supporters }) => [...supporters]),
-    ]),
+    supporters,
+    allSupporters: given.supporters ?? supporters,
     estimators: distinct(records.flatMap(({ estimates }) => Object.keys(estimates))),
     judges: distinct([...records.flatMap(({ verdicts }) => Object.keys(verdicts)), ...pairs.map(({ judge }) => judge)]),
     conditions: valuesOf([...records, ...pairs]),

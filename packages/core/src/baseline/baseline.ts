@@ -82,16 +82,19 @@ export function asEvaluation(
   { statistics }: Pick<Evaluation, 'statistics'>,
 ): Evaluation {
   const labels = Object.keys(instrument.readers)
+  const supporters = [...new Set(numbers.map(({ supporter }) => supporter))]
   const judges = new Set(numbers.filter(({ kind }) => kind === 'verdict').map(({ source }) => source))
   return {
     name,
-    supporters: [...new Set(numbers.map(({ supporter }) => supporter))],
+    supporters,
+    allSupporters: supporters,
     estimators: labels.filter((label) => !judges.has(label)),
     judges: labels.filter((label) => judges.has(label)),
     conditions: {},
     seed: instrument.seed,
     statistics,
     better: {},
+    present: {},
     prices: {},
     siblings: [],
     async *observations({ source, kind, name: wanted, conditions = {} } = {}) {

@@ -66,10 +66,12 @@ function evaluationOf(
   return {
     name,
     supporters: labels(entries.supporters),
+    allSupporters: labels(entries.supporters),
     estimators: labels(entries.estimators),
     judges: labels(entries.judges),
     conditions: {},
     better: {},
+    present: {},
     prices: {},
     seed,
     statistics,

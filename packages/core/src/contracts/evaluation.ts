@@ -1,10 +1,13 @@
 /** The input of an analysis: a finished evaluation, read from the store. */
 import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
+import type { ValuePresentation } from './present.js'
 
 /** A finished evaluation, read lazily: iterate as often as needed, results come from the store. */
 export interface Evaluation {
   readonly name: string
   readonly supporters: readonly string[]
+  /** Those of all evaluations of the config: a supporter has the same colour and mark in every figure by its place here. */
+  readonly allSupporters: readonly string[]
   /** Labels of estimators and judges, in the order of the config. */
   readonly estimators: readonly string[]
   readonly judges: readonly string[]
@@ -15,6 +18,8 @@ export interface Evaluation {
   readonly statistics: Statistics
   /** Which direction is good, by label, where components declare it. */
   readonly better: Readonly<Record<string, Directions>>
+  /** What numbers are called and how far they reach, by label and name, where components declare it. */
+  readonly present: Readonly<Record<string, Readonly<Record<string, ValuePresentation>>>>
   /** Per million tokens, of the supporters whose prices the config gives; all in one currency. */
   readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>
   /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */

@@ -44,6 +44,10 @@ export interface Column {
   readonly digits?: number
   /** Which direction is good, if one is. */
   readonly better?: 'higher' | 'lower'
+  /** Of the printed numbers, for axes of figures: `%`. */
+  readonly unit?: string
+  /** From the least to the greatest possible value, unscaled: axes of figures. Columns of one range share their axis. */
+  readonly range?: readonly [number, number]
 }
 
 export interface Table {

@@ -144,7 +144,7 @@ export class Analyses {
 
   #of(plan: EvaluationPlan, entry: Entry): AnalysisOf {
     const { identity, statistics, evaluations } = this.parts
-    const facts = evaluations().map(({ better, prices }) => [better, prices])
+    const facts = evaluations().map(({ better, present, prices, supporters }) => [better, present, prices, supporters])
     return { plan, entry, identity: digest([this.#scope(plan, entry), identity(entry).key, statistics, facts]) }
   }
 

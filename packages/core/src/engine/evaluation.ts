@@ -18,25 +18,28 @@ import type { Group, Keyed, PairUnits, Reading } from './group.js'
 import type { EvaluationPlan } from './plan.js'
 
 /** What the plan does not hold. */
-export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> & Pick<Evaluation, 'better'>
+export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
+  Pick<Evaluation, 'better' | 'present' | 'allSupporters'>
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, better }: ReadingFacts,
+  { seed, statistics, models, better, present, allSupporters }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
   return {
     name: config.name,
     supporters: config.supporters.map(({ label }) => label),
+    allSupporters,
     estimators: labelsOf(config.estimators),
     judges: labelsOf(config.judges),
     conditions: conditionsOf(config),
     seed,
     statistics,
     better,
+    present,
     prices: pricesOf({ models }, config),
     get siblings() {
       return others()

@@ -10,7 +10,8 @@ export class OfflineReads {
   /** The same evaluation; what is read of it is noted. */
   watched(evaluation: Evaluation): Evaluation {
     this.read.know(evaluation)
-    const { name, supporters, estimators, judges, conditions, seed, statistics, better, prices } = evaluation
+    const { name, supporters, allSupporters, estimators, judges, conditions } = evaluation
+    const { seed, statistics, better, present, prices } = evaluation
     const watch = (other: Evaluation): Evaluation => this.watched(other)
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
@@ -18,12 +19,14 @@ export class OfflineReads {
     return {
       name,
       supporters,
+      allSupporters,
       estimators,
       judges,
       conditions,
       seed,
       statistics,
       better,
+      present,
       prices,
       get siblings() {
         return evaluation.siblings.map(watch)

@@ -27,7 +27,7 @@ import { type TimedUnit, timesOf } from './times.js'
 import type { ModelRoom } from './model-room.js'
 import { contextServices, unitContext } from './unit-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
-import { directionsOf } from './directions.js'
+import { declaredOf, supportersOf } from './declared.js'
 import { keptNotices } from './kept-dialogues.js'
 import { lazy } from '../lazy.js'
 import { once } from './once.js'
@@ -171,8 +171,9 @@ export class Session {
   evaluations(): Evaluation[] {
     const { store, host } = this.parts
     const component = ({ kind, use }: Entry): Component => host.component(kind, use)
+    const allSupporters = supportersOf(this.config)
     const all: Evaluation[] = this.plans.map((plan, at) => {
-      const facts = { ...this.config, better: directionsOf(plan.config, component) }
+      const facts = { ...this.config, ...declaredOf(plan.config, component), allSupporters }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))
     })
     return all

@@ -42,13 +42,18 @@ function numberOf(value: Known<number | string>, { label }: KitColumn): Known<nu
 export const areShares = ({ label, values }: KitColumn): boolean => values === 'shares' || label !== undefined
 
 /** The column as tables carry it. */
-export const plainColumn = ({ key, title, scale, digits, better }: KitColumn): Column => ({
-  key,
-  title,
-  ...(scale !== undefined && { scale }),
-  ...(digits !== undefined && { digits }),
-  ...(better !== undefined && { better }),
-})
+export const plainColumn = (column: KitColumn): Column => {
+  const { key, title, scale, digits, better, unit, range } = column
+  const isPercent = areShares(column) && scale === 100
+  return {
+    key,
+    title,
+    ...(scale !== undefined && { scale }),
+    ...(digits !== undefined && { digits }),
+    ...(better !== undefined && { better }),
+    ...(isPercent ? { unit: '%', range: [0, 1] } : { ...(unit && { unit }), ...(range && { range }) }),
+  }
+}
 
 /**
  * A column per name with numbers and one per label of any other name, in the order in which names first appear. Labels are

@@ -3,7 +3,7 @@ import type { Cell, Findings, Table } from '../contracts/findings.js'
 import { intervalPlot } from '../summary/figures/interval-plot.js'
 import { plainColumn, readingsOf } from './columns.js'
 import { areOfSameScenarios, type Comparison, type Difference, differencesOf } from './differences.js'
-import { type Group, sidesText, textOf } from './groups.js'
+import { type Group, POOLED, sidesText, textOf } from './groups.js'
 import { margins } from './margins.js'
 import { fewClustersNote, testsNote } from './notes.js'
 import { distinct, requireName, type Row } from './rows.js'
@@ -52,13 +52,10 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
   const margined = pairs.flatMap((pair, at) => (isPaired[at] ? [{ ...pair, comparisons: comparisons[at]! }] : []))
   return {
     tables: [table, ...margins(margined, frame, options)],
-    figures: pairs.length > MOST_DRAWN ? [] : [figureOf(table)],
+    figures: figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])]),
     sentences: by.length > 0 ? [] : sentencesOf(pairs, differences, frame, options),
   }
 }
-
-/** More lines are not read. */
-const MOST_DRAWN = 40
 
 function pairsOf(sides: readonly string[], baseline?: string): { first: string; second: string }[] {
   if (baseline !== undefined) {
@@ -136,7 +133,24 @@ function sentencesOf(
   return differenceSentences(said, statistics, about)
 }
 
-function figureOf(table: Table): Findings['figures'][number] {
+/** More lines are not read. */
+const MOST_DRAWN = 15
+
+/** Where rows are many: of all conditions together. */
+function figuresOf(table: Table, by: readonly string[]): Findings['figures'] {
+  const conditions = table.columns.flatMap(({ key }) =>
+    key.startsWith('by.') && !by.includes(key.slice('by.'.length)) ? [key] : [],
+  )
+  const pooled = table.rows.filter((row) => conditions.every((key) => row[key] === POOLED))
+  if (table.rows.length <= MOST_DRAWN) return [figureOf(table)]
+  if (pooled.length > 2 * MOST_DRAWN) return []
+  const notes = pooled.length < table.rows.length ? ['All conditions together; the table has each by itself.'] : []
+  const columns = table.columns.filter(({ key }) => !conditions.includes(key))
+  const rows = pooled.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !conditions.includes(key))))
+  return [figureOf({ ...table, columns, rows }, notes)]
+}
+
+function figureOf(table: Table, notes: readonly string[] = []): Findings['figures'][number] {
   const { id, title, columns } = table
   const names = columns.filter(({ key }) => table.rows.some((row) => typeof row[key] === 'object'))
   return intervalPlot({
@@ -144,7 +158,13 @@ function figureOf(table: Table): Findings['figures'][number] {
     title,
     description: `For each two sides their difference in ${names.map((column) => column.title).join(', ')}, each a point with its interval; a line marks no difference.`,
     table,
+    notes,
     nameOf: (row) => sidesText(row, '−'),
     reference: 0,
+    isFitted: true,
+    ends: ({ better }) => {
+      if (better === undefined) return ['second higher', 'first higher']
+      return better === 'higher' ? ['second better', 'first better'] : ['first better', 'second better']
+    },
   })
 }

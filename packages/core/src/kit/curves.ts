@@ -2,6 +2,7 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Figure, Quantity } from '../contracts/findings.js'
 import type { Axis } from '../summary/figures/frame.js'
 import { lineChart } from '../summary/figures/line-chart.js'
+import { intervalsText } from '../summary/figures/said.js'
 import { formatNumber } from '../summary/text/number.js'
 import type { KitColumn } from './columns.js'
 import { groupBy } from './groups.js'
@@ -24,7 +25,7 @@ export interface CurvesOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'
 
 /** How a mean depends on a size that is no turn (a length, a number of passages): lines with intervals. */
 export function curves(
-  { supporters, statistics }: Pick<Evaluation, 'supporters' | 'statistics'>,
+  { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,
   rows: readonly Row[],
   { column, lineOf, placeOf, at, x, y, ...text }: CurvesOptions,
 ): Figure {
@@ -41,16 +42,22 @@ export function curves(
   }))
   const drawn = lines.filter(({ points }) => points.some(({ y: { value } }) => value.state === 'known'))
   const names = distinct(drawn.map(({ name }) => name))
-  const known = supporters.filter((name) => names.includes(name))
   return lineChart({
     ...text,
     description: `${column.title}: ${lines.map((line) => said(line, column)).join('; ')}.${highest(lines, column)}`,
     x,
     y: { title: column.title, ...y },
-    names: [...known, ...names.filter((name) => !known.includes(name))],
+    // Lines that are no supporters (chunk sizes, say) have colours of their own.
+    names: names.some((name) => allSupporters.includes(name)) ? allSupporters : names.toSorted(byNumber),
+    subtitle: intervalsText(drawn.flatMap(({ points }) => points.map((point) => point.y))).map((line) =>
+      line.includes('n = ') ? `${line} at each dot` : line,
+    ),
+    isDodged: true,
     lines: drawn,
   })
 }
+
+const byNumber = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
 
 interface Curve {
   readonly name: string

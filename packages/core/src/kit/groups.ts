@@ -1,4 +1,6 @@
-import type { Table } from '../contracts/findings.js'
+import type { Cell, Table } from '../contracts/findings.js'
+import { cleanLine } from '../summary/text/clean.js'
+import { abridge } from '../summary/text/width.js'
 import type { Row } from './rows.js'
 
 /** What groups are made by; a row and a match of two supporters have it. */
@@ -25,9 +27,14 @@ export function textOf({ tags, conditions, language, supporter }: Grouped, name:
 
 /** What a figure writes beside a row of two sides: `large · A − B`. */
 export const sidesText = (row: Table['rows'][number], between: string): string => {
-  const groups = Object.entries(row).flatMap(([key, text]) => (key.startsWith('by.') ? [String(text)] : []))
-  return [...groups, `${String(row['first'])} ${between} ${String(row['second'])}`].join(' · ')
+  const groups = Object.entries(row).flatMap(([key, text]) => (key.startsWith('by.') ? [shortened(text, 14)] : []))
+  const isAll = groups.length > 0 && groups.every((text) => text === POOLED)
+  const sides = `${shortened(row['first'], 17)} ${between} ${shortened(row['second'], 17)}`
+  return [...(isAll ? [POOLED] : groups), sides].join(' · ')
 }
+
+/** Each name by itself, so that none is lost in the middle of a line. */
+const shortened = (text: Cell | undefined, columns: number): string => abridge(cleanLine(String(text)), columns, '…')
 
 /** Whether it belongs to the row of a table that the kit divided by tags or conditions: `by.language`. */
 export const isInGroup = (of: Grouped, row: Table['rows'][number]): boolean =>

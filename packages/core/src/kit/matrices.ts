@@ -1,6 +1,7 @@
 import type { Figure } from '../contracts/findings.js'
 import { known } from '../known.js'
 import { matrixChart } from '../summary/figures/matrix-chart.js'
+import { sizeText } from '../summary/figures/said.js'
 import type { MatchColumn, MatchFrame } from './meetings.js'
 import type { WinRate } from './win-rates.js'
 
@@ -10,6 +11,12 @@ export function matrices(
   rates: readonly (readonly WinRate[])[],
   { id, title }: { readonly id: string; readonly title: string },
 ): Figure[] {
+  const sizesOf = (column: MatchColumn): string[] => {
+    const place = columns.indexOf(column)
+    const met = meetings.flatMap(({ group }, at) => (group === groups[0] ? [rates[at]![place]!.quantity] : []))
+    const known = met.filter(({ value }) => value.state === 'known')
+    return known.length === 0 ? [] : [`${sizeText(known)} for each two`]
+  }
   return columns.map((column, place) => {
     const cells = meetings.flatMap(({ first, second, group }, at) => {
       const { value } = rates[at]![place]!.quantity
@@ -29,7 +36,7 @@ export function matrices(
     return matrixChart({
       id: `${id}-${fileName(column)}`,
       title: `${title}: win rates, ${column.title}`,
-      subtitle: 'Share won by the supporter of the row, ties half',
+      subtitle: ['Share won by the supporter of the row, ties half', ...sizesOf(column)],
       description: `Mean win rate of each supporter against the others, best first: ${said.join(', ')}.`,
       rows: names,
       columns: names,

@@ -11,6 +11,9 @@ import type { Row } from './rows.js'
 import { meanSentences } from './sentences.js'
 import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
 
+/** Supporters, or what takes their place: models, people. */
+type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evaluation, 'allSupporters'>>
+
 /**
  * The mean of each column per supporter, with its interval over scenario clusters and what is missing: a table with a row
  * per supporter (and group), a figure, and a sentence per column that has a direction if there is one supporter alone.
@@ -18,11 +21,7 @@ import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
  * Repeats and conditions of a scenario are averaged first, then scenarios. Columns of shares have the share of all values.
  * Nothing at all without rows. Throws STATISTICS_INPUT.
  */
-export function means(
-  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
-  rows: readonly Row[],
-  options: KitOptions,
-): Required<Findings> {
+export function means(evaluation: Sides, rows: readonly Row[], options: KitOptions): Required<Findings> {
   if (rows.length === 0) return noFindings
   const frame = frameOf(evaluation, rows, options)
   const table = meansTable(frame, rows, options)
@@ -34,11 +33,7 @@ export function means(
 }
 
 /** `means` whose columns are shares unless they say otherwise: values from 0 to 1 that mean yes and no, 1/2 a tie. */
-export function rates(
-  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
-  rows: readonly Row[],
-  options: KitOptions,
-): Required<Findings> {
+export function rates(evaluation: Sides, rows: readonly Row[], options: KitOptions): Required<Findings> {
   const { columns } = frameOf(evaluation, rows, options)
   const shares = columns.map((column): KitColumn => ({ values: 'shares', scale: 100, digits: 1, ...column }))
   return means(evaluation, rows, { ...options, columns: shares })
@@ -113,7 +108,7 @@ function nothingKnown(rows: readonly Row[], columns: readonly KitColumn[]): stri
   return [`None of ${rows.length} dialogues has a value: ${reasons.join(', ') || 'no measures were given'}.`]
 }
 
-function figureOf(table: Table, { supporters }: Pick<Evaluation, 'supporters'>): Findings['figures'][number] {
+function figureOf(table: Table, { supporters, allSupporters = supporters }: Sides): Findings['figures'][number] {
   const { id, title, columns } = table
   const numbers = columns.filter(({ key }) => table.rows.some((row) => isQuantity(row[key])))
   return intervalPlot({
@@ -121,6 +116,6 @@ function figureOf(table: Table, { supporters }: Pick<Evaluation, 'supporters'>):
     title,
     description: `For each supporter the values of ${numbers.map((column) => column.title).join(', ')}, each a point with its interval.`,
     table,
-    names: supporters,
+    names: allSupporters,
   })
 }

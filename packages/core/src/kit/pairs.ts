@@ -89,7 +89,7 @@ function rateTable(
       ...groupColumns,
       { key: 'first', title: 'Supporter' },
       { key: 'second', title: 'against' },
-      ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3 })),
+      ...columns.map(({ key, title: heading }) => ({ key, title: heading, digits: 3, range: [0, 1] as const })),
     ],
     rows: meetings.map(({ first, second, group }, at): Record<string, Cell> => ({
       ...textsOf(group),
@@ -178,5 +178,6 @@ function figureOf(table: Table): Findings['figures'][number] {
     table,
     nameOf: (row) => sidesText(row, 'against'),
     reference: 0.5,
+    ends: () => ['second wins', 'first wins'],
   })
 }

@@ -2,6 +2,7 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Figure, Quantity } from '../contracts/findings.js'
 import type { Axis, ReferenceLine } from '../summary/figures/frame.js'
 import { scatterPlot } from '../summary/figures/scatter-plot.js'
+import { intervalsText } from '../summary/figures/said.js'
 import { formatNumber } from '../summary/text/number.js'
 import type { KitColumn } from './columns.js'
 import { groupBy } from './groups.js'
@@ -24,7 +25,7 @@ export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes
 
 /** The means of two columns against each other, a point per supporter (and variant) with both intervals. */
 export function scatter(
-  { supporters, statistics }: Pick<Evaluation, 'supporters' | 'statistics'>,
+  { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,
   rows: readonly Row[],
   { x, y, variant, description, highlight, axes = {}, ...text }: ScatterOptions,
 ): Figure {
@@ -46,7 +47,8 @@ export function scatter(
     description: `${description} ${said.length === 0 ? 'There are no values' : said.join('; ')}.`,
     x: { title: x.title, ...axes.x },
     y: { title: y.title, ...axes.y },
-    names: supporters,
+    names: allSupporters,
+    subtitle: intervalsText(points.flatMap((point) => [point.x, point.y])),
     points,
   })
 }

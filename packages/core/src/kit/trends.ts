@@ -4,6 +4,7 @@ import type { Findings, Quantity } from '../contracts/findings.js'
 import { known, unknown } from '../known.js'
 import type { Axis, ReferenceLine } from '../summary/figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from '../summary/figures/line-chart.js'
+import { sizeText } from '../summary/figures/said.js'
 import { formatNumber } from '../summary/text/number.js'
 import type { KitColumn } from './columns.js'
 import { type Group, groupBy } from './groups.js'
@@ -34,7 +35,7 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
  * Rows are of the kind `series`. Intervals hold for each turn by itself. Nothing without rows.
  */
 export function trends(
-  evaluation: Pick<Evaluation, 'supporters' | 'statistics'>,
+  evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
   rows: readonly Row[],
   options: TrendsOptions,
 ): Required<Findings> {
@@ -76,7 +77,7 @@ function endsOf({ series, ...row }: Row): Row[] {
 
 function figureOf(
   groups: readonly Group[],
-  { supporters, statistics }: Pick<Evaluation, 'supporters' | 'statistics'>,
+  { supporters, allSupporters, statistics }: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
   {
     id,
     title,
@@ -113,15 +114,24 @@ function figureOf(
     id,
     title,
     description: `Mean of ${column.title} at each turn, a line per supporter. ${said(lines, column)}`,
-    ...(isBounded && { subtitle: `Bands: ${Number((100 * level).toFixed(6))} % intervals of each turn by itself` }),
+    subtitle: [
+      ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} % intervals of each turn by itself`] : []),
+      ...startSize(lines),
+    ],
     notes: [...notes, ...lowest],
     x: { title: 'Turn', ...(last > 0 && { domain: [0, last] as const }), ...x },
     y: { title: column.title, ...y },
-    names: supporters,
+    names: allSupporters,
     lines: panel === undefined ? lines : lines.toSorted((a, b) => compareTexts(a.panel!, b.panel!)),
     events,
     references,
   })
+}
+
+/** How many dialogues a line begins with. */
+function startSize(lines: readonly Line[]): string[] {
+  const first = lines.flatMap(({ points }) => points.slice(0, 1).map(({ y }) => y))
+  return first.length === 0 ? [] : [`${sizeText(first)}, each line at its first turn`]
 }
 
 const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })

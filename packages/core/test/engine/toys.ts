@@ -193,6 +193,8 @@ export class World {
 export const readingFacts: ReadingFacts = {
   models: new Map(),
   better: {},
+  present: {},
+  allSupporters: [],
   seed: '7',
   statistics: { level: 0.95, adjust: 'maxt', family: 'table' },
 }

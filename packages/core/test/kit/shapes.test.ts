@@ -141,8 +141,8 @@ describe('curves', () => {
   })
 
   test('leave out lines of which nothing is known', () => {
-    expect(drawn(figure)).toContain('"A"')
-    expect(drawn(figure)).not.toContain('"B"')
+    expect(drawn(figure)).toContain('"name":"A"')
+    expect(drawn(figure)).not.toContain('"name":"B"')
   })
 })
 

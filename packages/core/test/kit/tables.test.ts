@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Known } from '../../src/contracts/data.js'
 import type { Evaluation } from '../../src/contracts/evaluation.js'
 import type { Table } from '../../src/contracts/findings.js'
 import { known, unknown } from '../../src/known.js'
@@ -19,8 +20,8 @@ const measured = async (
 
 const plain: TableOptions = { better: {}, margins: {} }
 
-const judged = async (given: readonly Fabricated[]): Promise<readonly Table[]> =>
-  (await labelTables(fabricate(['A', 'B'], given), 'verdicts', 'kind', plain)).tables
+const judged = async (given: readonly Fabricated[], present: Evaluation['present'] = {}): Promise<readonly Table[]> =>
+  (await labelTables({ ...fabricate(['A', 'B'], given), present }, 'verdicts', 'kind', plain)).tables
 
 const both = (scenario: string, a: number, b: number, more: Partial<Fabricated> = {}): Fabricated[] => [
   { scenario, supporter: 'A', measures: { x: a }, ...more },
@@ -217,12 +218,25 @@ describe('the table of a dialogue judge', () => {
       stages('s1', 'B', 'late'),
     ])
     expect(table!.columns.slice(1)).toEqual([
-      { key: 'stage: early', title: 'stage: early', scale: 100, digits: 1 },
-      { key: 'stage: late', title: 'stage: late', scale: 100, digits: 1 },
+      { key: 'stage: early', title: 'stage: early', scale: 100, digits: 1, unit: '%', range: [0, 1] },
+      { key: 'stage: late', title: 'stage: late', scale: 100, digits: 1, unit: '%', range: [0, 1] },
     ])
     expect(cell(table, ['A'], 'stage: early')).toMatchObject({ value: known(0.75), n: 4, missing: { unreadable: 1 } })
     expect(cell(table, ['A'], 'stage: late')).toMatchObject({ value: known(0.25), n: 4 })
     expect(cell(table, ['B'], 'stage: early')).toMatchObject({ value: known(0), n: 1 })
+  })
+
+  test('calls its columns as the judge says, and plain words where it says nothing', async () => {
+    const verdicts: [string, Known<number>][] = [
+      ['depthOfConnection', known(2)],
+      ['warmth', known(3)],
+    ]
+    const present = { kind: { warmth: { title: 'Warmth of the replies', range: [1, 5] } } } as const
+    const [table] = await judged([{ scenario: 's1', supporter: 'A', verdicts }], present)
+    expect(table!.columns.slice(1)).toMatchObject([
+      { key: 'depthOfConnection', title: 'depth of connection' },
+      { key: 'warmth', title: 'Warmth of the replies', range: [1, 5] },
+    ])
   })
 
   test('takes numbers among labels for labels', async () => {

@@ -150,14 +150,6 @@ describe('every figure', () => {
   })
 })
 
-test('a panel of an interval plot without a number has the reasons, and no scale that would have no end', () => {
-  const unknowns = table(['a', 'b'], () => none)
-  const figure = intervalPlot({ ...text, reference: 0, table: unknowns, columns: ['etv'] }).spec
-  expect(all(figure, 'field')).toContain('why')
-  expect(all(figure, 'field')).not.toContain('lower')
-  expect(all(figure, 'text')).toContain('ETV')
-})
-
 describe('names in figures', () => {
   test('lose their middle when they are long, because their ends tell versions apart', () => {
     const names = [
@@ -222,32 +214,103 @@ describe('a bar chart', () => {
   test('has a legend for groups, and none for a single one', () => {
     const bar = { label: 'a', value: q(1) }
     const grouped = barChart({ ...text, x: axes.x, bars: ['en', 'zh'].map((group) => ({ ...bar, group })) })
-    expect(all(grouped.spec, 'legend')).toEqual([{ symbolOpacity: 1 }])
+    expect(all(grouped.spec, 'legend')).toMatchObject([{ values: ['en', 'zh'] }])
     expect(all(barChart({ ...text, x: axes.x, bars: [bar] }).spec, 'legend')).toEqual([null])
   })
 })
 
 describe('an interval plot', () => {
+  const columns = ['a', 'b', 'c'].map((key) => ({ key, title: key, range: [0, 1] as const }))
+  const rowsOfTable = (cells: Readonly<Record<string, readonly Quantity[]>>): Table => ({
+    id: 't',
+    title: 'T',
+    notes: [],
+    columns: [{ key: 'supporter', title: 'Supporter' }, ...columns.filter(({ key }) => key in cells)],
+    rows: [0, 1].map((at) => ({
+      supporter: ['x', 'y'][at]!,
+      ...Object.fromEntries(Object.entries(cells).map(([key, own]) => [key, own[at]!])),
+    })),
+  })
+  const domains = (figure: Figure): unknown[] => [
+    ...new Set(all(figure.spec, 'x').flatMap((x) => all(x, 'domain').map((domain) => JSON.stringify(domain)))),
+  ]
+
   test('has a panel per column of numbers, scaled as the table is printed', () => {
     const { spec } = intervalPlot({ ...text, table: table(['a', 'b'], (index) => (index === 0 ? q(0.5, 0.25) : none)) })
     const panels = spec['concat'] as readonly JsonObject[]
     expect(panels.map(({ data }) => (data as { values: unknown }).values)).toEqual([
       [
-        { name: 'a', value: 50, lower: 25, upper: 75 },
-        { name: 'b', why: 'failed' },
+        { name: 'a', who: 'a', value: 50, lower: 25, upper: 75 },
+        { name: 'b', who: 'b', why: 'failed' },
       ],
       [
-        { name: 'a', value: 0.5, lower: 0.25, upper: 0.75 },
-        { name: 'b', why: 'failed' },
+        { name: 'a', who: 'a', value: 0.5, lower: 0.25, upper: 0.75 },
+        { name: 'b', who: 'b', why: 'failed' },
       ],
     ])
-    expect(JSON.stringify(spec)).toContain('BEL (× 100)')
+    expect(JSON.stringify(spec)).toContain('BEL (×\u00a0100)')
   })
 
   test('can be of some columns, with a line of reference', () => {
-    const figure = intervalPlot({ ...text, table: table(['a'], q), columns: ['etv'], reference: 0 })
+    const figure = intervalPlot({ ...text, table: table(['a'], () => q(1)), columns: ['etv'], reference: 0 })
     expect(figure.spec).not.toHaveProperty('concat')
     expect(layersOf(figure)[0]).toMatchObject({ data: { values: [{ at: 0 }] } })
+  })
+
+  test('draws values of one range on one axis, as wide as the range, with air for marks at its ends', () => {
+    const figure = intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.51), q(0.52)], b: [q(0.1), q(1)] }) })
+    expect(domains(figure)).toEqual(['[-0.05,1.05]'])
+  })
+
+  test('draws differences of one range on one axis that ends where they end', () => {
+    const cells = { a: [q(1, 1), q(2)], b: [q(1), q(4)] }
+    const figure = intervalPlot({ ...text, table: rowsOfTable(cells), reference: 0, isFitted: true })
+    expect(domains(figure)).toEqual(['[-0.2,4.2]'])
+  })
+
+  test('tells in a note of columns in which nothing differs or nothing is known', () => {
+    const cells = { a: [q(0.1), q(0.2)], b: [q(0), q(0)], c: [none, none] }
+    const { spec } = intervalPlot({ ...text, table: rowsOfTable(cells), reference: 0 })
+    const said = JSON.stringify(spec)
+    expect(said).toContain('Not drawn, 0.00 in every row: b.')
+    expect(said).toContain('Not drawn, no values: c.')
+    expect(all(spec, 'axis').filter((axis) => JSON.stringify(axis).includes('"title":["'))).toHaveLength(4)
+  })
+
+  test('has hollow marks for values without an interval, and says so where others have one', () => {
+    const note = 'Hollow: no interval'
+    const mixed = intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.1, 0.1), q(0.2)] }) })
+    expect(JSON.stringify(mixed.spec)).toContain(note)
+    expect(all(mixed.spec, 'fill')).toContain('white')
+    expect(JSON.stringify(intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.1), q(0.2)] }) }).spec)).not.toContain(
+      note,
+    )
+  })
+
+  test('says below an axis which way is better, or what lies on both sides of the line', () => {
+    const better: Table = { ...table(['a', 'b'], q), columns: [{ key: 'bel', title: 'BEL', better: 'lower' }] }
+    expect(JSON.stringify(intervalPlot({ ...text, table: better }).spec)).toContain('["BEL","‹ better"]')
+    const ends = () => ['second better', 'first better'] as const
+    expect(JSON.stringify(intervalPlot({ ...text, table: better, ends }).spec)).toContain(
+      '‹ second better · first better ›',
+    )
+  })
+
+  test('names level and method of the intervals and the size of the samples', () => {
+    const cells = {
+      a: [
+        { ...q(0.1, 0.1), clusters: 4 },
+        { ...q(0.2, 0.1), n: 30, clusters: 12 },
+      ],
+    }
+    const { spec } = intervalPlot({ ...text, table: rowsOfTable(cells) })
+    expect((spec['title'] as JsonObject)['subtitle']).toEqual(['95 % intervals (m), n = 10 to 30 in 4 to 12 scenarios'])
+  })
+
+  test('gives a supporter the colour and mark of its place among all, whichever of them are drawn', () => {
+    const figure = intervalPlot({ ...text, table: rowsOfTable({ a: [q(0.1), q(0.2)] }), names: ['z', 'x', 'y'] })
+    const domainsOfNames = all(figure.spec, 'color').map((color) => all(color, 'domain')[0])
+    expect(domainsOfNames.every((domain) => String(domain) === 'z,x,y')).toBe(true)
   })
 })
 
@@ -267,7 +330,9 @@ describe('a line chart', () => {
   test('calls the places of its grid by their numbers, not by rounded ones', () => {
     const y = { title: 'y', domain: [0, 1], step: 0.25 } as const
     const { spec } = lineChart({ ...text, x: axes.x, y, lines: [line('a', [q(0), q(1)])] })
-    expect(all(spec, 'axis')).toContainEqual({ title: 'y', values: [0, 0.25, 0.5, 0.75, 1], format: '.2f' })
+    expect(all(spec, 'axis')).toContainEqual(
+      expect.objectContaining({ title: 'y', values: [0, 0.25, 0.5, 0.75, 1], format: '.2f' }),
+    )
   })
 
   test('of a single turn has an axis around it', () => {
@@ -291,12 +356,29 @@ describe('a line chart', () => {
     expect(all(lineChart({ ...text, ...axes, lines }).spec, 'domain')).toContainEqual(['mean'])
   })
 
-  test('has its reference lines on the axes of the data, and their labels above the data', () => {
+  test('has its reference lines on the axes of the data, and their labels beyond the frame', () => {
     const y = { title: 'y', domain: [0.4, 0.6] } as const
     const references = [{ axis: 'y', at: 0.5, label: 'start' }] as const
-    const layers = layersOf(lineChart({ ...text, x: axes.x, y, lines: [line('a', [q(0.5), q(0.6)])], references }))
-    expect(layers[0]).toMatchObject({ mark: { type: 'rule' }, encoding: { y: { scale: { domain: [0.4, 0.6] } } } })
-    expect(layers.at(-1)).toMatchObject({ mark: { type: 'text' }, data: { values: [{ at: 0.5, label: 'start' }] } })
+    const figure = lineChart({ ...text, x: axes.x, y, lines: [line('a', [q(0.5), q(0.6)])], references })
+    expect(layersOf(figure)[0]).toMatchObject({
+      mark: { type: 'rule' },
+      encoding: { y: { scale: { domain: [0.4, 0.6] }, axis: { orient: 'right', values: [0.5] } } },
+    })
+    expect(all(figure.spec, 'labelExpr')).toEqual([`datum.value === 0.5 ? "start" : ''`])
+  })
+
+  test('has a mark for each name besides the colour, on a long line not at every point', () => {
+    const long = Array.from({ length: 40 }, (_, index) => q(index))
+    const rows = rowsOf(lineChart({ ...text, ...axes, lines: [line('a', long), line('b', long)] }))
+    const marked = (name: string): number => rows.filter((row) => row['name'] === name && row['marked']).length
+    expect([marked('a'), marked('b')]).toEqual([10, 10])
+  })
+
+  test('of few places can have its points side by side, each with its interval', () => {
+    const lines = ['a', 'b'].map((name) => line(name, [q(1, 0.5), q(2, 0.5)]))
+    const rows = rowsOf(lineChart({ ...text, ...axes, lines, isDodged: true }))
+    expect(new Set(rows.map(({ x }) => x)).size).toBe(4)
+    expect(rows.every(({ alone }) => alone)).toBe(true)
   })
 })
 
@@ -312,17 +394,29 @@ describe('a matrix chart', () => {
     expect(rowsOf(figure).map((row) => row['dark'])).toEqual([false, false, true, false])
   })
 
-  test('turns the labels of its columns where they would not fit', () => {
-    expect(all(matrix([]).spec, 'labelAngle')).toContain(0)
-    expect(all(matrix([], ['a', 'a name that needs more room']).spec, 'labelAngle')).toContain(-35)
+  test('numbers its columns where their names would not fit', () => {
+    const long = 'a name that needs more room than a column has'
+    const { spec } = matrix([{ row: 'a', column: long, value: known(1) }], ['a', long])
+    expect(JSON.stringify(spec)).toContain('"domain":["1","2"]')
+    expect(rowsOf(matrix([{ row: 'a', column: long, value: known(1) }], ['a', long]))).toMatchObject([
+      { row: '1  a', column: '2' },
+    ])
+  })
+
+  test('names numbered columns in a note where no row has their name', () => {
+    const long = 'a name that needs more room than a column has'
+    const cells = [{ row: 'r', column: long, value: known(1) }]
+    const options = { rowTitle: '', columnTitle: '', domain: [0, 1], colours: 'sequential' } as const
+    const { spec } = matrixChart({ ...text, ...options, rows: ['r'], columns: [long], cells })
+    expect(JSON.stringify(spec)).toContain('Columns: 1 a name that')
   })
 })
 
 describe('a scatter plot', () => {
-  test('leaves out points with an unknown value, and says how many', () => {
+  test('leaves out points with an unknown value, and says which and why', () => {
     const { spec } = scatterPlot({ ...text, ...axes, points: [at(1, 1, 'a'), { ...at(1, 1, 'b'), y: none }] })
-    expect(JSON.stringify(spec)).toContain('Not shown, value missing: 1 of 2.')
-    expect(all(spec, 'values').flat()).toHaveLength(1)
+    expect(JSON.stringify(spec)).toContain('Not shown, failed: b.')
+    expect(rowsOf({ ...text, spec: (spec['vconcat'] as JsonObject[])[0]! })).toHaveLength(1)
   })
 
   test('names its groups beside their points instead of in a legend', () => {
@@ -331,18 +425,34 @@ describe('a scatter plot', () => {
     expect(all(figure.spec, 'legend').filter(Boolean)).toEqual([])
   })
 
-  test('leaves out labels that would cover each other, and names the groups in a legend then', () => {
-    const crowd = Array.from({ length: 20 }, (_, index) => at(1, 1 + index / 1e6, `supporter number ${index}`))
+  test('leads to labels further out where it is crowded', () => {
+    const crowd = Array.from({ length: 6 }, (_, index) => at(1, 1 + index / 1e6, `supporter ${index}`))
     const figure = scatterPlot({ ...text, ...axes, y: { title: 'y', domain: [0, 2] }, points: crowd })
-    const shown = rowsOf(figure).filter(({ label }) => label !== '')
-    expect(shown.length).toBeGreaterThan(1)
-    expect(shown.length).toBeLessThan(12)
+    expect(rowsOf(figure).filter(({ label }) => label !== '')).toHaveLength(6)
+    expect(rowsOf(figure).filter(({ leadX }) => leadX !== undefined).length).toBeGreaterThan(0)
+  })
+
+  const crowdOf = (group?: string): ScatterPoint[] =>
+    Array.from({ length: 70 }, (_, index) => ({
+      ...at(1, 1, `supporter number ${index}`),
+      ...(group !== undefined && { group }),
+    }))
+
+  test('names groups in a legend where their labels find no place', () => {
+    const figure = scatterPlot({ ...text, ...axes, points: crowdOf() })
+    expect(rowsOf(figure).filter(({ label }) => label !== '').length).toBeLessThan(70)
     expect(all(figure.spec, 'legend').filter(Boolean).length).toBeGreaterThan(0)
   })
 
-  test('keeps labels that say more than the group does', () => {
-    const crowd = Array.from({ length: 20 }, (_, index) => ({ ...at(1, 1, `scenario ${index}`), group: 'all' }))
-    expect(rowsOf(scatterPlot({ ...text, ...axes, points: crowd })).filter(({ label }) => label === '')).toEqual([])
+  test('tells in a note of labels that say more than the group and find no place', () => {
+    const { spec } = scatterPlot({ ...text, ...axes, points: crowdOf('all') })
+    expect(JSON.stringify(spec)).toMatch(/Without a label: supporter number \d+, /)
+  })
+
+  test('has single dialogues behind their means', () => {
+    const background = [{ x: 0.5, y: 0.5, group: 'a' }]
+    const { spec } = scatterPlot({ ...text, ...axes, points: [at(0, 0, 'a')], background })
+    expect((spec['layer'] as JsonObject[])[0]).toMatchObject({ data: { values: background }, mark: { opacity: 0.35 } })
   })
 
   test('keeps labels within the frame', () => {

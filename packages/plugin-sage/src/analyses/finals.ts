@@ -10,7 +10,13 @@ export const emotionOption = {
 } as const
 
 /** The final emotion of a dialogue. */
-export const finalColumn: KitColumn = { key: 'final', title: 'Final emotion', digits: 1, better: 'higher' }
+export const finalColumn: KitColumn = {
+  key: 'final',
+  title: 'Final emotion',
+  digits: 1,
+  better: 'higher',
+  range: [0, 100],
+}
 
 /** Final emotions or series of emotions, a row per dialogue, by `label` (default: the first estimator with a final emotion). */
 export async function emotionRows(evaluation: Evaluation, kind: 'measure' | 'series', label?: string): Promise<Row[]> {

@@ -1,6 +1,7 @@
 import { defineJudge, fence, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
 import { innerLife } from '../inner-life.js'
 import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
+import { presented } from '../tests/dimensions.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
 import { jsonView } from '../sentient-agent/view.js'
 import { relationshipPrompt, relationshipStatements } from './prompts.js'
@@ -31,6 +32,7 @@ export const relationship = defineJudge({
   revision: 5,
   better: 'higher',
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
+  present: presented(Object.keys(blriDimensions), [0, 100]),
   options,
   prompts: [relationshipPrompt, relationshipStatements],
   create: (given) => ({

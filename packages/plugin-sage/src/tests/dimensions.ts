@@ -1,4 +1,4 @@
-import { unknown, type Known } from '@attune/core'
+import { unknown, type Known, type Presentation } from '@attune/core'
 import { describe, type Observed } from '@attune/core/statistics'
 import { requireCount, requireRange } from '../input.js'
 
@@ -51,6 +51,16 @@ export function requireItems(reverse: readonly number[], count: number): void {
     requireRange('number of a reverse-keyed item', item, [1, count])
   }
 }
+
+/** How the scores of a test read: its dimensions in words, all of them and the overall score on one scale. */
+export const presented = (names: readonly string[], range: readonly [number, number]): Presentation => ({
+  values: Object.fromEntries(
+    [...names, 'overall'].map((name) => {
+      const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      return [name, { title: words[0]!.toUpperCase() + words.slice(1), range, better: 'higher' }]
+    }),
+  ),
+})
 
 export const mapValues = <Name extends string, Value, Result>(
   record: Readonly<Record<Name, Value>>,

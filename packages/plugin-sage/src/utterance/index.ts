@@ -1,5 +1,6 @@
 import { defineJudge, type Dialogue, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
 import { conversationView } from '../sentient-agent/view.js'
+import { presented } from '../tests/dimensions.js'
 import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
 import { meanUtterances, scoreUtterances, utteranceDimensions } from '../tests/utterance-score.js'
 import { utterancePrompt, utteranceStatements } from './prompts.js'
@@ -23,6 +24,7 @@ export const utterance = defineJudge({
   revision: 4,
   better: 'higher',
   summary: 'How the supporter talks, by fifteen statements, from the dialogue alone.',
+  present: presented(Object.keys(utteranceDimensions), [1, 5]),
   options,
   prompts: [utterancePrompt, utteranceStatements],
   create: (given) => ({

@@ -139,12 +139,14 @@ describe('the correlation', () => {
     expect(cell(table, 1, 'model')).toMatchObject({ value: known(1), n: 2 })
   })
 
-  test('is drawn over supporters, with emotion on the scale of the test', async () => {
+  test('is drawn with a point per supporter, dialogues behind it, and says how strong it is', async () => {
     const { figures } = await run(correlation, {}, judged)
 
     expect(figures).toHaveLength(1)
-    // The mean final emotion of calm is 50: 3 on the scale from 1 to 5.
-    expect(textOf(figures[0])).toContain('"x":3,')
+    expect(textOf(figures[0])).toMatch(/"x":50,[^}]*"label":"calm"/)
+    expect(textOf(figures[0])).toMatch(/Over dialogues r = -?[01]\.\d\d, n = \d+ in \d+ scenarios/)
+    const [{ layer }] = figures[0]!.spec['vconcat'] as [{ layer: [{ data: { values: unknown[] } }] }]
+    expect(layer[0].data.values.length).toBeGreaterThan(2)
   })
 
   test('reads the judges that it is told to, and dialogues alone if asked', async () => {
@@ -300,7 +302,9 @@ describe('token efficiency', () => {
   })
 
   test('is drawn against the score', async () => {
-    expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(/calm: Tokens per dialogue 95, Score 72.5/)
+    expect(textOf((await run(tokenEfficiency)).figures[0])).toMatch(
+      /calm: Tokens per dialogue 95, Final emotion \(score\) 72.5/,
+    )
   })
 })
 

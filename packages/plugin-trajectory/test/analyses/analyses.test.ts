@@ -138,7 +138,7 @@ test('centroids are points with intervals, and the best of a language is outline
   )
   const [centroids] = (await make(figures, {}).analyse(evaluation(thrice), scriptedContext().context)).figures
 
-  expect(centroids?.description).toContain('calm (en): Cx 0.300')
+  expect(centroids?.description).toContain('calm (en): Mean mood, Cx 0.300')
   expect(drawn(centroids!)).toMatch(/"xLower":0\.2\d*,.*"label":"calm".*"highlight":true/)
   expect(drawn(centroids!)).toMatch(/"label":"curt"[^}]*"highlight":false/)
 })

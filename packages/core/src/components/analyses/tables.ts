@@ -34,10 +34,13 @@ export async function labelTables(
   if (rows.length === 0) return noFindings
   const columns = columnsOf(rows).map((column): KitColumn => {
     const of = column.of ?? column.key
+    const { title, range } = (column.label === undefined && presentOf(evaluation, source)[of]) || {}
     // Which label is good nobody declares.
     const good = better[of] ?? (column.label === undefined ? directionOf(evaluation, source, of) : undefined)
     return {
       ...column,
+      title: title ?? (column.label === undefined ? wordsOf(column.title) : column.title),
+      ...(range !== undefined && { range }),
       ...(good !== undefined && { better: good }),
       ...(margins[of] !== undefined && { margin: margins[of] }),
     }
@@ -64,5 +67,12 @@ export async function labelTables(
   const isCompared = differences.figures.length > 0
   return joined(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
 }
+
+const presentOf = ({ present }: Evaluation, label: string): Evaluation['present'][string] =>
+  Object.hasOwn(present, label) ? present[label]! : {}
+
+/** `depthOfConnection` as people write it; other names stay. */
+const wordsOf = (name: string): string =>
+  /^[a-z]+([A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name
 
 const fileName = (text: string): string => cleanLine(text).replace(/[^\p{L}\p{N}._-]+/gu, '-')

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../../contracts/evaluation.js'
 import type { Cell, Column, Figure, Findings, Table } from '../../contracts/findings.js'
 import { matrixChart } from '../../summary/figures/matrix-chart.js'
+import { sizeText } from '../../summary/figures/said.js'
 import { offlineMark } from '../../summary/offline-share.js'
 import { fewClustersNote } from '../notes.js'
 import { quantity } from '../quantity.js'
@@ -46,13 +47,20 @@ export function agreement(
       ...(isScaled ? [severityTable(ratings, `${options.id}-severity`, level)] : []),
       meansTable(source),
     ],
-    figures: [dialogues, supporters].flatMap((each) => (isDrawn(each) ? [heatMap(source, each)] : [])),
+    figures: [dialogues, supporters].flatMap((each) => (isDrawn(each, source) ? [heatMap(source, each)] : [])),
     sentences: sentencesOf(dialogues.pairs, supporters.pairs),
   }
 }
 
-/** A square with more rows is not read, and one without a number says nothing. */
-const isDrawn = ({ pairs }: Level): boolean => pairs.length > 0 && pairs.length <= 66 && !pairs.every(isUnknown)
+/** Of ratings: a square of two is one number, and one with more rows than these is not read. */
+const DRAWN = { least: 3, most: 12 }
+/** With fewer supporters than these a rank correlation has a handful of possible values. */
+const FEWEST_RANKED = 5
+
+function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boolean {
+  if (ratings.length < DRAWN.least || ratings.length > DRAWN.most || pairs.every(isUnknown)) return false
+  return name === 'dialogues' || evaluation.supporters.length >= FEWEST_RANKED
+}
 
 /** More pairs are read in the table. */
 const MOST_SENTENCES = 6
@@ -151,12 +159,17 @@ function meansTable({ id, evaluation, ratings, notes = [] }: Source): Table {
 
 const isUnknown = ({ agreement }: Pair): boolean => agreement.spearman.value.state === 'unknown'
 
+function sizesOf(pairs: readonly Pair[]): string[] {
+  const known = pairs.map(({ agreement: { spearman } }) => spearman).filter(({ value }) => value.state === 'known')
+  return known.length === 0 ? [] : [`${sizeText(known)} for each two`]
+}
+
 function heatMap({ ratings }: Source, { name, pairs, table: { id, title, notes } }: Level): Figure {
   const titles = ratings.map(({ column }) => column.title)
   return matrixChart({
     id,
     title,
-    subtitle: `Spearman's rank correlation of ${name}`,
+    subtitle: [`Spearman's rank correlation of ${name}`, ...sizesOf(pairs)],
     description: `A square of numbers from -1 to 1 with a row and a column for each of ${titles.join(', ')}.`,
     notes: [...notes, ...(pairs.some(isUnknown) ? ['–: no correlation; the table gives the reason.'] : [])],
     rows: titles,

@@ -15,6 +15,8 @@ export interface LinearCorrelation {
   readonly dialogues: Quantity
   /** Over the means of supporters. Without an interval: supporters are few, and no sample. */
   readonly supporters: Quantity
+  /** The dialogues with both values. */
+  readonly points: readonly { readonly supporter: string; readonly x: number; readonly y: number }[]
   /** The mean of each supporter that has dialogues with both values. */
   readonly means: readonly { readonly supporter: string; readonly x: number; readonly y: number; readonly n: number }[]
 }
@@ -52,6 +54,7 @@ export function correlation(first: Rating, second: Rating, { level }: Pick<Stati
       ...common,
     },
     supporters: { value: correlationOf(means), n: means.length, ...common },
+    points: complete.map(({ supporter, x, y }) => ({ supporter, x, y })),
     means,
   }
 }

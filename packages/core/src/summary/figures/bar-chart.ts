@@ -81,7 +81,7 @@ function layers({ place, x, groups, stacked, values }: Drawn): JsonObject[] {
     encoding: {
       ...place,
       x: { ...channel, scale, stack: stacked ? 'zero' : null },
-      color: nameChannel('group', groups),
+      color: nameChannel('group', groups, { range: 'category' }),
     },
   }
   const whisker = {

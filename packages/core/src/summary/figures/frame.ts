@@ -1,4 +1,4 @@
-import type { JsonObject, Known } from '../../contracts/data.js'
+import type { Json, JsonObject, Known } from '../../contracts/data.js'
 import type { Figure } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
 import { wrap } from '../text/width.js'
@@ -9,7 +9,8 @@ export interface FigureText {
   readonly title: string
   /** A description for people who cannot see it. */
   readonly description: string
-  readonly subtitle?: string
+  /** A text, or several that begin a line each. */
+  readonly subtitle?: string | readonly string[]
   /** Printed below the picture: what a reader must know to read it rightly. */
   readonly notes?: readonly string[]
   /** Whether an offline stand-in had a part in what is drawn. Left out: as for a quantity. */
@@ -23,6 +24,8 @@ export interface Axis {
   readonly ends?: readonly [low: string, high: string]
   /** From where to where it runs. Default: as far as the data go. */
   readonly domain?: readonly [number, number]
+  /** Where it begins at the latest: 0, say. */
+  readonly from?: number
   /** Distance of its grid lines; needs a domain. */
   readonly step?: number
   /** How its numbers are written, in the notation of d3-format: `.0%`. */
@@ -47,7 +50,7 @@ const lines = (texts: readonly string[], columns = TEXT_COLUMNS): string[] =>
 export function frame({ id, title, description, subtitle, notes = [], offline }: FigureText, view: JsonObject): Figure {
   const heading = {
     text: lines([title], TITLE_COLUMNS),
-    ...(subtitle === undefined ? {} : { subtitle: lines([subtitle]) }),
+    ...(subtitle === undefined || subtitle.length === 0 ? {} : { subtitle: lines([subtitle].flat()) }),
   }
   const below = { text: lines(notes), orient: 'bottom', anchor: 'start', style: 'figure-notes' }
   const body = notes.length === 0 ? view : { vconcat: [{ ...view, title: below }] }
@@ -66,7 +69,7 @@ export const nothingToDraw: JsonObject = {
 }
 
 /** The channel of a field of numbers on an axis. */
-export function numberChannel(field: string, { title, ends, domain, step, format }: Axis): JsonObject {
+export function numberChannel(field: string, { title, ends, domain, step, format }: Axis, orient?: string): JsonObject {
   const [low, high] = ends ?? []
   const words = ends === undefined ? title : [`‹ ${low}`, title, `${high} ›`].filter(Boolean).join('  ·  ')
   const stepped = domain !== undefined && step !== undefined
@@ -77,6 +80,7 @@ export function numberChannel(field: string, { title, ends, domain, step, format
     scale: domain === undefined ? { zero: false } : { domain: [...domain], nice: false },
     axis: {
       title: cleanLine(words),
+      ...(orient && { orient }),
       ...(written === undefined ? {} : { format: written }),
       ...(stepped ? { values: gridValues(domain, step) } : {}),
     },
@@ -97,54 +101,61 @@ export const drawable = (value: Known<number>): number | null => (value.state ==
 
 export const distinct = (texts: Iterable<string>): string[] => [...new Set(texts)]
 
-/** A channel that tells names apart, and its legend: none for a single name. */
-export const nameChannel = (field: string, names: readonly string[], scale: JsonObject = {}): JsonObject => ({
+/** The order that decides colours and marks: names of all supporters first, so that each looks the same in every figure. */
+export const styleOrder = (all: readonly string[], drawn: readonly string[]): string[] => distinct([...all, ...drawn])
+
+/** A channel that tells names apart, and its legend of those that are drawn: none for a single name. */
+export const nameChannel = (
+  field: string,
+  order: readonly string[],
+  {
+    range,
+    drawn = order,
+  }: { readonly range: 'category' | 'symbol' | readonly Json[]; readonly drawn?: readonly string[] },
+): JsonObject => ({
   field,
   type: 'nominal',
   sort: null,
-  scale: { domain: [...names], ...scale },
+  scale: { domain: [...order], range },
   title: null,
-  legend: names.length > 1 ? { symbolOpacity: 1 } : null,
+  legend: drawn.length > 1 ? { symbolOpacity: 1, values: order.filter((name) => drawn.includes(name)) } : null,
 })
 
-export interface ReferenceLayers {
-  /** Lines, to lie behind the data. */
-  readonly rules: readonly JsonObject[]
-  /** Their labels on a white edge, to lie above the data. */
-  readonly labels: readonly JsonObject[]
-}
-
-/** Reference lines on the axes of a figure; rows of their own data, so that they are there in every panel. */
-export function referenceLayers(
+/** Reference lines behind the layers of the data; their labels stand beyond the frame, on axes of their own. */
+export function withReferences(
   references: readonly ReferenceLine[],
   axes: { readonly x: Axis; readonly y: Axis },
-): ReferenceLayers {
-  const layers = (['x', 'y'] as const).flatMap((axis) => {
-    const own = references.filter((line) => line.axis === axis)
-    if (own.length === 0) return []
-    const values = own.map(({ at, label }) => ({ at, label: cleanLine(label ?? '') }))
-    const position = { [axis]: numberChannel('at', axes[axis]) }
-    const { mark, edge } = labelPlaces[axis]
-    const text = { text: { field: 'label', type: 'nominal' }, ...position, ...edge }
-    const lettering = { type: 'text', style: 'reference-label', ...mark }
-    return [
-      {
-        rule: { data: { values }, mark: { type: 'rule', strokeDash: [4, 3] }, encoding: position },
-        labels: [
-          {
-            data: { values },
-            mark: { ...lettering, stroke: 'white', strokeWidth: 3, strokeOpacity: 0.5 },
-            encoding: text,
-          },
-          { data: { values }, mark: lettering, encoding: text },
-        ],
-      },
-    ]
-  })
-  return { rules: layers.map(({ rule }) => rule), labels: layers.flatMap(({ labels }) => labels) }
+  data: readonly JsonObject[],
+): JsonObject {
+  const labelled = distinct(references.filter(isLabelled).map(({ axis }) => axis))
+  if (labelled.length === 0) return { layer: [...linesOf(references, axes), ...data] }
+  const independent = Object.fromEntries(labelled.map((axis) => [axis, 'independent']))
+  return { layer: [...linesOf(references, axes), { layer: [...data] }], resolve: { axis: independent } }
 }
 
-const labelPlaces = {
-  x: { edge: { y: { value: 0 } }, mark: { align: 'left', baseline: 'top', dx: 4, dy: 3 } },
-  y: { edge: { x: { value: 'width' } }, mark: { align: 'right', baseline: 'bottom', dx: -3, dy: -3 } },
-} as const
+const isLabelled = ({ label = '' }: ReferenceLine): boolean => cleanLine(label) !== ''
+
+/** They have rows of their own data, so that they are there in every panel. */
+const linesOf = (references: readonly ReferenceLine[], axes: { readonly x: Axis; readonly y: Axis }): JsonObject[] =>
+  (['x', 'y'] as const).flatMap((axis) => {
+    const own = references.filter((line) => line.axis === axis)
+    if (own.length === 0) return []
+    const channel = numberChannel('at', axes[axis])
+    const position = own.some(isLabelled) ? { ...channel, axis: labelAxis(own.filter(isLabelled), axis) } : channel
+    const values = own.map(({ at }) => ({ at }))
+    return [{ data: { values }, mark: { type: 'rule', strokeDash: [4, 3] }, encoding: { [axis]: position } }]
+  })
+
+function labelAxis(lines: readonly ReferenceLine[], axis: 'x' | 'y'): JsonObject {
+  const cases = lines.map(({ at, label = '' }) => `datum.value === ${at} ? ${JSON.stringify(cleanLine(label))} : `)
+  return {
+    orient: axis === 'x' ? 'top' : 'right',
+    values: lines.map(({ at }) => at),
+    labelExpr: `${cases.join('')}''`,
+    title: null,
+    grid: false,
+    domain: false,
+    ticks: false,
+    labelPadding: 7,
+  }
+}

@@ -16,8 +16,10 @@ export interface LabelledMark {
 
 export interface Surroundings {
   readonly frame: Box
-  /** Areas that labels should not cover, besides each other. */
-  readonly obstacles: readonly Box[]
+  /** Areas that labels may not cover: marks, labels of lines. */
+  readonly marks: readonly Box[]
+  /** Areas that labels should not cover: bars, lines. */
+  readonly thin: readonly Box[]
 }
 
 /** Where a label begins from its mark: -1 is left or above, 1 right or below, 0 centred. */
@@ -26,7 +28,18 @@ export interface Side {
   readonly down: -1 | 0 | 1
 }
 
+export interface Placement {
+  readonly side: Side
+  /** From the mark to the nearest point of the label, in pixels. */
+  readonly dx: number
+  readonly dy: number
+  /** Whether the label is so far from its mark that a line has to lead to it. */
+  readonly isFar: boolean
+}
+
 const GAP = 7
+/** Further out, where it is crowded. */
+const DISTANCES = [GAP, 16, 26, 38, 52, 68, 86, 106, 130]
 /** In the order of preference. */
 const sides: readonly Side[] = [
   { across: 1, down: 0 },
@@ -39,13 +52,18 @@ const sides: readonly Side[] = [
   { across: -1, down: 1 },
 ]
 
-/** How far a label is from its mark, in pixels: nearer when it stands at a corner. */
-export const gapOf = ({ across, down }: Side): number => (across !== 0 && down !== 0 ? GAP - 3 : GAP)
+const candidates: readonly Placement[] = DISTANCES.flatMap((distance) =>
+  sides.map((side) => {
+    // A corner is further from the mark than an edge.
+    const gap = side.across !== 0 && side.down !== 0 ? Math.max(GAP - 3, 0.72 * distance) : distance
+    const isFar = distance > GAP
+    return { side, dx: side.across * gap, dy: side.down * gap, isFar }
+  }),
+)
 
-function labelBox({ x, y, width, height }: LabelledMark, side: Side): Box {
-  const gap = gapOf(side)
-  const left = x + side.across * gap + (width * (side.across - 1)) / 2
-  const top = y + side.down * gap + (height * (side.down - 1)) / 2
+function labelBox({ x, y, width, height }: LabelledMark, { side, dx, dy }: Placement): Box {
+  const left = x + dx + (width * (side.across - 1)) / 2
+  const top = y + dy + (height * (side.down - 1)) / 2
   return { left, right: left + width, top, bottom: top + height }
 }
 
@@ -53,32 +71,27 @@ const overlap = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
 
-const area = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top)
-
-export interface Placement {
-  readonly side: Side
-  /** Whether it can be read: hardly anything of it lies on labels before it or beyond the frame. */
-  readonly readable: boolean
-}
-
-const MOST_COVERED = 0.1
+const isWithin = (box: Box, frame: Box): boolean =>
+  box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
 
 /**
- * On which side of its mark each label stands: marks in their order, each on the side where it covers least of the
- * obstacles, of the labels before it and of what is beyond the frame.
+ * Where each label stands: marks in their order, each as near as it can be within the frame, on no mark and on no label before it,
+ * there on the side that covers least of what is thin. Undefined where there is no such place.
  */
-export function placeLabels(marks: readonly LabelledMark[], { frame, obstacles }: Surroundings): Placement[] {
-  const labels: Box[] = []
-  return marks.map((mark) => {
-    const onLabels = (box: Box): number => labels.reduce((sum, other) => sum + overlap(box, other), 0)
-    const beyond = (box: Box): number => area(box) - overlap(box, frame)
-    const cost = (box: Box): number =>
-      obstacles.reduce((sum, other) => sum + overlap(box, other), onLabels(box) + beyond(box))
-    const boxes = sides.map((side) => ({ side, box: labelBox(mark, side) }))
-    const best = boxes.reduce((least, each) => (cost(each.box) < cost(least.box) ? each : least))
-    const covered = onLabels(best.box) + beyond(best.box)
-    const readable = covered <= MOST_COVERED * area(best.box)
-    if (readable) labels.push(best.box)
-    return { side: best.side, readable }
+export function placeLabels(
+  all: readonly LabelledMark[],
+  { frame, marks, thin }: Surroundings,
+): (Placement | undefined)[] {
+  const taken = [...marks]
+  return all.map((mark) => {
+    const free = candidates.flatMap((placement) => {
+      const box = labelBox(mark, placement)
+      const isFree = isWithin(box, frame) && taken.every((other) => overlap(box, other) === 0)
+      return isFree ? [{ placement, box, cost: thin.reduce((sum, other) => sum + overlap(box, other), 0) }] : []
+    })
+    const near = free.filter(({ placement }) => !placement.isFar)
+    const [best] = (near.length > 0 ? near : free.slice(0, 1)).toSorted((a, b) => a.cost - b.cost)
+    if (best) taken.push(best.box)
+    return best?.placement
   })
 }

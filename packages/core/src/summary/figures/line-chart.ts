@@ -11,7 +11,8 @@ import {
   nothingToDraw,
   numberChannel,
   type ReferenceLine,
-  referenceLayers,
+  styleOrder,
+  withReferences,
 } from './frame.js'
 import { shortNames } from './names.js'
 
@@ -22,9 +23,9 @@ export interface LinePoint {
 }
 
 export interface Line {
-  /** Decides the colour. */
+  /** Decides the colour and the mark. */
   readonly name: string
-  /** Decides the dashes and the shape of the dots: a language, say. */
+  /** Decides the dashes: a language, say. */
   readonly variant?: string
   /** Panels are stacked, in the order in which they first appear. */
   readonly panel?: string
@@ -48,6 +49,8 @@ export interface LineChartOptions extends FigureText {
   readonly names?: readonly string[]
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
+  /** Lines of few places: their points stand side by side, each with its interval as a bar. */
+  readonly isDodged?: boolean
 }
 
 /**
@@ -61,54 +64,73 @@ export function lineChart(given: LineChartOptions): Figure {
   const { lines, references = [] } = options
   if (!lines.some(({ points }) => points.some(({ y }) => y.value.state === 'known')))
     return frame(options, nothingToDraw)
-  const foreground = lines.filter((line) => !line.background).map((line) => line.name)
-  const nameOf = shortNames([...(given.names ?? []), ...foreground], LONGEST_NAME)
-  const names = distinct([...(given.names ?? []), ...foreground].map(nameOf))
+  const foreground = distinct(lines.filter((line) => !line.background).map((line) => line.name))
+  const order = styleOrder(given.names ?? [], foreground)
+  const nameOf = shortNames(order, LONGEST_NAME)
   const variants = distinct(lines.flatMap((line) => (line.variant === undefined ? [] : [cleanLine(line.variant)])))
   const panels = distinct(lines.flatMap((line) => (line.panel === undefined ? [] : [cleanLine(line.panel)])))
   const size = { width: 460, height: panels.length > 1 ? 150 : 280 }
-  const { rules, labels } = referenceLayers(references, options)
-  const rows = rowsOf(options, panels, nameOf)
-  const layer = [...groundLayers(options), ...rules, ...lineLayers(options, { names, variants, rows }), ...labels]
+  const rows = rowsOf(options, panels, { nameOf, drawn: order.filter((name) => foreground.includes(name)) })
+  const drawn = { order: order.map(nameOf), drawn: foreground.map(nameOf), variants, rows }
   const data = { values: rows }
-  if (panels.length === 0) return frame(options, { data, ...size, layer })
+  const layers = [...groundLayers(options), ...lineLayers(options, drawn)]
+  const view = { ...size, ...withReferences(references, options, layers) }
+  if (panels.length === 0) return frame(options, { data, ...view })
   const facet = { field: 'panel', type: 'nominal', sort: panels, title: null }
-  return frame(options, { data, facet, columns: 1, spec: { ...size, layer } })
+  return frame(options, { data, facet, columns: 1, spec: view })
 }
 
 const LONGEST_NAME = 28
 
+const placesOf = (lines: readonly Line[]): number[] => [
+  ...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x))),
+]
+
 /** An axis of a single place would have no length. */
 function withRoom({ x, lines }: LineChartOptions): Axis {
-  const [only, ...others] = distinct(lines.flatMap((line) => line.points.map((point) => String(point.x))))
+  const [only, ...others] = placesOf(lines)
   if (x.domain !== undefined || only === undefined || others.length > 0) return x
-  return { ...x, domain: [Number(only) - 1, Number(only) + 1], step: 1 }
+  return { ...x, domain: [only - 1, only + 1], step: 1 }
 }
 
+interface Named {
+  readonly nameOf: (name: string) => string
+  /** Of the foreground, in the order of their colours. */
+  readonly drawn: readonly string[]
+}
+
+/** More marks on a line hide it. */
+const MOST_MARKS = 12
+/** Between two points that stand side by side, as a share of the axis. */
+const DODGE = 0.014
+
 function rowsOf(
-  { lines, events = [] }: LineChartOptions,
+  { lines, events = [], isDodged = false }: LineChartOptions,
   panels: readonly string[],
-  nameOf: (name: string) => string,
+  { nameOf, drawn }: Named,
 ): JsonObject[] {
   const rows: JsonObject[] = []
-  const isVaried = lines.some((line) => line.variant !== undefined)
+  const places = placesOf(lines)
+  const step = isDodged ? DODGE * (Math.max(...places) - Math.min(...places) || 2) : 0
   for (const [line, { name, variant = '', panel = '', background = false, points }] of lines.entries()) {
+    const place = Math.max(0, drawn.indexOf(name))
     const common = {
       kind: background ? 'background' : 'line',
       line,
       name: nameOf(name),
       variant: cleanLine(variant),
-      // A field of its own, or its legend would be joined with that of the dashes.
-      dots: isVaried ? cleanLine(variant) : nameOf(name),
       panel: cleanLine(panel),
     }
+    const every = Math.ceil(points.length / MOST_MARKS)
     for (const [index, { x, y }] of points.entries()) {
       const { lower = null, upper = null } = y.interval ?? {}
-      const alone = [points[index - 1], points[index + 1]].every((next) => next?.y.value.state !== 'known')
-      rows.push({ ...common, x, y: drawable(y.value), lower, upper, alone })
+      const alone = isDodged || [points[index - 1], points[index + 1]].every((next) => next?.y.value.state !== 'known')
+      const marked = alone || (index + place) % every === 0
+      const at = x + step * (place - (drawn.length - 1) / 2)
+      rows.push({ ...common, x: at, y: drawable(y.value), lower, upper, alone, marked })
     }
   }
-  const last = Math.max(...lines.flatMap((line) => line.points.map((point) => point.x)))
+  const last = Math.max(...places)
   const everywhere = panels.length === 0 ? [''] : panels
   for (const { x, panel } of events) {
     for (const each of panel === undefined ? everywhere : [cleanLine(panel)]) {
@@ -118,11 +140,11 @@ function rowsOf(
   return rows
 }
 
-const only = (kind: string): JsonObject => ({ transform: [{ filter: `datum.kind === '${kind}'` }] })
+const only = (kind: string, more = ''): JsonObject => ({ transform: [{ filter: `datum.kind === '${kind}'${more}` }] })
 
 /** The background of the lines. */
 function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
-  const place = { x: numberChannel('x', x), y: numberChannel('y', y) }
+  const place = { x: numberChannel('x', x, 'bottom'), y: numberChannel('y', y, 'left') }
   const shade = {
     ...only('event'),
     mark: { type: 'rect', color: '#57606a', opacity: 0.1 },
@@ -150,42 +172,40 @@ const stroked = (channel: JsonObject): JsonObject => ({
 })
 
 interface Drawn {
-  readonly names: readonly string[]
+  readonly order: readonly string[]
+  readonly drawn: readonly string[]
   readonly variants: readonly string[]
   readonly rows: readonly JsonObject[]
 }
 
-function lineLayers({ x, y }: LineChartOptions, { names, variants, rows }: Drawn): JsonObject[] {
+function lineLayers({ x, y }: LineChartOptions, { order, drawn, variants, rows }: Drawn): JsonObject[] {
   const encoding = {
-    x: numberChannel('x', x),
-    y: numberChannel('y', y),
-    color: stroked(nameChannel('name', names)),
+    x: numberChannel('x', x, 'bottom'),
+    y: numberChannel('y', y, 'left'),
+    color: nameChannel('name', order, { range: 'category', drawn }),
     detail: { field: 'line', type: 'nominal' },
   }
   const dash = { strokeDash: stroked(nameChannel('variant', variants, { range: dashes })) }
-  const varied = variants.length > 0
-  const shapes = varied
-    ? nameChannel('dots', variants, { range: 'symbol' })
-    : nameChannel('dots', names, { range: 'symbol' })
-  const shape = { shape: { ...shapes, legend: null } }
+  const shape = { shape: nameChannel('name', order, { range: 'symbol', drawn }) }
+  const bounds = { ...encoding, y: numberChannel('lower', y, 'left'), y2: { field: 'upper' } }
   const band = {
-    ...only('line'),
+    ...only('line', ' && !datum.alone'),
     mark: { type: 'area', opacity: 0.15, line: false },
-    encoding: { ...encoding, y: { ...numberChannel('lower', y) }, y2: { field: 'upper' } },
+    encoding: bounds,
   }
   const bar = {
-    transform: [{ filter: "datum.kind === 'line' && datum.alone" }],
-    mark: { type: 'rule', opacity: 0.45, strokeWidth: 1.6 },
-    encoding: { ...encoding, y: { ...numberChannel('lower', y) }, y2: { field: 'upper' } },
+    ...only('line', ' && datum.alone'),
+    mark: { type: 'rule', opacity: 0.6, strokeWidth: 1.6 },
+    encoding: bounds,
   }
   const bounded = rows.filter((row) => row['kind'] === 'line' && typeof row['lower'] === 'number')
   return [
     ...(bounded.some((row) => row['alone'] === false) ? [band] : []),
     ...(bounded.some((row) => row['alone'] === true) ? [bar] : []),
-    { ...only('line'), mark: 'line', encoding: { ...encoding, ...(varied ? dash : {}) } },
+    { ...only('line'), mark: 'line', encoding: { ...encoding, ...(variants.length > 0 ? dash : {}) } },
     {
-      ...only('line'),
-      mark: { type: 'point', size: 18, opacity: 1 },
+      ...only('line', ' && datum.marked'),
+      mark: { type: 'point', size: 40, opacity: 1, stroke: 'white', strokeWidth: 0.6 },
       encoding: { ...encoding, ...shape },
     },
   ]

@@ -1,9 +1,9 @@
 import type { JsonObject, Known } from '../../contracts/data.js'
 import type { Figure } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
-import { widthOf } from '../text/width.js'
 import { distinct, type FigureText, frame, nothingToDraw } from './frame.js'
 import { shortNames } from './names.js'
+import { pixelsOf } from './text-pixels.js'
 
 export interface MatrixCell {
   readonly row: string
@@ -29,31 +29,41 @@ export interface MatrixChartOptions extends FigureText {
   readonly digits?: number
 }
 
-const LONGEST_LABEL = 32
-/** In pixels: a wider matrix gets narrow cells with turned labels. */
-const WIDEST = 720
+const LONGEST_LABEL = 44
+/** In pixels: the columns of a wider matrix, or with a longer name, have numbers. */
+const WIDEST = 620
+const WIDEST_COLUMN = 120
 
-/** A matrix of numbers, each on a ground whose colour says how large it is. An unknown value is a dash on grey. */
+/**
+ * A matrix of numbers, each on a ground whose colour says how large it is. An unknown value is a dash on grey. Columns whose
+ * names do not fit are numbered: a row of the same name carries the number, otherwise a note.
+ */
 export function matrixChart(options: MatrixChartOptions): Figure {
   if (options.rows.length === 0 || options.columns.length === 0) return frame(options, nothingToDraw)
   const [rowName, columnName] = [shortNames(options.rows, LONGEST_LABEL), shortNames(options.columns, LONGEST_LABEL)]
-  const [rows, columns] = [distinct(options.rows.map(rowName)), distinct(options.columns.map(columnName))]
-  const values = options.cells.map((cell) =>
-    rowOf({ ...cell, row: rowName(cell.row), column: columnName(cell.column) }, options),
-  )
-  const texts = Math.max(56, ...values.map((value) => Math.ceil(7 * widthOf(value.text)) + 16))
-  const upright = Math.max(texts, ...columns.map((column) => Math.ceil(6.3 * widthOf(column)) + 14))
-  const turned = upright > 130 || upright * columns.length > WIDEST
-  const labels = {
-    orient: 'top',
-    labelAngle: turned ? -35 : 0,
-    labelAlign: turned ? 'left' : 'center',
-    labelPadding: 6,
+  const names = distinct(options.columns.map(columnName))
+  const values = options.cells.map((cell) => cellOf(cell, options))
+  const texts = Math.max(36, ...values.map(({ text }) => Math.ceil(pixelsOf(text, 12)) + 10))
+  const upright = Math.max(texts, ...names.map((name) => Math.ceil(pixelsOf(name, 11)) + 14))
+  const isNumbered = upright > WIDEST_COLUMN || upright * names.length > WIDEST
+  const numbers = new Map(names.map((name, index) => [name, isNumbered ? String(index + 1) : name]))
+  const columnText = (name: string): string => numbers.get(columnName(name))!
+  const rowText = (name: string): string => {
+    const number = isNumbered && numbers.get(rowName(name))
+    return number ? `${number}  ${rowName(name)}` : rowName(name)
   }
-  const x = { field: 'column', type: 'nominal', scale: { domain: columns }, ...axis(options.columnTitle, labels) }
-  const y = { field: 'row', type: 'nominal', scale: { domain: rows }, ...axis(options.rowTitle, {}) }
+  const rows = distinct(options.rows.map(rowText))
+  const labels = { orient: 'top', labelAngle: 0, labelPadding: 6 }
+  const domain = [...numbers.values()]
+  const x = { field: 'column', type: 'nominal', scale: { domain }, ...axis(options.columnTitle, labels) }
+  const y = { field: 'row', type: 'nominal', scale: { domain: rows }, ...axis(options.rowTitle, { labelLimit: 320 }) }
+  const data = values.map((each) => ({ ...each, row: rowText(each.row), column: columnText(each.column) }))
   const layer = [...ground(options), lettering].map((each) => ({ ...each, encoding: { x, y, ...each.encoding } }))
-  return frame(options, { data: { values }, width: { step: turned ? texts : upright }, height: { step: 38 }, layer })
+  const untold = isNumbered ? names.filter((name) => !options.rows.some((row) => rowName(row) === name)) : []
+  const key =
+    untold.length === 0 ? [] : [`Columns: ${untold.map((name) => `${numbers.get(name)!} ${name}`).join(', ')}.`]
+  const view = { data: { values: data }, width: { step: isNumbered ? texts : upright }, height: { step: 34 }, layer }
+  return frame({ ...options, notes: [...(options.notes ?? []), ...key] }, view)
 }
 
 const axis = (title: string, more: JsonObject): JsonObject => ({
@@ -61,10 +71,12 @@ const axis = (title: string, more: JsonObject): JsonObject => ({
 })
 
 interface Row extends JsonObject {
+  readonly row: string
+  readonly column: string
   readonly text: string
 }
 
-function rowOf({ row, column, value, text }: MatrixCell, { domain, colours, digits = 2 }: MatrixChartOptions): Row {
+function cellOf({ row, column, value, text }: MatrixCell, { domain, colours, digits = 2 }: MatrixChartOptions): Row {
   if (value.state === 'unknown') return { row, column, value: null, text: text ?? '–', dark: false }
   const share = (value.value - domain[0]) / (domain[1] - domain[0])
   const dark = colours === 'diverging' ? Math.abs(share - 0.5) > 0.42 : share > 0.67

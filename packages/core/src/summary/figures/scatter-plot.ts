@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../contracts/data.js'
 import type { Figure, Quantity } from '../../contracts/findings.js'
 import { cleanLine } from '../text/clean.js'
-import { widthOf } from '../text/width.js'
 import {
   type Axis,
   distinct,
@@ -11,17 +10,18 @@ import {
   nothingToDraw,
   numberChannel,
   type ReferenceLine,
-  referenceLayers,
+  styleOrder,
+  withReferences,
 } from './frame.js'
-import { type Box, gapOf, type LabelledMark, type Placement, placeLabels } from './label-placement.js'
 import { shortNames } from './names.js'
+import { placementsOf, type Plane } from './scatter-labels.js'
 
 export interface ScatterPoint {
   /** With an interval: a thin bar across the point. */
   readonly x: Quantity
   readonly y: Quantity
   readonly label?: string
-  /** Decides the colour. */
+  /** Decides the colour, and the mark where shapes do not. */
   readonly group?: string
   /** Decides the shape. */
   readonly shape?: string
@@ -29,10 +29,18 @@ export interface ScatterPoint {
   readonly highlight?: boolean
 }
 
+/** One of many small pale points behind the others: single dialogues behind their mean. */
+export interface BackgroundPoint {
+  readonly x: number
+  readonly y: number
+  readonly group: string
+}
+
 export interface ScatterPlotOptions extends FigureText {
   readonly x: Axis
   readonly y: Axis
   readonly points: readonly ScatterPoint[]
+  readonly background?: readonly BackgroundPoint[]
   /** Names of groups in the order that decides their colours: all supporters, so that each has one colour in every figure. */
   readonly names?: readonly string[]
   /** Quadrants are two of them. */
@@ -42,26 +50,43 @@ export interface ScatterPlotOptions extends FigureText {
 }
 
 /**
- * Labelled points, each with the intervals of its two values. Points with an unknown value are left out; a note below
- * the picture says how many. Labels that repeat the names of groups are left out where they would cover others, and the
- * legend names the groups instead.
+ * Labelled points, each with the intervals of its two values. Points with an unknown value are left out; a note below the
+ * picture names them and the reason. Where it is crowded a line leads to the label; a label that finds no place stands in the
+ * legend, or in a note.
  */
 export function scatterPlot(options: ScatterPlotOptions): Figure {
-  const { size = { width: 460, height: 360 }, notes = [], references = [] } = options
+  const { size = { width: 460, height: 360 }, notes = [], references = [], background = [] } = options
   const points = named(options.points.flatMap(known))
-  const plane = {
-    x: { ...options.x, domain: options.x.domain ?? domainOf(points, references, 'x') },
-    y: { ...options.y, domain: options.y.domain ?? domainOf(points, references, 'y') },
+  if (points.length === 0) return frame({ ...options, notes: [...notes, ...omitted(options.points)] }, nothingToDraw)
+  const plane: Plane = {
+    x: { ...options.x, domain: options.x.domain ?? domainOf({ ...options, points, background, references }, 'x') },
+    y: { ...options.y, domain: options.y.domain ?? domainOf({ ...options, points, background, references }, 'y') },
     size,
   }
-  const placements = placementsOfLabels(points, references, plane)
-  const values = points.map((point, index) => rowOf(point, placements[index]!))
-  const { rules, labels } = referenceLayers(references, plane)
-  const layer = [...rules, ...layersOf(values, plane, options.names ?? []), ...labels]
-  const missing = options.points.length - points.length
-  const omitted = missing === 0 ? [] : [`Not shown, value missing: ${missing} of ${options.points.length}.`]
-  const body = points.length === 0 ? nothingToDraw : { data: { values }, ...size, layer }
-  return frame({ ...options, notes: [...notes, ...omitted] }, body)
+  const placements = placementsOf({ points, background, references }, plane)
+  const values = points.map((point, index) => rowOf(point, placements[index]))
+  const isNamed = points.every(({ label, group }) => label === group)
+  const homeless = points.filter(({ label }, index) => label !== '' && placements[index] === undefined)
+  const told =
+    isNamed || homeless.length === 0 ? [] : [`Without a label: ${homeless.map(({ label }) => label).join(', ')}.`]
+  const styled = { names: options.names ?? [], background, hasLegend: !isNamed || homeless.length > 0 }
+  const layers = withReferences(references, plane, layersOf(values, plane, styled))
+  const body = { data: { values }, ...size, ...layers }
+  return frame({ ...options, notes: [...notes, ...told, ...omitted(options.points)] }, body)
+}
+
+/** `Not shown, no tokens reported: a, b.` */
+function omitted(points: readonly ScatterPoint[]): string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { x, y, label = '', group = '' } of points) {
+    const missing = [x.value, y.value].find(({ state }) => state === 'unknown')
+    if (missing?.state !== 'unknown') continue
+    byReason.set(missing.why, [...(byReason.get(missing.why) ?? []), cleanLine(label || group)])
+  }
+  return [...byReason].map(([why, names]) => {
+    const who = distinct(names.filter(Boolean)).join(', ')
+    return `Not shown, ${cleanLine(why)}: ${who || `${names.length} points`}.`
+  })
 }
 
 const LONGEST_NAME = 28
@@ -69,10 +94,10 @@ const LONGEST_NAME = 28
 /** With names as the figure shows them. */
 function named(points: readonly Known[]): Known[] {
   const shown = shortNames(
-    points.flatMap(({ label = '', group = '' }) => [label, group]),
+    points.flatMap(({ label, group }) => [label, group]),
     LONGEST_NAME,
   )
-  return points.map((point) => ({ ...point, label: shown(point.label ?? ''), group: shown(point.group ?? '') }))
+  return points.map((point) => ({ ...point, label: shown(point.label), group: shown(point.group) }))
 }
 
 interface Extent {
@@ -81,13 +106,16 @@ interface Extent {
   readonly upper: number
 }
 
-interface Known extends ScatterPoint {
+export interface Known extends ScatterPoint {
+  readonly label: string
+  readonly group: string
   readonly at: { readonly x: Extent; readonly y: Extent }
 }
 
 function known(point: ScatterPoint): Known[] {
   const [x, y] = [extent(point.x), extent(point.y)]
-  return x === undefined || y === undefined ? [] : [{ ...point, at: { x, y } }]
+  const { label = '', group = '' } = point
+  return x === undefined || y === undefined ? [] : [{ ...point, label, group, at: { x, y } }]
 }
 
 function extent({ value, interval }: Quantity): Extent | undefined {
@@ -95,67 +123,24 @@ function extent({ value, interval }: Quantity): Extent | undefined {
   return { value: value.value, lower: interval?.lower ?? value.value, upper: interval?.upper ?? value.value }
 }
 
+interface Plotted extends Required<Pick<ScatterPlotOptions, 'x' | 'y' | 'background' | 'references'>> {
+  readonly points: readonly Known[]
+}
+
 /** As far as the data go, with some air around them. */
-function domainOf(points: readonly Known[], references: readonly ReferenceLine[], axis: 'x' | 'y'): [number, number] {
+function domainOf({ points, background, references, ...axes }: Plotted, axis: 'x' | 'y'): [number, number] {
+  const { from } = axes[axis]
   const lines = references.filter((line) => line.axis === axis).map((line) => line.at)
-  const low = Math.min(...points.map((point) => point.at[axis].lower), ...lines)
-  const high = Math.max(...points.map((point) => point.at[axis].upper), ...lines)
-  if (!(low <= high)) return [0, 1]
+  const others = [...lines, ...background.map((point) => point[axis])]
+  if (from !== undefined) others.push(from)
+  const low = Math.min(...points.map((point) => point.at[axis].lower), ...others)
+  const high = Math.max(...points.map((point) => point.at[axis].upper), ...others)
   const air = high > low ? 0.08 * (high - low) : 0.5
-  return [low - air, high + air]
+  return [from === low ? low : low - air, high + air]
 }
 
-interface Plane {
-  readonly x: Axis & { readonly domain: readonly [number, number] }
-  readonly y: Axis & { readonly domain: readonly [number, number] }
-  readonly size: { readonly width: number; readonly height: number }
-}
-
-/** Width of a column of text in pixels, roughly. */
-const LETTER = 6
-
-const share = (value: number, [from, to]: readonly [number, number]): number => (value - from) / (to - from)
-
-/** Labels keep clear of points, of interval bars, and of reference lines and their labels. */
-function placementsOfLabels(
-  points: readonly Known[],
-  references: readonly ReferenceLine[],
-  { x, y, size }: Plane,
-): Placement[] {
-  const across = (value: number): number => share(value, x.domain) * size.width
-  const down = (value: number): number => (1 - share(value, y.domain)) * size.height
-  const frameBox = { left: 0, right: size.width, top: 0, bottom: size.height }
-  const bars = points.flatMap(({ at }): Box[] => {
-    const [left, right, top, bottom] = [across(at.x.lower), across(at.x.upper), down(at.y.upper), down(at.y.lower)]
-    const [middle, centre] = [across(at.x.value), down(at.y.value)]
-    return [
-      { left: middle - 5, right: middle + 5, top: centre - 5, bottom: centre + 5 },
-      { left, right, top: centre - 2, bottom: centre + 2 },
-      { left: middle - 2, right: middle + 2, top, bottom },
-    ]
-  })
-  const lines = references.flatMap(({ axis, at, label = '' }): Box[] => {
-    const [place, width] = [axis === 'x' ? across(at) : down(at), LETTER * widthOf(cleanLine(label))]
-    return axis === 'x'
-      ? [
-          { ...frameBox, left: place - 1, right: place + 1 },
-          { left: place, right: place + width + 4, top: 0, bottom: 16 },
-        ]
-      : [
-          { ...frameBox, top: place - 1, bottom: place + 1 },
-          { left: size.width - width - 4, right: size.width, top: place - 16, bottom: place },
-        ]
-  })
-  const marks = points.map(({ at, label = '' }): LabelledMark => {
-    const width = LETTER * widthOf(label)
-    return { x: across(at.x.value), y: down(at.y.value), width, height: label === '' ? 0 : 13 }
-  })
-  return placeLabels(marks, { frame: frameBox, obstacles: [...bars, ...lines] })
-}
-
-function rowOf(point: Known, { side, readable }: Placement): JsonObject {
-  const { at, label = '', group = '', shape = '', highlight = false } = point
-  const gap = gapOf(side)
+function rowOf(point: Known, placement: ReturnType<typeof placementsOf>[number]): JsonObject {
+  const { at, label, group, shape = '', highlight = false } = point
   return {
     x: at.x.value,
     xLower: at.x.lower,
@@ -163,34 +148,52 @@ function rowOf(point: Known, { side, readable }: Placement): JsonObject {
     y: at.y.value,
     yLower: at.y.lower,
     yUpper: at.y.upper,
-    label: readable || label !== group ? label : '',
+    label: placement === undefined ? '' : label,
     group,
     shape: cleanLine(shape),
     highlight,
-    align: (['right', 'center', 'left'] as const)[side.across + 1]!,
-    baseline: (['bottom', 'middle', 'top'] as const)[side.down + 1]!,
-    dx: side.across * gap,
-    dy: side.down * gap,
+    ...(placement && {
+      align: (['right', 'center', 'left'] as const)[placement.side.across + 1]!,
+      baseline: (['bottom', 'middle', 'top'] as const)[placement.side.down + 1]!,
+      dx: placement.dx,
+      dy: placement.dy,
+      ...(placement.isFar && { leadX: placement.leadX, leadY: placement.leadY }),
+    }),
   }
 }
 
-function layersOf(rows: readonly JsonObject[], plane: Plane, names: readonly string[]): JsonObject[] {
-  const [x, y] = [numberChannel('x', plane.x), numberChannel('y', plane.y)]
+interface Styled {
+  readonly names: readonly string[]
+  readonly background: readonly BackgroundPoint[]
+  readonly hasLegend: boolean
+}
+
+function layersOf(rows: readonly JsonObject[], plane: Plane, { names, background, hasLegend }: Styled): JsonObject[] {
+  const [x, y] = [numberChannel('x', plane.x, 'bottom'), numberChannel('y', plane.y, 'left')]
   const namesOf = (field: string): string[] => distinct(rows.map((row) => String(row[field])))
-  const named = rows.every((row) => row['label'] === row['group'])
-  const groups = distinct([...names, ...namesOf('group')])
-  const color = { ...nameChannel('group', groups), ...(named ? { legend: null } : {}) }
+  const groups = styleOrder(names, namesOf('group'))
+  const drawn = namesOf('group')
+  const legend = hasLegend ? {} : { legend: null }
+  const color = { ...nameChannel('group', groups, { range: 'category', drawn }), ...legend }
   const isShaped = namesOf('shape').length > 1
   const shape = isShaped
     ? nameChannel('shape', namesOf('shape'), { range: 'symbol' })
-    : { ...nameChannel('group', groups, { range: 'symbol' }), ...(named ? { legend: null } : {}) }
+    : { ...nameChannel('group', groups, { range: 'symbol', drawn }), ...legend }
   const bar = { type: 'rule', opacity: 0.45, strokeWidth: 1.2 }
   const outline = {
     stroke: { condition: { test: 'datum.highlight', value: '#cf222e' }, value: 'white' },
     strokeWidth: { condition: { test: 'datum.highlight', value: 2.2 }, value: 0.6 },
   }
   const [align, baseline, dx, dy] = ['align', 'baseline', 'dx', 'dy'].map((field) => ({ expr: `datum.${field}` }))
+  const cloud = { data: { values: background.map((point) => ({ ...point })) }, encoding: { x, y, color, shape } }
+  const lead = {
+    transform: [{ filter: 'isValid(datum.leadX)' }],
+    mark: { type: 'rule', strokeWidth: 0.7, color: '#8c959f' },
+    encoding: { x, y, x2: { field: 'leadX' }, y2: { field: 'leadY' } },
+  }
   return [
+    ...(background.length > 0 ? [{ ...cloud, mark: { type: 'point', size: 20, opacity: 0.35 } }] : []),
+    ...(rows.some((row) => row['leadX'] !== undefined) ? [lead] : []),
     { mark: bar, encoding: { x: { ...x, field: 'xLower' }, x2: { field: 'xUpper' }, y, color } },
     { mark: bar, encoding: { y: { ...y, field: 'yLower' }, y2: { field: 'yUpper' }, x, color } },
     { mark: { type: 'point', size: 80, opacity: 1 }, encoding: { x, y, color, shape, ...outline } },

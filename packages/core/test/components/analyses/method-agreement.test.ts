@@ -277,14 +277,43 @@ describe('the options', () => {
 })
 
 describe('the findings', () => {
-  test('have a heat map of each level, symmetric, with an empty diagonal', async () => {
-    const { figures } = await analyse(fabricate(['A'], dialogues([1, 2, 3], [1, 3, 2])))
-    expect(figures.map(({ id }) => id)).toEqual(['method-agreement-dialogues'])
+  const rated = (supporters: readonly string[], measures: readonly string[]): Fabricated[] =>
+    supporters.flatMap((supporter, at) =>
+      [1, 2].map((scenario) => ({
+        scenario: `s${scenario}`,
+        supporter,
+        measures: Object.fromEntries(measures.map((name, place) => [name, (at * scenario + place * at) % 5])),
+      })),
+    )
+  const drawnOf = async (supporters: readonly string[], measures: readonly string[]): Promise<string[]> => {
+    const { figures } = await analyse(fabricate(supporters, rated(supporters, measures)))
+    return figures.map(({ id }) => id)
+  }
+
+  test('have heat maps of 3 to 12 measures: of dialogues, and of supporters if there are at least 5', async () => {
+    const [many, five] = [Array.from({ length: 13 }, (_, index) => `m${index}`), ['A', 'B', 'C', 'D', 'E']]
+    expect(await drawnOf(five, ['x', 'y', 'z'])).toEqual(['method-agreement-dialogues', 'method-agreement-supporters'])
+    expect(await drawnOf(five.slice(1), ['x', 'y', 'z'])).toEqual(['method-agreement-dialogues'])
+    expect(await drawnOf(five, ['x', 'y'])).toEqual([])
+    expect(await drawnOf(five, many)).toEqual([])
+  })
+
+  test('have a heat map that is symmetric, with an empty diagonal', async () => {
+    const given = [1, 2, 3].map((x, at) => ({
+      scenario: `s${at}`,
+      supporter: 'A',
+      measures: { x, y: [1, 3, 2][at]!, z: [3, 2, 1][at]! },
+    }))
+    const { figures } = await analyse(fabricate(['A'], given))
     const { data } = (figures[0]!.spec['vconcat'] as [JsonObject])[0] as { data: { values: JsonObject[] } }
     const cells = data.values.map(({ row, column, text }) => [row, column, text])
     expect(cells).toEqual([
       ['mood · x', 'mood · y', '0.50'],
       ['mood · y', 'mood · x', '0.50'],
+      ['mood · x', 'mood · z', '−1.00'],
+      ['mood · z', 'mood · x', '−1.00'],
+      ['mood · y', 'mood · z', '−0.50'],
+      ['mood · z', 'mood · y', '−0.50'],
     ])
   })
 

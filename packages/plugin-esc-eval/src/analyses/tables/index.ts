@@ -57,7 +57,7 @@ const options = {
 type TableOptions = OptionsOf<typeof options>
 
 export const tables = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
   options,
   create: (given) => ({
@@ -146,7 +146,7 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
 
 /** The columns that have a value; with a share of cut replies if there are any. */
 function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {
-  const percent = { scale: 25, digits: 2, better: 'higher' } as const
+  const percent = { scale: 25, digits: 2, better: 'higher', unit: '%', range: [0, 4] } as const
   const hasAverage = all.some(({ name, value }) => name === AVERAGE && value.state === 'known')
   return [
     ...valued.map((name): KitColumn => ({ key: name, title: dimensionTitles[name], ...percent })),

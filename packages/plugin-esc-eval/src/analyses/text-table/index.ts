@@ -24,12 +24,12 @@ const columns: readonly KitColumn[] = [
     meteor: 'METEOR',
     distinct1: 'Distinct-1',
     distinct2: 'Distinct-2',
-  }).map(([key, title]): KitColumn => ({ key, title, scale: 100, digits: 2 })),
-  { key: 'length', title: 'Length', digits: 1 },
+  }).map(([key, title]): KitColumn => ({ key, title, scale: 100, digits: 2, range: [0, 1] })),
+  { key: 'length', title: 'Length, tokens', digits: 1 },
 ]
 
 export const textTable = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Text metrics of next turns: means over dialogues, and over all replies of a supporter, by language.',
   options: { type: 'object', properties: { ...metricOptions }, additionalProperties: false },
   create: ({ smoothing }) => ({

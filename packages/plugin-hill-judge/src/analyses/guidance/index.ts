@@ -33,7 +33,7 @@ const options = {
 type Models = OptionsOf<typeof options>['models']
 
 export const guidance = defineAnalysis({
-  revision: 9,
+  revision: 10,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
   create: ({ models, ...given }) => ({

@@ -19,7 +19,7 @@ import { scoreRows, stageMatches } from '../stage-matches.js'
 import { stageTable } from './stage-table.js'
 
 export const stages = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {
@@ -44,7 +44,7 @@ export const stages = defineAnalysis({
       const compared = { ...evaluation, supporters: contestantsOf(evaluation.supporters, matches) }
       const about = 'Dimensions won minus lost'
       const columns = judged.stages.map(({ name }) => {
-        return { key: `stage.${name}`, of: name, title: name, better: 'higher' as const }
+        return { key: `stage.${name}`, of: name, title: name, better: 'higher' as const, range: [-1, 1] as const }
       })
       const leads = compare(compared, rows, { id: 'leads', title: `${about}, by stage`, columns, about })
       const tagged = { id: 'leads-by-tag', title: `${about}, by ${by.join(', ')}`, columns, by }

@@ -8,14 +8,20 @@ export interface Part extends KitColumn {
   readonly weight: number
 }
 
-const part = (key: string, weight: number, title = key): Part => ({ key, title, better: 'higher', weight })
+const part = (key: string, weight: number, { title = key, most = 100, least = 0 } = {}): Part => ({
+  key,
+  title,
+  better: 'higher',
+  weight,
+  range: [least, most],
+})
 
 export const needles: readonly Part[] = [part('EC-E', 1 / 12), part('EC-F', 1 / 12)]
 export const tasks: readonly Part[] = [
   part('ED', 1 / 6),
   part('QA', 1 / 6),
-  part('ES', 20 / 6, 'ES (1–5)'),
-  part('MC4', 20 / 6, 'MC-4 (0–5)'),
+  part('ES', 20 / 6, { title: 'ES (1–5)', least: 1, most: 5 }),
+  part('MC4', 20 / 6, { title: 'MC-4 (0–5)', most: 5 }),
   part('EE', 1 / 6),
 ]
 export const parts: readonly Part[] = [...needles, ...tasks]

@@ -82,7 +82,7 @@ const options = {
 type CoordinateOptions = OptionsOf<typeof options>
 
 export const coordinates = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,
@@ -105,7 +105,7 @@ export const coordinates = defineAnalysis({
           placesTable(found, points, readable.at(-1) ?? [], notes),
           ...(shares === undefined ? [] : [turned(shares, 'Strategy')]),
         ],
-        figures: [figureOf(points, given, notes)],
+        figures: [figureOf(readable, evaluation.allSupporters, given, notes)],
       }
     },
   }),
@@ -226,11 +226,23 @@ const strategyColumns: readonly KitColumn[] = (Object.keys(strategyGroups) as St
 ])
 
 function figureOf(
-  points: readonly MeanSocialPoint[],
+  runs: readonly (readonly PlacedModel[])[],
+  allSupporters: readonly string[],
   { families = {}, reasoning }: CoordinateOptions,
   notes: readonly string[],
 ) {
-  const familyOf = (model: string): string => (Object.hasOwn(families, model) ? String(families[model]) : model)
+  const points = meanCoordinates(runs)
+  const isOfFamilies = points.some(({ model }) => Object.hasOwn(families, model))
+  const familyOf = (model: string): string => {
+    if (!isOfFamilies) return model
+    return Object.hasOwn(families, model) ? `family: ${String(families[model])}` : 'no family'
+  }
+  const spreadOf = (model: string, axis: 'x' | 'y') => {
+    const values = runs.flatMap((run) => run.flatMap((place) => (place.model === model ? [place[axis]] : [])))
+    if (values.length < 2) return {}
+    const [lower, upper] = [Math.min(...values), Math.max(...values)].map((value) => Math.min(1, Math.max(-1, value)))
+    return { interval: { lower: lower!, upper: upper!, level: 1, method: 'least and greatest of the runs' } }
+  }
   return scatterPlot({
     id: 'coordinates',
     title: 'Social cognition coordinate',
@@ -240,19 +252,21 @@ function figureOf(
           `${model}: ${x.toFixed(2)} between structured and creative, ${y.toFixed(2)} between solution and empathy`,
       )
       .join('; ')}.`,
-    x: { title: '', ends: ['Structured', 'Creative'], domain: [-1, 1], step: 0.2 },
-    y: { title: '', ends: ['Solution', 'Empathy'], domain: [-1, 1], step: 0.2 },
+    x: { title: 'Way of helping', ends: ['structured', 'creative'], domain: [-1.08, 1.08] },
+    y: { title: 'Aim', ends: ['solution', 'empathy'], domain: [-1.08, 1.08] },
     references: [
       { axis: 'x', at: 0 },
       { axis: 'y', at: 0 },
     ],
-    points: points.map(({ model, x, y, runs }) => ({
-      x: { value: known(x), n: runs },
-      y: { value: known(y), n: runs },
+    points: points.map(({ model, x, y, runs: n }) => ({
+      x: { value: known(x), n, ...spreadOf(model, 'x') },
+      y: { value: known(y), n, ...spreadOf(model, 'y') },
       label: model,
       group: familyOf(model),
       shape: reasoning.includes(model) ? 'reasoning' : 'plain',
     })),
+    names: isOfFamilies ? [] : allSupporters,
+    subtitle: `Means of ${points[0]?.runs ?? 0} runs; thin bars reach from the least to the greatest`,
     notes,
   })
 }

@@ -2,31 +2,21 @@ import {
   correlation as correlationOf,
   defineAnalysis,
   joined,
-  known,
   ratingOf,
   readRows,
-  scatterPlot,
   type Evaluation,
-  type Figure,
-  type LinearCorrelation,
   type Rating,
   type Row,
   type Table,
 } from '@attune/core'
-import { emotionToFive } from '../../tests/rescale.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
-
-/** What a judge scores, and how it goes together with emotion. */
-interface Found {
-  readonly criterion: string
-  readonly found: LinearCorrelation
-}
+import { figureOf, type Found } from './figure.js'
 
 const levels = { dialogue: 'Dialogues', model: 'Supporters' } as const
 type Level = keyof typeof levels
 
 export const correlation = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'How emotion goes together with what judges say of the same dialogues.',
   options: {
     type: 'object',
@@ -59,7 +49,7 @@ export const correlation = defineAnalysis({
         if (isMeant) byJudge.push({ judge, found: findIn(evaluation, rows, finals) })
       }
       const rows = byJudge.flatMap(({ judge, found }) => found.map((each) => ({ judge, ...each })))
-      const figures = byJudge.map(({ judge, found }) => figureOf(judge, found))
+      const figures = byJudge.flatMap(({ judge, found }) => figureOf(evaluation, judge, found))
       return joined({ tables: [tableOf(rows, shown)], figures })
     },
   }),
@@ -91,26 +81,3 @@ const tableOf = (rows: readonly ({ readonly judge: string } & Found)[], shown: r
 
 /** `depthOfConnection` as people write it. */
 const wordsOf = (criterion: string): string => criterion.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-
-function figureOf(judge: string, found: readonly Found[]): Figure {
-  // The utterance test scores from 1 to 5; emotion is drawn on the scale of the test.
-  const isFive = found.some(({ criterion }) => criterion === 'naturalFlow')
-  const axis = (title: string) => ({ title, domain: isFive ? ([1, 5] as const) : ([0, 100] as const) })
-  const points = found.flatMap(({ criterion, found: { means } }) =>
-    means.map(({ supporter, x, y, n }) => ({
-      x: { value: known(isFive ? emotionToFive(x) : x), n },
-      y: { value: known(y), n },
-      group: wordsOf(criterion),
-      label: criterion === 'overall' ? supporter : '',
-    })),
-  )
-  return scatterPlot({
-    id: `correlation-${judge.replace(/[^A-Za-z0-9]+/g, '-')}`,
-    title: `Emotion and ${judge}`,
-    description: `Mean scores of ${judge} against mean final emotion, a point per supporter and criterion, ${points.length} in all.`,
-    x: axis(isFive ? 'Final emotion, on the scale of the test' : 'Final emotion'),
-    y: axis('Score'),
-    points,
-    notes: ['Points are means of supporters, over the dialogues that have both values.'],
-  })
-}

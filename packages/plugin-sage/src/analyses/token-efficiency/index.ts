@@ -11,7 +11,7 @@ import {
 } from '@attune/core'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
-const score = { ...finalColumn, title: 'Score' }
+const score = { ...finalColumn, title: 'Final emotion (score)' }
 const total = { key: 'tokens out', title: 'Tokens per dialogue', digits: 0, better: 'lower' } as const
 const columns: readonly KitColumn[] = [
   score,
@@ -22,7 +22,7 @@ const columns: readonly KitColumn[] = [
 ]
 
 export const tokenEfficiency = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({
@@ -38,7 +38,7 @@ export const tokenEfficiency = defineAnalysis({
         description: 'Each point is a supporter: further right, more tokens; higher, a better score.',
         x: total,
         y: score,
-        axes: { y: { domain: [0, 100] } },
+        axes: { x: { from: 0 }, y: { domain: [0, 100] } },
         references: [...starts].map((at) => ({ axis: 'y', at, label: 'Start' })),
         notes,
       })

@@ -2,7 +2,7 @@ import { defineAnalysis, trends, type Row } from '@attune/core'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 export const trajectories = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({
@@ -15,12 +15,13 @@ export const trajectories = defineAnalysis({
         x: { title: 'Message of the user (0: the first)' },
         y: { title: 'Emotion', domain: [0, 100] },
         references: [
-          { axis: 'y', at: 10, label: 'F below' },
-          { axis: 'y', at: 40, label: 'B from' },
-          { axis: 'y', at: 70, label: 'A from' },
-          { axis: 'y', at: 100, label: 'S' },
+          { axis: 'y', at: 10, label: 'F below: leaves' },
+          { axis: 'y', at: 40, label: 'B from: in between' },
+          { axis: 'y', at: 70, label: 'A from: positive' },
+          { axis: 'y', at: 100, label: 'S: helped' },
         ],
         notes: [
+          'S, A, B, C, F: the states of the agent in SAGE.',
           'In the figure a dialogue that has ended keeps its last emotion; an emotion that is not known takes no part.',
         ],
       })

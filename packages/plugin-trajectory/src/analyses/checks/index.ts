@@ -19,7 +19,7 @@ import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'
 
 export const checks = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary: 'Whether the simulation went as meant: news that landed, limits kept, roles kept, with each supporter.',
   options: { type: 'object', properties: { estimator: trajectoryOptions.estimator }, additionalProperties: false },
   create: (given) => ({

@@ -1,7 +1,7 @@
 import { compare, isTold, scatter, type Evaluation, type Figure, type Quantity, type Row } from '@attune/core'
 
-const cx = { key: 'cx', title: 'Cx', digits: 3 }
-const delta = { key: 'delta', title: 'Cy − Cx', digits: 4 }
+const cx = { key: 'cx', title: 'Mean mood, Cx', digits: 3 }
+const delta = { key: 'delta', title: 'Mean gain of mood per turn, Cy − Cx', digits: 4 }
 
 /** A point per supporter and language: where its trajectories lie, and how far they lead. */
 export function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure {
@@ -12,10 +12,13 @@ export function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure 
     title: 'Emotional centroid position',
     description:
       'Each point is the mean centroid of a supporter in a language: further right, a better mood; higher, more gained per turn.',
-    notes: [...best.values()].some(Boolean) ? ['Outlined in red: a Cx above that of every other supporter.'] : [],
+    notes: [...best.values()].some(Boolean)
+      ? ['Outlined in red: a mean mood that is above that of every other supporter, by the tests of the tables.']
+      : [],
     x: cx,
     y: delta,
-    axes: { x: { ends: ['worse mood', 'better'] }, y: { ends: ['less gained', 'more'] } },
+    axes: { x: { ends: ['worse', 'better'] } },
+    references: [{ axis: 'y', at: 0, label: 'no gain' }],
     variant: 'language',
     highlight: (supporter, language = '') => best.get(language) === supporter,
   })

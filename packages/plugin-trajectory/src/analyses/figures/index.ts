@@ -3,7 +3,7 @@ import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type Traje
 import { centroids } from './centroids.js'
 
 export const figures = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Centroids of supporters, and mean trajectories by the number of events.',
   options: { type: 'object', properties: trajectoryOptions, additionalProperties: false },
   create: (given) => ({
@@ -29,7 +29,7 @@ async function trajectoriesOf(evaluation: Evaluation, given: TrajectoryOptions):
     panel: EVENTS,
     panelText: eventsText,
     variant: 'language',
-    y: { title: 'Mean score', domain: [0, 1], step: 0.25 },
+    y: { title: 'Mean score (0 bad, 1 good)' },
     events,
     notes: events.length > 0 ? ['Shading starts at each scripted event.'] : [],
   })

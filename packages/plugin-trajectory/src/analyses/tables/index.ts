@@ -15,7 +15,7 @@ import { strategies } from '../../scenarios/strategies.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
@@ -39,7 +39,7 @@ export const tables = defineAnalysis({
 
 /** What supporters and strategies are compared in. */
 const measures = {
-  bel: { key: 'bel', title: 'BEL', scale: displayScales.bel, better: 'higher' },
+  bel: { key: 'bel', title: 'BEL', scale: displayScales.bel, better: 'higher', range: [0, 1] },
   etv: { key: 'etv', title: 'ETV', scale: displayScales.etv, better: 'higher' },
   etvNoSkip: { key: 'etvNoSkip', title: 'ETV of all transitions', scale: displayScales.etv, better: 'higher' },
 } as const satisfies Readonly<Record<string, KitColumn>>
