@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { figureData } from './export/figure-data.js'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
-import type { FailedAnalysis, Found } from './types.js'
+import type { FailedAnalysis, Found, Runtime } from './types.js'
 
 export type FigureFormat = 'svg' | 'png'
 
@@ -10,6 +11,8 @@ export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
   readonly warn: (message: string) => void
   readonly signal: AbortSignal
+  /** Writes what each figure draws beside it, as `<figure>.data.csv`. */
+  readonly data?: Pick<Runtime, 'csvLine'>
 }
 
 export interface Drawn {
@@ -23,7 +26,7 @@ export interface Drawn {
 export async function writeFigures(
   all: readonly Found[],
   folder: string,
-  { formats, warn, signal }: FigureOptions,
+  { formats, warn, signal, data }: FigureOptions,
 ): Promise<Drawn> {
   const figures = all.flatMap(({ evaluation, label, findings }) =>
     findings.figures.map((figure) => ({ figure, evaluation, label, name: [evaluation, label, figure.id] })),
@@ -35,6 +38,11 @@ export async function writeFigures(
   const files: string[] = []
   const failed: FailedAnalysis[] = []
   for (const [at, { figure, evaluation, label }] of figures.entries()) {
+    if (data) {
+      const file = join(folder, `${names[at]}.data.csv`)
+      await writeWhole(file, [figureData(figure, data)], signal)
+      files.push(file)
+    }
     for (const format of formats) {
       const file = join(folder, `${names[at]}.${format}`)
       // Drawing keeps the thread: a signal is heard between two figures.

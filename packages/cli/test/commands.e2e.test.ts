@@ -139,8 +139,10 @@ describe('With a finished run', () => {
   it('figures draws into a folder that is named, in the format that is asked for', async () => {
     await ok(folder, 'figures', '--format', 'svg', '--to', join(folder, 'drawn'))
     const names = readdirSync(join(folder, 'drawn'))
-    expect(names).toHaveLength(4)
-    expect(names.every((name) => name.endsWith('.svg'))).toBe(true)
+    expect(names.filter((name) => name.endsWith('.svg'))).toHaveLength(4)
+    expect(names.filter((name) => name.endsWith('.data.csv'))).toHaveLength(4)
+    const trajectory = names.find((name) => name.includes('trajectories') && name.endsWith('.csv')) ?? ''
+    expect(readFileSync(join(folder, 'drawn', trajectory), 'utf8').split('\r\n').length).toBeGreaterThan(10)
   })
 
   it('config show says what each value is and where it was set', async () => {

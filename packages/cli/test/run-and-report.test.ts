@@ -261,7 +261,12 @@ describe('an evaluation in which nothing came out', () => {
 describe('an export', () => {
   it('as csv is one file per table, of the same name with stand-ins and without', async () => {
     await exportTo('csv', undefined, { project: sessionWith(true), runtime, signal: never })
-    expect((await readdir(output)).sort()).toEqual(['demo.core-means.main.csv', 'provenance.json', 'times.csv'])
+    expect((await readdir(output)).sort()).toEqual([
+      'columns.csv',
+      'demo.core-means.main.csv',
+      'provenance.json',
+      'times.csv',
+    ])
   })
 
   it('as jsonl is one result per line', async () => {
@@ -301,8 +306,8 @@ it('labels that make one name get files of their own, in exports and figures', a
   const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) }
   const files = await exportTo('csv', undefined, { project, runtime, signal: never })
   const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
-  expect(new Set([...files, ...drawn]).size).toBe(4 + 2)
-  expect((await readdir(output)).length).toBe(4 + 2)
+  expect(new Set([...files, ...drawn]).size).toBe(5 + 2)
+  expect((await readdir(output)).length).toBe(5 + 2)
 })
 
 it('a figure that cannot be drawn fails under the name of its analysis, and the others are drawn', async () => {

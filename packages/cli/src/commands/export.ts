@@ -4,8 +4,10 @@ import type { ExportFormat } from '../export/export-results.js'
 import { asked, configFlag, partFlags } from '../flags.js'
 
 const formats: Readonly<Record<ExportFormat, string>> = {
-  csv: 'one file per table, for programs: numbers are neither scaled nor rounded',
-  markdown: 'one file per table, for people: scaled and rounded, with intervals and notes',
+  csv: 'one file per table, for programs: numbers are neither scaled nor rounded; columns.csv explains the columns',
+  latex: 'one file per table, with booktabs: scaled and rounded, with intervals, notes, and marks for the best',
+  markdown: 'the same tables in Markdown',
+  html: 'the same tables as web pages',
   long: 'observations.csv: one row per number, label or preference that was found or is missing',
   dialogues: 'dialogues.csv: one row per dialogue, one column per number and label',
   parquet: 'observations.parquet and dialogues.parquet, with the same rows',

@@ -6,6 +6,7 @@ import { asked, configFlag, partFlags } from '../flags.js'
 
 export default class Figures extends BaseCommand {
   static override summary = 'Draw figures from the results so far.'
+  static override description = 'Beside each figure, a file .data.csv holds the numbers that it draws.'
   static override examples = ['<%= config.bin %> figures', '<%= config.bin %> figures --format svg --to figures']
   static override flags = {
     config: configFlag,
@@ -28,9 +29,14 @@ export default class Figures extends BaseCommand {
     const warn = (message: string): void => this.logToStderr(fold(message))
     const { files, failed } = await withProject(
       flags.config,
-      (project) =>
+      (project, data) =>
         interruptible(async (signal) =>
-          writeFigures(await findings(project, signal), flags.to ?? project.config.output, { formats, warn, signal }),
+          writeFigures(await findings(project, signal), flags.to ?? project.config.output, {
+            formats,
+            warn,
+            signal,
+            data,
+          }),
         ),
       asked(flags),
     )

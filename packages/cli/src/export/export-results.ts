@@ -69,7 +69,7 @@ async function filesOf(format: ExportFormat, { project, runtime, signal }: Sourc
       return { files, isOne: false }
     }
     default:
-      return { files: tableFiles(format, await findings(project, signal), runtime), isOne: false }
+      return { files: tableFiles(format, await findings(project, signal), { project, runtime }), isOne: false }
   }
 }
 

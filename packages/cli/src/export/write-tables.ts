@@ -1,22 +1,47 @@
-import type { Found, Runtime } from '../types.js'
+import type { Table } from '@attune/core'
 import { outputNames } from '../output-names.js'
+import type { Found, Project, Runtime } from '../types.js'
 
-const formats = {
-  csv: { extension: 'csv', write: 'tableToCsv' },
-  markdown: { extension: 'md', write: 'tableToMarkdown' },
-} as const
-export type TableFormat = keyof typeof formats
+const extensions = { csv: 'csv', latex: 'tex', markdown: 'md', html: 'html' } as const
+export type TableFormat = keyof typeof extensions
 
-/** A file per table, `<evaluation>.<analysis>.<table>`. */
+interface TableFile {
+  readonly name: string
+  readonly content: readonly string[]
+}
+
+/** A file per table, `<evaluation>.<analysis>.<table>`; beside CSV, what its columns are. */
 export function tableFiles(
   format: TableFormat,
   all: readonly Found[],
-  runtime: Runtime,
-): { name: string; content: string[] }[] {
-  const { extension, write } = formats[format]
+  { runtime, project }: { readonly runtime: Runtime; readonly project: Pick<Project, 'config'> },
+): TableFile[] {
   const tables = all.flatMap(({ evaluation, label, findings }) =>
-    findings.tables.map((table) => ({ table, name: [evaluation, label, table.id] })),
+    findings.tables.map((table) => ({ table, siblings: findings.tables, labels: [evaluation, label, table.id] })),
   )
-  const names = outputNames(tables.map(({ name }) => name))
-  return tables.map(({ table }, at) => ({ name: `${names[at]}.${extension}`, content: [runtime[write](table)] }))
+  const names = outputNames(tables.map(({ labels }) => labels))
+  const write = { latex: runtime.tableToLatex, markdown: runtime.tableToMarkdown, html: runtime.tableToHtml }
+  const files = tables.map(({ table, siblings }, at): TableFile => {
+    const name = names[at]!
+    const file = `${name}.${extensions[format]}`
+    if (format === 'csv') return { name: file, content: [runtime.tableToCsv(table)] }
+    const standings = runtime.standings(table, siblings, project.config.statistics)
+    return { name: file, content: [write[format](table, { standings, name })] }
+  })
+  if (format !== 'csv' || files.length === 0) return files
+  return [...files, { name: 'columns.csv', content: codebook(files, tables, runtime) }]
 }
+
+/** The columns of all CSV files: their titles, and how tables for people print their numbers. */
+const codebook = (
+  files: readonly TableFile[],
+  tables: readonly { readonly table: Table }[],
+  { csvLine }: Runtime,
+): string[] => [
+  csvLine(['file', 'table', 'column', 'title', 'printed times', 'decimals', 'better']),
+  ...tables.flatMap(({ table }, at) =>
+    table.columns.map(({ key, title, scale = '', digits = '', better = '' }) =>
+      csvLine([files[at]!.name, table.title, key, title, scale, digits, better]),
+    ),
+  ),
+]

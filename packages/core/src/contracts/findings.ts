@@ -58,6 +58,8 @@ export interface Table {
   readonly rows: readonly Readonly<Record<string, Cell>>[]
   /** Notes that a reader needs to interpret it. */
   readonly notes: readonly string[]
+  /** Id of the table of means whose rows and columns this one compares: exports mark the best there by it. */
+  readonly compares?: string
 }
 
 /** A figure as a Vega-Lite specification with its data inline. */

@@ -20,7 +20,7 @@ function distinct(all: unknown, path: string): void {
 }
 
 function checkTable(table: unknown, path: string): void {
-  const { id, title, columns, rows, notes } = record(table, path)
+  const { id, title, columns, rows, notes, compares } = record(table, path)
   filled(id, `${path}.id`)
   text(title, `${path}.title`)
   each(columns, `${path}.columns`, checkColumn)
@@ -30,6 +30,7 @@ function checkTable(table: unknown, path: string): void {
     for (const key of keys) optional(cells[key], `${at}.${key}`, checkCell)
   })
   each(notes, `${path}.notes`, text)
+  optional(compares, `${path}.compares`, filled)
 }
 
 function checkColumn(column: unknown, path: string): void {

@@ -15,6 +15,8 @@ export interface CompareOptions extends KitOptions {
   readonly baseline?: string
   /** What the sides are: supporters (default), or the values of a tag or condition, for each supporter by itself. */
   readonly between?: string
+  /** Id of the table of means of the same rows and columns: exports mark the best there. */
+  readonly compares?: string
 }
 
 /** A row of the table of differences. */
@@ -86,7 +88,7 @@ function tableOf(
   pairs: readonly Pair[],
   differences: readonly (readonly Difference[])[],
   { columns, groupColumns, textsOf, evaluation }: Frame,
-  { id, title, notes = [], rows, isPaired }: CompareOptions & Compared,
+  { id, title, notes = [], rows, isPaired, compares }: CompareOptions & Compared,
 ): Table {
   const quantities = differences.flat().map(({ quantity }) => quantity)
   return {
@@ -110,6 +112,7 @@ function tableOf(
       ...fewClustersNote(rows, evaluation.statistics, 'differences'),
       ...notes,
     ],
+    ...(compares !== undefined && { compares }),
   }
 }
 

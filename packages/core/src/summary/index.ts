@@ -6,6 +6,8 @@ export { type EventMark, type Line, lineChart, type LineChartOptions, type LineP
 export { type MatrixCell, matrixChart, type MatrixChartOptions } from './figures/matrix-chart.js'
 export { scatterPlot, type ScatterPlotOptions, type ScatterPoint } from './figures/scatter-plot.js'
 export { tableToCsv } from './text/csv.js'
+export { tableToHtml } from './text/html.js'
+export { tableToLatex } from './text/latex.js'
 export { tableToJson } from './text/json.js'
 export { tableToMarkdown } from './text/markdown.js'
 export { tableToText, type TerminalOptions } from './text/terminal.js'

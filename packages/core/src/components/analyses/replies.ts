@@ -46,6 +46,7 @@ export const replies = defineAnalysis({
           ...common,
           id: 'replies-comparisons',
           title: 'Replies, compared',
+          compares: 'replies',
           ...(baseline !== undefined && { baseline }),
         }),
       )

@@ -62,6 +62,7 @@ export async function labelTables(
     ...common,
     id: `${id}-comparisons`,
     title: `${title}, compared`,
+    compares: id,
     ...(baseline !== undefined && { baseline }),
   })
   const isCompared = differences.figures.length > 0

@@ -5,7 +5,7 @@ import type { Cell, Column, Interval, Quantity, Table } from '../../contracts/fi
  * A table as plain data whose keys always come in the same order: those of a row as its columns are ordered, reasons by
  * name. Numbers are neither scaled nor rounded.
  */
-export function tableToJson({ id, title, columns, rows, notes }: Table): JsonObject {
+export function tableToJson({ id, title, columns, rows, notes, compares }: Table): JsonObject {
   return {
     id,
     title,
@@ -19,6 +19,7 @@ export function tableToJson({ id, title, columns, rows, notes }: Table): JsonObj
       ),
     ),
     notes: [...notes],
+    ...(compares === undefined ? {} : { compares }),
   }
 }
 

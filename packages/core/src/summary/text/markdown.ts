@@ -1,23 +1,27 @@
 import type { Table } from '../../contracts/findings.js'
-import { gridOf, unicodeSigns } from './grid.js'
+import { AMONG_BEST, type PaperCell, paperGrid, type PaperOptions } from './paper.js'
 
 /**
  * A table in GitHub-flavoured Markdown under a heading of the third level, notes as a list. Text is escaped: names and
  * notes cannot add markup, links or HTML.
  */
-export function tableToMarkdown(table: Table): string {
-  const { title, columns, rows, notes } = gridOf(table, unicodeSigns)
+export function tableToMarkdown(table: Table, options: PaperOptions = {}): string {
+  const { title, columns, rows, notes } = paperGrid(table, options)
   return [
     `### ${escape(title)}`,
     '',
     line(columns.map((column) => escape(column.title))),
     line(columns.map((column) => (column.numeric ? '---:' : '---'))),
-    ...rows.map((row) =>
-      line(row.map(({ main, interval, p, mark }) => escape([main, interval, p, mark].filter(Boolean).join(' ')))),
-    ),
+    ...rows.map((row) => line(row.map(cellText))),
     ...(notes.length > 0 ? ['', ...notes.map((note) => `- ${escape(note)}`)] : []),
     '',
   ].join('\n')
+}
+
+function cellText({ main, interval, p, mark, standing }: PaperCell): string {
+  const value = standing === 'best' ? `**${escape(main)}**` : escape(main)
+  const sign = standing === 'among-best' ? AMONG_BEST : ''
+  return [value + sign, ...[interval, p, mark].filter(Boolean).map(escape)].join(' ').trim()
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

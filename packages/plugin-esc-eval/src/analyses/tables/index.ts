@@ -133,7 +133,13 @@ interface Compared {
 /** Differences in all columns. Sentences speak of the average, and of what tells supporters apart: seven that say nothing hide these. */
 function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, where }: Compared): Findings {
   const title = `Scores, compared: ${where}`
-  const found = compare(evaluation, rows, { columns, about: where, id: `scores-compared-${id}`, title })
+  const found = compare(evaluation, rows, {
+    columns,
+    about: where,
+    id: `scores-compared-${id}`,
+    title,
+    compares: `scores-${id}`,
+  })
   const [table] = found.tables
   const isTelling = ({ key }: KitColumn): boolean =>
     table?.rows.some((row) => typeof row[key] === 'object' && isTold(row[key], evaluation.statistics)) === true

@@ -90,7 +90,9 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
   const compared = compare(evaluation, rows, {
     id: `leaderboard-comparisons${suffix}`,
     title: `Final emotion, compared${where}`,
-    columns: [finalColumn],
+    // The key of the column that it compares.
+    columns: [{ ...finalColumn, key: 'score', of: finalColumn.key }],
+    compares: `leaderboard${suffix}`,
     ...(language !== '' && { about: language }),
   })
   return joined(

@@ -69,6 +69,7 @@ function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, win
   const differences = compare(evaluation, rows, {
     id: `recovery-comparison-${language}`,
     title: `Differences between supporters after news, paired by event, ${language}`,
+    compares: `recovery-${language}`,
     columns: columns.filter(({ key }) => key !== 'turns'),
   })
   return joined(

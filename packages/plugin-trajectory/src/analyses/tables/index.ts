@@ -79,6 +79,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
     id: `comparison-${language}`,
     title: `Differences between supporters, paired by scenario, ${language}`,
     columns,
+    compares: level.id,
   }
   const hasArtefacts = rows.some(({ name }) => name === 'etvPlacebo')
   return joined(
