@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path'
 import type { Side } from '@attune/core/runtime'
+import type { Asked } from './flags.js'
 import { fold } from './fold.js'
 import { findingsText } from './print-findings.js'
 import { loadRuntime, withProject } from './project.js'
@@ -13,9 +14,10 @@ const usual = { statistics: { level: 0.95, adjust: 'maxt', family: 'table' } } a
 export async function compareText(
   config: string | undefined,
   names: readonly [string, string],
+  asked: Asked = {},
 ): Promise<{ readonly report: object; readonly text: string }> {
   if (!names.some(isRun)) return compared(await loadRuntime(), names)
-  return withProject(config, (project, runtime) => compared(runtime, names, project))
+  return withProject(config, (project, runtime) => compared(runtime, names, project), asked)
 }
 
 async function compared(runtime: Runtime, names: readonly [string, string], project?: Project) {

@@ -141,6 +141,21 @@ export const catalogue = {
     message: '{file} could not be written: {why}.',
     fix: 'Free disk space, check write permission for the file and its folder, then run again: finished work is reused.',
   },
+  MERGE_MISSING: {
+    blame: 'user',
+    message: 'There is no store {file}.',
+    fix: 'Name the stores of finished runs: attune merge a.db b.db --into c.db.',
+  },
+  MERGE_CONTRACT: {
+    blame: 'user',
+    message: '{file} was last run with the plugin contract {found}; this version has contract {known}.',
+    fix: 'Run its config once more with this version, then merge. Finished work is reused where it is still the same.',
+  },
+  MERGE_CONFLICT: {
+    blame: 'user',
+    message: '{file} and {target} have different results for the same work: {what}.',
+    fix: 'Nothing was taken from {file}. Leave one of the two out, or discard these results in one of them: attune redo --answers.',
+  },
   STORE_MISUSE: {
     blame: 'attune',
     message: 'Attune misused the store {file}: {what}.',

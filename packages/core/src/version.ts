@@ -4,3 +4,6 @@ import { readFileSync } from 'node:fs'
 export const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   readonly version: string
 }
+
+/** The form of the contracts that plugins are written for. */
+export const CONTRACT = 1

@@ -1,6 +1,6 @@
 import { Args } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, setFlag } from '../flags.js'
 
 export default class Compare extends BaseCommand {
   static override summary = 'Compare two runs or baselines, and show the scenarios that differ most.'
@@ -18,12 +18,12 @@ export default class Compare extends BaseCommand {
     }),
     second: Args.string({ description: 'What is compared with it.', required: true }),
   }
-  static override flags = { config: configFlag }
+  static override flags = { config: configFlag, ...setFlag }
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Compare)
     const { compareText } = await import('../compare.js')
-    const { report, text } = await compareText(flags.config, [args.first, args.second])
+    const { report, text } = await compareText(flags.config, [args.first, args.second], asked(flags))
     this.log(text)
     return report
   }

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, setFlag } from '../flags.js'
 
 export default class Generate extends BaseCommand {
   static override summary = 'Write the scenarios of a config to a file for reading and editing.'
@@ -13,6 +13,7 @@ export default class Generate extends BaseCommand {
   ]
   static override flags = {
     config: configFlag,
+    ...setFlag,
     evaluation: Flags.string({ description: 'Only the scenarios of this evaluation.', helpValue: 'NAME' }),
     to: Flags.string({
       description:
@@ -28,8 +29,10 @@ export default class Generate extends BaseCommand {
     const { generateTo } = await import('../generate-scenarios.js')
     const { withProject: withSession } = await import('../project.js')
     const quiet = this.jsonEnabled()
-    const { exitCode, text, report } = await withSession(flags.config, (project) =>
-      generateTo(project, { ...flags, quiet }),
+    const { exitCode, text, report } = await withSession(
+      flags.config,
+      (project) => generateTo(project, { ...flags, quiet }),
+      asked(flags),
     )
     this.log(text)
     process.exitCode = exitCode

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, setFlag } from '../flags.js'
 
 const names = (description: string, helpValue: string) => Flags.string({ description, helpValue, multiple: true })
 
@@ -16,6 +16,7 @@ export default class Redo extends BaseCommand {
   ]
   static override flags = {
     config: configFlag,
+    ...setFlag,
     failed: Flags.boolean({ description: 'Failed results.' }),
     unreadable: Flags.boolean({ description: 'Results without any known value, and the dialogues that caused them.' }),
     supporter: names('Results of this supporter.', 'NAME'),
@@ -42,7 +43,7 @@ export default class Redo extends BaseCommand {
     }
     const { withProject } = await import('../project.js')
     const { redoText } = await import('../redo-text.js')
-    const redo = await withProject(flags.config, (project) => project.redo(choice, { answers, dryRun }))
+    const redo = await withProject(flags.config, (project) => project.redo(choice, { answers, dryRun }), asked(flags))
     this.log(redoText(redo, { answers, dryRun }))
     return { ...redo, answers, dryRun }
   }

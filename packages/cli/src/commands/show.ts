@@ -1,6 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, setFlag } from '../flags.js'
+import type { Project, Runtime } from '../types.js'
 
 export default class Show extends BaseCommand {
   static override summary = 'Print the dialogues of a scenario with their curves.'
@@ -12,6 +13,7 @@ export default class Show extends BaseCommand {
   }
   static override flags = {
     config: configFlag,
+    ...setFlag,
     supporter: Flags.string({ description: 'Dialogues of this supporter alone.', helpValue: 'NAME' }),
     evaluation: Flags.string({ description: 'Of this evaluation. Default: all of them.', helpValue: 'NAME' }),
     repeat: Flags.integer({ description: 'Of this repeat alone.', min: 1 }),
@@ -23,11 +25,12 @@ export default class Show extends BaseCommand {
     const { dialoguesOf } = await import('../show-dialogues.js')
     const { dialogueText } = await import('../dialogue-text.js')
     const { terminalWidth } = await import('../terminal-width.js')
-    return withProject(flags.config, async (project, runtime) => {
+    const shown = async (project: Project, runtime: Runtime): Promise<object> => {
       const dialogues = await dialoguesOf(project, args.scenario, flags)
       const width = terminalWidth()
       this.log(dialogues.map((body) => dialogueText(body, width, runtime)).join('\n\n'))
       return { dialogues }
-    })
+    }
+    return withProject(flags.config, shown, asked(flags))
   }
 }

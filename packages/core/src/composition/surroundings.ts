@@ -1,6 +1,7 @@
 /** The real world, as far as Attune knows it: time, chance, environment, network and disk. Nothing else reaches for them. */
 import type { Clock } from '../clock.js'
 import { undiciTransport } from '../models/http/transport.js'
+import { mergeStores as mergeFiles } from '../store/merge-stores.js'
 import { type OpenOptions, openStore as openFile } from '../store/open-store.js'
 import type { Store } from '../store/port.js'
 
@@ -14,5 +15,9 @@ export const systemEnvironment = (): Environment => process.env
 
 export const openStore = (file: string, options: Partial<OpenOptions> = {}): Promise<Store> =>
   openFile(file, { clock: systemClock, ...options })
+
+/** Puts stores into one. */
+export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
+  mergeFiles(sources, into, systemClock)
 
 export { undiciTransport }

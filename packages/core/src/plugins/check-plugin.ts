@@ -6,8 +6,8 @@ import { presentFlaws } from './check-present.js'
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 import { isKind, kindNames } from './kinds.js'
 import { either } from '../schema/words.js'
+import { CONTRACT } from '../version.js'
 
-const CONTRACT = 1
 const NAME = /^[a-z][a-z0-9-]*$/
 
 /**

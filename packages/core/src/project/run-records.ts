@@ -12,7 +12,7 @@ import type { PluginRegistry } from '../plugins/registry.js'
 import { componentCodes, type LastRun } from './changed-components.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store } from '../store/port.js'
-import { version } from '../version.js'
+import { CONTRACT, version } from '../version.js'
 
 /** A run as the store remembers it; without an end it still works, or was killed. */
 export interface RunRecord {
@@ -56,6 +56,7 @@ export async function recorded<S extends RunSummary>(
     config: JSON.stringify(snapshot(config), (_, value: Json) => addressShown(value)),
     versions: JSON.stringify({
       attune: version,
+      contract: CONTRACT,
       node: process.version,
       plugins: pluginVersions(registry),
       components: componentCodes(config, registry),

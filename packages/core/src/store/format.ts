@@ -2,9 +2,10 @@
 export const APPLICATION_ID = 0x4174746e
 
 /** The layout of the tables below. A change of it is a new number. */
-export const FORMAT = 5
+export const FORMAT = 6
 
 /**
+ * What was spent is counted by the opening that spent it: each count only grows, so stores can be merged twice.
  * One transaction, and before the switch to WAL, so that the two numbers are in the file itself from the first moment.
  * JSON comes last in its row: what only needs the columns before it never reads its overflow pages.
  */
@@ -40,12 +41,11 @@ CREATE TABLE IF NOT EXISTS generation (
   number INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS spent (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
+  origin TEXT PRIMARY KEY,
   calls INTEGER NOT NULL,
   tokens INTEGER NOT NULL,
   cost REAL NOT NULL
-) STRICT;
-INSERT OR IGNORE INTO spent (id, calls, tokens, cost) VALUES (1, 0, 0, 0);
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS run (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   started TEXT NOT NULL,

@@ -62,21 +62,26 @@ INSERT OR REPLACE INTO observation (unit, place, kind, name, "group", turn, valu
 SELECT u.id, r.key, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3, r.value ->> 4, r.value ->> 5
 FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0 CROSS JOIN json_each(found.value, '$[1]') r`
 
-export function hasIndex(db: Database.Database): boolean {
-  const there = db.prepare(`SELECT count(*) FROM sqlite_master WHERE name = 'index_format'`).raw().get([]) as [number]
+/** @param schema of a store that is attached */
+export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'main'): boolean {
+  const master = `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = 'index_format'`
+  const there = db.prepare(master).raw().get([]) as [number]
   if (there[0] === 0) return false
-  const [format] = db.prepare('SELECT number FROM index_format').raw().get([]) as [number]
+  const [format] = db.prepare(`SELECT number FROM ${schema}.index_format`).raw().get([]) as [number]
   return format === INDEX_FORMAT
 }
 
 /** Makes the index anew from the units, in one transaction; another process may have done it meanwhile. */
 export function buildIndex(db: Database.Database): void {
   db.exec('BEGIN IMMEDIATE')
-  if (!hasIndex(db)) {
-    db.exec(DROP + CREATE)
-    fillObservations(db)
-  }
+  if (!hasIndex(db)) remakeIndex(db)
   db.exec('COMMIT')
+}
+
+/** Within a transaction. */
+export function remakeIndex(db: Database.Database): void {
+  db.exec(DROP + CREATE)
+  fillObservations(db)
 }
 
 /**

@@ -9,7 +9,8 @@ const LAPSE = 60_000
 
 /** Within a transaction of the store. */
 export class Leases {
-  readonly #owner = randomUUID()
+  /** Stands for this opening of the store. */
+  readonly owner = randomUUID()
   readonly #statements
 
   constructor(
@@ -36,23 +37,23 @@ export class Leases {
   claim(groups: readonly (readonly string[])[]): boolean[] {
     this.seen()
     this.#forgetTheDead()
-    const [keys] = this.#statements.held.get([this.#owner, JSON.stringify(groups.flat())]) as [string]
+    const [keys] = this.#statements.held.get([this.owner, JSON.stringify(groups.flat())]) as [string]
     const held = new Set(JSON.parse(keys) as string[])
     const free = groups.map((group) => !group.some((key) => held.has(key)))
-    this.#statements.take.run([this.#owner, JSON.stringify(groups.filter((_, at) => free[at]).flat())])
+    this.#statements.take.run([this.owner, JSON.stringify(groups.filter((_, at) => free[at]).flat())])
     return free
   }
 
   isAlone(): boolean {
-    return this.#statements.others.all([this.#owner]).length === 0
+    return this.#statements.others.all([this.owner]).length === 0
   }
 
   seen(): void {
-    this.#statements.seen.run([this.#owner, hostname(), process.pid, this.now()])
+    this.#statements.seen.run([this.owner, hostname(), process.pid, this.now()])
   }
 
   release(keys: readonly string[]): void {
-    this.#statements.release.run([this.#owner, JSON.stringify(keys)])
+    this.#statements.release.run([this.owner, JSON.stringify(keys)])
   }
 
   /** What was claimed is stored. */
@@ -61,12 +62,12 @@ export class Leases {
   }
 
   leave(): void {
-    this.#statements.giveUp.run([this.#owner])
-    this.#statements.leave.run([this.#owner])
+    this.#statements.giveUp.run([this.owner])
+    this.#statements.leave.run([this.owner])
   }
 
   #forgetTheDead(): void {
-    const others = this.#statements.others.all([this.#owner]) as [string, string, number, number][]
+    const others = this.#statements.others.all([this.owner]) as [string, string, number, number][]
     for (const [id, host, pid, seen] of others) {
       const isGone = host === hostname() && !isAlive(pid)
       if (!isGone && Math.abs(this.now() - seen) < LAPSE) continue

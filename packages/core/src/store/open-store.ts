@@ -64,10 +64,23 @@ function takesNoWrites(path: string): boolean {
   }
 }
 
+/** Whether it can be opened, without a trace. */
+export function inspectStore(file: string): void {
+  const path = resolve(file)
+  const db = connectToRead(path)
+  try {
+    createOrCheck(db, path)
+  } catch (error) {
+    throw storeError(error, path, 'open')
+  } finally {
+    db.close()
+  }
+}
+
 /** Nobody writes meanwhile; what is not in the file but in a write-ahead log beside it is not seen. */
 function openToRead(path: string, timing: StoreTiming): Store {
   checkHeader(path)
-  const db = connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
+  const db = connectToRead(path)
   try {
     createOrCheck(db, path)
     shadowIndex(db)
@@ -90,7 +103,11 @@ function sizeOf(path: string): number {
   }
 }
 
-function connect(target: string, path: string): Database.Database {
+const connectToRead = (path: string): Database.Database =>
+  connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
+
+/** @param target path or URI of the file */
+export function connect(target: string, path: string): Database.Database {
   try {
     return new Database(target, { timeout: BUSY_TIMEOUT })
   } catch (cause) {
@@ -100,7 +117,7 @@ function connect(target: string, path: string): Database.Database {
 
 /** Looks at somebody else's file without a trace: a connection that could write would put a WAL beside it. */
 function checkHeader(path: string): void {
-  const db = connect(`${pathToFileURL(path).href}?mode=ro&immutable=1`, path)
+  const db = connectToRead(path)
   try {
     checkIdentity(db, path)
   } catch (error) {

@@ -129,7 +129,8 @@ export class SqliteStore implements Store {
   spend(what: Spending, { calls, tokens, cost }: Partial<Spending> = {}): Promise<Spending> {
     return this.#write(() => {
       const before = this.#findSpent()
-      this.#statements.spend.run([what.calls, what.tokens, what.cost, calls ?? null, tokens ?? null, cost ?? null])
+      const limits = [calls ?? null, tokens ?? null, cost ?? null]
+      this.#statements.spend.run([what.calls, what.tokens, what.cost, ...limits, this.#leases.owner])
       return before
     })
   }

@@ -7,6 +7,9 @@ const bytes = (column: string): string => `CAST(${column} AS BLOB)`
 const FACTS = bytes('json_array(key, kind, label, status, component, supporter, made, times, offline)')
 const UNIT = `${FACTS}, ${bytes('json')}`
 
+const SPENT = `
+    SELECT coalesce(sum(calls), 0) AS calls, coalesce(sum(tokens), 0) AS tokens, coalesce(sum(cost), 0.0) AS cost FROM spent`
+
 const SQL = {
   units: `SELECT ${UNIT} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
   // One row: libsql frees what reads several when memory is tidied up, and a long plan asks often.
@@ -36,10 +39,12 @@ const SQL = {
     INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`,
 
-  spent: `SELECT calls, tokens, cost FROM spent`,
+  spent: SPENT,
   spend: `
-    UPDATE spent SET calls = calls + ?1, tokens = tokens + ?2, cost = cost + ?3
-    WHERE (?4 IS NULL OR calls < ?4) AND (?5 IS NULL OR tokens < ?5) AND (?6 IS NULL OR cost < ?6)`,
+    INSERT INTO spent (origin, calls, tokens, cost) SELECT ?7, ?1, ?2, ?3 FROM (${SPENT})
+    WHERE (?4 IS NULL OR calls < ?4) AND (?5 IS NULL OR tokens < ?5) AND (?6 IS NULL OR cost < ?6)
+    ON CONFLICT (origin) DO UPDATE
+    SET calls = spent.calls + excluded.calls, tokens = spent.tokens + excluded.tokens, cost = spent.cost + excluded.cost`,
 
   answered: `
     SELECT value FROM json_each(?) AS wanted

@@ -1,16 +1,16 @@
 import { BaseCommand } from '../../base-command.js'
-import { configFlag } from '../../flags.js'
+import { asked, configFlag, setFlag } from '../../flags.js'
 
 export default class Runs extends BaseCommand {
   static override summary = 'List the runs in the store: time, outcome, calls, cost.'
   static override examples = ['<%= config.bin %> runs']
-  static override flags = { config: configFlag }
+  static override flags = { config: configFlag, ...setFlag }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Runs)
     const { withProject } = await import('../../project.js')
     const { runsText } = await import('../../run-records.js')
-    const runs = await withProject(flags.config, (project) => project.runs())
+    const runs = await withProject(flags.config, (project) => project.runs(), asked(flags))
     this.log(runsText(runs))
     return { runs }
   }

@@ -1,0 +1,32 @@
+import { Flags } from '@oclif/core'
+import { BaseCommand } from '../base-command.js'
+
+export default class Merge extends BaseCommand {
+  static override summary = 'Put stores together, such as those of shards, in one.'
+  static override description =
+    'Units, answers, runs and findings of the named stores come into the one of --into, which is made if there is none. What ' +
+    'is there already is taken once, so a merge can be repeated. Different results for the same work are refused, as are ' +
+    'stores of another format. The named stores stay as they are. Then run the config on the merged store: it asks nothing ' +
+    'that was asked before.'
+  static override examples = [
+    '<%= config.bin %> merge one.db two.db --into .attune/attune.db',
+    '<%= config.bin %> merge shards/*.db --into all.db && <%= config.bin %> run --set store=all.db',
+  ]
+  /** Any number of stores. */
+  static override strict = false
+  static override flags = {
+    into: Flags.string({ description: 'The store that takes over the others.', helpValue: 'FILE', required: true }),
+  }
+
+  async run(): Promise<unknown> {
+    const { argv, flags } = await this.parse(Merge)
+    const sources = argv as string[]
+    if (sources.length === 0) this.error('Name the stores to merge: attune merge one.db two.db --into all.db.')
+    const { loadRuntime } = await import('../project.js')
+    const { mergeText } = await import('../merge-text.js')
+    const { mergeStores } = await loadRuntime()
+    const taken = await mergeStores(sources, flags.into)
+    this.log(mergeText(taken, flags.into))
+    return { into: flags.into, taken }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Taken } from '@attune/core/runtime'
+import { relative } from 'node:path'
+import { fold } from './fold.js'
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What a store took over, source by source, and what deserves a look. */
+export function mergeText(taken: readonly Taken[], into: string): string {
+  const lines = taken.flatMap(({ file, units, answers, runs, differentShared, differentGenerations }) => {
+    const name = relative(process.cwd(), file)
+    return [
+      `${name}: ${counted(units, 'unit')}, ${counted(answers, 'answer')}, ${counted(runs, 'run')} are new.`,
+      differentShared > 0 &&
+        `  ${counted(differentShared, 'shared answer')} of ${name} differ from those that are there, which stay: a model was asked ` +
+          'the same in both and answered differently. Results are as they were.',
+      differentGenerations > 0 &&
+        `  Supporters or models were begun afresh (--fresh) more often in one of the two. Only results of the later ` +
+          'generation are used.',
+    ]
+  })
+  return fold([`Merged into ${into}.`, ...lines].filter((line) => line !== false).join('\n'))
+}
