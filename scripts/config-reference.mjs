@@ -1,7 +1,8 @@
 // The config reference, made from the schemas of config and components.
 import { configSchema, corePlugin } from '@attune/core/runtime'
 import { heads } from '../packages/core/dist/plugins/entry-schema.js'
-import { optionTable, ownOptions } from './option-table.mjs'
+import { ownOptions } from '@attune/core/runtime'
+import { optionTable } from '@attune/testkit'
 
 const kinds = {
   scenarios: 'Scenario sources',

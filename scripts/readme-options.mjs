@@ -1,7 +1,7 @@
 // The option tables in the READMEs of plugins: whatever stands between the two marks is made from the schema.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { optionTable } from './option-table.mjs'
+import { optionTable } from '@attune/testkit'
 
 const marks = /(<!-- options of (\S+) -->\n)[^]*?(<!-- end of options -->)/g
 

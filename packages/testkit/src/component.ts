@@ -1,6 +1,7 @@
 /** Runs a component as a run of Attune does: through registry, door and journal of JSON, on frozen input. */
 import {
   type Analysis,
+  AttuneError,
   type Component,
   type Conversation,
   type Dialogue,
@@ -70,6 +71,8 @@ export interface ComponentUnderTest {
   generate(seed: ScenarioSeed, more?: RunWith): Promise<Ran<Awaited<ReturnType<Generate>>>>
   reply(conversation: Dialogue | Conversation, more?: RunWith): Promise<Ran<Reply>>
   analyse(evaluation: Evaluation | EvaluationOf, more?: RunWith): Promise<Ran<Findings>>
+  /** Of a judge: whether it judges a dialogue or a pair. */
+  subject(more?: RunWith): Judge['subject']
   /** Whether it applies to a scenario. */
   appliesTo(more?: RunWith): boolean
 }
@@ -77,6 +80,7 @@ export interface ComponentUnderTest {
 type Generate = Extract<ScenarioSource, { generate: unknown }>['generate']
 
 const TIMEOUT = 10_000
+const everything = (): void => {}
 const attentive = ['That sounds hard. What hurts most?', 'I see.']
 
 /**
@@ -136,13 +140,18 @@ class Bench implements ComponentUnderTest {
   }
 
   load({ limit = Infinity, ...more }: RunWith & { readonly limit?: number } = {}): Promise<Ran<readonly Scenario[]>> {
-    const check = (all: readonly Scenario[]): void => all.forEach(runtime.checkScenario)
-    return this.#run('load scenarios', more, check, async () => {
+    return this.#run('load scenarios', more, everything, async () => {
       const source = this.#source(more)
       if (!('load' in source)) throw new TypeError(`${this.use} generates scenarios. Call seeds() and generate(seed).`)
-      const loaded: Scenario[] = []
-      for await (const scenario of source.load()) if (loaded.push(scenario) >= limit) break
-      return loaded
+      const loaded = new Map<string, Scenario>()
+      const visit = { use: this.use, doing: 'load scenarios' }
+      const door = new runtime.Door(more.timeout ?? TIMEOUT)
+      for await (const scenario of door.each(visit, () => source.load(), runtime.checkScenario)) {
+        const { id } = scenario
+        if (loaded.has(id)) throw new AttuneError('SCENARIO_DUPLICATE', { use: this.use, id, evaluation: 'test' })
+        if (loaded.set(id, scenario).size >= limit) break
+      }
+      return [...loaded.values()]
     })
   }
 
@@ -177,6 +186,10 @@ class Bench implements ComponentUnderTest {
     return this.#run('analyse', more, runtime.checkFindings, (context) =>
       (this.#make('analysis', more) as Analysis).analyse(read, context),
     )
+  }
+
+  subject(more: RunWith = {}): Judge['subject'] {
+    return this.#make('judge', more).subject
   }
 
   appliesTo(more: RunWith = {}): boolean {

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Component, Judge, Plugin } from '@attune/core'
+import type { Component, Plugin } from '@attune/core'
 import { component as tested } from './component.js'
 import { exercise, type Example, type Exercised, otherThan } from './exercise.js'
 import { demand } from './flaw.js'
 import type { Examples } from './golden.js'
-import { make } from './make.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
 import { languagesOf, promptChecks } from './prompt-checks.js'
 import { differences } from './vectors.js'
@@ -104,27 +103,24 @@ function declarationChecks(name: string, component: Component): ContractCheck[] 
 function runChecks(plugin: Plugin, id: string, component: Component, example: Example = {}): ContractCheck[] {
   const name = `${plugin.name}/${id}`
   const languages = languagesOf(plugin.name, component)
-  return [
-    ...(component.kind === 'judge' ? [subjectCheck(name, component, example)] : []),
-    ...languages.flatMap((language): ContractCheck[] => [
-      {
-        name: `${name}: runs in ${language} on frozen input, and its stand-ins are readable`,
-        run: async () => {
-          const { unreadable } = await exercise(tested(plugin, id), { ...example, language })
-          const read = example.answers !== undefined || unreadable.length === 0
-          demand(
-            read,
-            `The parser of ${unreadable.join(', ')} cannot read what the stand-in answers.`,
-            'Let the stand-in answer in the format that the template asks for.',
-          )
-        },
+  return languages.flatMap((language): ContractCheck[] => [
+    {
+      name: `${name}: runs in ${language} on frozen input, and its stand-ins are readable`,
+      run: async () => {
+        const { unreadable } = await exercise(tested(plugin, id), { ...example, language })
+        const read = example.answers !== undefined || unreadable.length === 0
+        demand(
+          read,
+          `The parser of ${unreadable.join(', ')} cannot read what the stand-in answers.`,
+          'Let the stand-in answer in the format that the template asks for.',
+        )
       },
-      {
-        name: `${name}: gives the same result in ${language} every time, whatever it worked on before`,
-        run: () => isRepeatable(plugin, id, { ...example, language }),
-      },
-    ]),
-  ]
+    },
+    {
+      name: `${name}: gives the same result in ${language} every time, whatever it worked on before`,
+      run: () => isRepeatable(plugin, id, { ...example, language }),
+    },
+  ])
 }
 
 /** Twice, in two orders: an instance works on many units, in any order. */
@@ -154,15 +150,3 @@ const outcome = (run: Promise<Exercised>): Promise<unknown> =>
     ({ output }) => output,
     (error: Error) => error.message,
   )
-
-const subjectCheck = (name: string, component: Component, { options = {} }: Example): ContractCheck => ({
-  name: `${name}: says what it judges: a dialogue or a pair`,
-  run: () => {
-    const { subject } = make(component, options) as Judge
-    demand(
-      ['dialogue', 'pair'].includes(subject),
-      `Its subject is ${String(subject)}.`,
-      'Write subject: "dialogue" or subject: "pair".',
-    )
-  },
-})

@@ -1,5 +1,5 @@
 /** Runs a component once on example input: what contract checks and golden files look at. */
-import type { Dialogue, Evaluation, Json, Judge, Reads, Results, Scenario, Subject } from '@attune/core'
+import type { Dialogue, Evaluation, Json, Reads, Results, Scenario, Subject } from '@attune/core'
 import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { make } from './make.js'
 import { dialogueOf } from './scenes.js'
@@ -71,10 +71,8 @@ function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Pro
       return tested.simulate(more)
     case 'estimator':
       return tested.estimate(dialogue, more)
-    case 'judge': {
-      const { subject } = make(tested.component, more.options) as Judge
-      return subject === 'pair' ? tested.compare(pair, more) : tested.judge(dialogue, more)
-    }
+    case 'judge':
+      return tested.subject(more) === 'pair' ? tested.compare(pair, more) : tested.judge(dialogue, more)
     case 'scenarios':
       return scenariosOf(tested, more)
     case 'supporter':

@@ -15,6 +15,7 @@ export {
   type ScriptedContext,
   type ScriptedContextOptions,
 } from './scripted-context.js'
+export { optionTable } from './option-table.js'
 export { scriptedSupporter, type ScriptedSupporter } from './scripted-supporter.js'
 export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.js'
 export { misuse, orNull, orUnknown, valueOf } from './values.js'

@@ -1,8 +1,8 @@
-import type { AnyPrompt, Component, PromptInput } from '@attune/core'
+import type { AnyPrompt, Component, Known, PromptInput, Random } from '@attune/core'
 import { PromptLibrary } from '@attune/core/runtime'
 import { createRandom } from '@attune/core/statistics'
 import type { ContractCheck } from './contract-checks.js'
-import { demand } from './flaw.js'
+import { demand, Flaw } from './flaw.js'
 
 const library = new PromptLibrary()
 
@@ -64,11 +64,9 @@ const plainInput = ({ fields }: AnyPrompt): PromptInput => Object.fromEntries(fi
 /** A model that repeats the form has not answered. */
 function refuseForm(prompt: AnyPrompt, language: string): void {
   if (!prompt.form) return
-  const input = plainInput(prompt) as never
-  const form = prompt.form(input, { options: {}, language })
-  const { state } = prompt.parse(form, input, { options: {}, language, finish: 'complete' })
+  const form = prompt.form(plainInput(prompt) as never, { options: {}, language })
   demand(
-    state === 'unknown',
+    !isRead(prompt, form, language),
     `The parser of ${prompt.id} reads its form "${form}" as an answer.`,
     'Let the parser refuse the form: models repeat it.',
   )
@@ -76,15 +74,31 @@ function refuseForm(prompt: AnyPrompt, language: string): void {
 
 /** Twenty draws find a stand-in that is readable by luck alone. */
 function readStandIn(prompt: AnyPrompt, language: string): void {
-  const input = plainInput(prompt)
   for (let draw = 0; draw < 20 && prompt.standIn; draw++) {
-    const random = createRandom(`${prompt.id}/${language}/${draw}`)
-    const text = prompt.standIn({ input: input as never, history: [], language, random })
-    const answer = prompt.parse(text, input as never, { options: {}, language, finish: 'complete' })
+    const text = standInOf(prompt, language, createRandom(`${prompt.id}/${language}/${draw}`))
     demand(
-      answer.state === 'known',
-      `The parser of ${prompt.id} cannot read what its stand-in answers: "${text}".`,
-      'Let the stand-in answer in the format that the template asks for.',
+      isRead(prompt, text, language),
+      `The parser of ${prompt.id} cannot read what its stand-in answers: ${JSON.stringify(text)}.`,
+      'Let the stand-in answer in the format that the template asks for, and the parser give known(value) for it.',
     )
+  }
+}
+
+function standInOf(prompt: AnyPrompt, language: string, random: Random): string {
+  try {
+    return prompt.standIn!({ input: plainInput(prompt) as never, history: [], language, random })
+  } catch (error) {
+    const what = `The stand-in of ${prompt.id} fails on short input: ${(error as Error).message}.`
+    throw new Flaw(what, 'Let it answer whatever the input is.')
+  }
+}
+
+function isRead(prompt: AnyPrompt, text: string, language: string): boolean {
+  try {
+    const reading = { options: {}, language, finish: 'complete' } as const
+    return (prompt.parse(text, plainInput(prompt) as never, reading) as Known<unknown> | undefined)?.state === 'known'
+  } catch (error) {
+    const what = `The parser of ${prompt.id} fails on ${JSON.stringify(text)}: ${(error as Error).message}.`
+    throw new Flaw(what, 'Let it answer unknown(why) for what it cannot read.')
   }
 }

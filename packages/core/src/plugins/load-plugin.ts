@@ -45,7 +45,8 @@ async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
 
 type Module = Readonly<Record<string, unknown>>
 
-async function importModule(file: string): Promise<Module> {
+/** A module, also one in TypeScript. */
+export async function importModule(file: string): Promise<Module> {
   if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Module
   const { createJiti } = await import('jiti')
   return createJiti(file, { interopDefault: false }).import<Module>(file)

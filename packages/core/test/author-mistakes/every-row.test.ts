@@ -42,7 +42,7 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
 
 const here = import.meta.dirname
 const titles = readdirSync(here)
-  .filter((file) => file.startsWith('while-'))
+  .filter((file) => /^while-|-rows\.ts$/.test(file))
   .flatMap((file) => [...readFileSync(join(here, file), 'utf8').matchAll(/['`](\d+[a-z]?) [a-zA-Z]/g)])
   .map(([, id]) => id)
 

@@ -111,7 +111,7 @@ export function folderOf(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-const folderWith = (parts: Parts): string =>
+export const folderWith = (parts: Parts): string =>
   folderOf({ 'mine.mjs': pluginWith(parts), 'attune.config.yaml': configWith('./mine.mjs', parts) })
 
 const opened = (folder: string): Promise<Project> =>

@@ -1,0 +1,76 @@
+/** Which of the mistakes an author meets before anybody runs the plugin: by `attune plugins check`, the testkit, or types. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkPlugin } from '../../../cli/src/plugins-check/check-plugin.js'
+import { loadingRows } from './loading-rows.js'
+import { workingRows } from './working-rows.js'
+import { folderOf, folderWith, pluginWith } from './workshop.js'
+
+/** The plugin that the config of a folder names first. */
+function pluginIn(folder: string): string {
+  const config = readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
+  return join(folder, /^plugins: \[([^,\]]+)/m.exec(config)![1]!)
+}
+
+const rows = [
+  ...loadingRows.map(([mistake, files]) => [mistake, () => folderOf(files)] as const),
+  ...workingRows.map(([mistake, parts]) => [mistake, () => folderWith(parts)] as const),
+]
+
+/** Not mistakes of the plugin alone, or only met by those who call a model or a command. */
+const unseen: Readonly<Record<string, string>> = {
+  '12 two plugins of one name': 'each is right by itself',
+  '15 not installed': 'the config names it',
+  '15b a short name': 'the config names it',
+  '19 a prompt lacks the language of the scenario': 'a plugin may have one language',
+  '36c model throws': 'no model is asked',
+  '36d model gives no answer': 'types',
+  '37 command throws': 'no command is run',
+  '37b command returns nothing': 'types',
+}
+
+const seen = new Set<number>()
+
+test.each(rows)('%s', { timeout: 60_000 }, async (mistake, folder) => {
+  const found = await checkPlugin(pluginIn(folder()), false).then(
+    ({ findings }) => findings,
+    (error: { message: string; fix: string }) => [{ where: '', what: error.message, fix: error.fix }],
+  )
+  if (mistake in unseen) return expect(found).toEqual([])
+  expect(found.length).toBeGreaterThan(0)
+  for (const { what, fix } of found) expect([what, fix]).not.toContain('')
+  seen.add(parseInt(mistake))
+  return undefined
+})
+
+test('a plugin without a mistake has no findings', async () => {
+  const { checks, findings } = await checkPlugin(pluginIn(folderWith({})), false)
+  expect({ checks: checks > 20, findings }).toEqual({ checks: true, findings: [] })
+})
+
+test('27 another output with the same revision differs from the golden file', async () => {
+  const value = (n: number): string =>
+    pluginWith({ estimator: `async estimate() { return { measures: { m: known(${n}) }, series: {} } }` })
+  const folder = folderOf({ 'package.json': '{ "type": "module", "name": "mine" }', 'mine.mjs': value(2) })
+  const golden = { revision: 1, output: { measures: { m: { state: 'known', value: 1 } }, series: {} } }
+  mkdirSync(join(folder, 'test', 'golden'), { recursive: true })
+  writeFileSync(join(folder, 'test', 'golden', 'feel.json'), JSON.stringify(golden))
+  const { findings } = await checkPlugin(join(folder, 'mine.mjs'), false)
+  expect(findings).toContainEqual(
+    expect.objectContaining({ where: 'mine/feel', what: expect.stringMatching(/same revision 1.*2 instead of 1/) }),
+  )
+  seen.add(27)
+})
+
+test('types refuse as well', () => {
+  const text = readFileSync(new URL('found-by-types.ts', import.meta.url), 'utf8')
+  for (const [, number] of text.matchAll(/^\/\/ (\d+)[a-z]? .*\n\/\/ @ts-expect-error/gm)) seen.add(Number(number))
+  expect(seen).toContain(37)
+})
+
+test('at least 30 of the 37 are met before a run', () => {
+  const others = Array.from({ length: 37 }, (_, at) => at + 1).filter((number) => !seen.has(number))
+  // Two plugins of one name, and a language that no prompt has. What a plugin does to the process, 30, is tested as a process.
+  expect(others).toEqual([12, 19, 30])
+})

@@ -1,0 +1,215 @@
+/** Mistakes of plugin authors that show while their code runs, and what is said of each. */
+import type { Parts } from './workshop.js'
+
+const estimating = (result: string): Parts => ({ estimator: `async estimate() { ${result} }` })
+const judging = (verdicts: string): Parts => ({ judge: `subject: 'dialogue', async judge() { return ${verdicts} }` })
+const pairing = (outcome: string): Parts => ({
+  judge: `subject: 'pair', async judge() { return [{ criterion: 'c', outcome: ${outcome}, rationale: '' }] }`,
+  supporters: '{ me: { use: mine/bot }, you: { use: mine/bot } }',
+})
+const verdict = "{ criterion: 'c', outcome: known(1), rationale: '' }"
+const analysing = (body: string): Parts => ({ analysis: `async analyse() { ${body} }` })
+const loading = (body: string): Parts => ({ scenarios: `async *load() { ${body} }` })
+const talking = (dialogue: string): Parts => ({ simulator: `async simulate() { return ${dialogue} }` })
+const replying = (body: string): Parts => ({
+  supporter: `async reply() { ${body} }`,
+  simulator: `async simulate(_, supporter) {
+    const { text } = await supporter.reply({ language: 'en', turns: [], id: 'd' })
+    return { turns: [{ speaker: 'supporter', text }], ending: { reason: 'turn-limit' } }
+  }`,
+})
+export const asking = (prompt: string, model = 'offline'): Parts => ({
+  before: `
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+const folder = mkdtempSync('/tmp/attune-prompt-')
+writeFileSync(folder + '/mood.en.md', 'How?')
+const mood = { id: 'mood', folder: pathToFileURL(folder + '/'), fields: [], parse: (text) => known(text), standIn: () => '5', ${prompt} }`,
+  estimatorFacts: 'prompts: [mood],',
+  estimator: `async estimate(_, __, context) {
+    const { answer } = await context.ask(mood, {}, { model: '${model}' })
+    return { measures: { m: known(1) }, series: {} }
+  }`,
+})
+
+export type Row = readonly [mistake: string, parts: Parts, says: RegExp]
+
+export const workingRows: readonly Row[] = [
+  ['6 throw in estimate', estimating("throw new Error('boom')"), /^mine\/feel failed to estimate: boom/],
+  ['6b a TypeError', estimating('return undefined.length'), /^mine\/feel failed to estimate: Cannot read prop/],
+  ['6c throws no error', estimating("throw 'boom'"), /^mine\/feel failed to estimate: it threw boom/],
+  ['7 throw in create', { estimatorCreate: "() => { throw new Error('no') }" }, /mine\/feel failed to be created: no/],
+  [
+    '7b create returns nothing',
+    { estimatorCreate: '() => undefined' },
+    /mine\/feel returned the component = undefined/,
+  ],
+  ['9 NaN', estimating('return { measures: { m: known(NaN) }, series: {} }'), /mine\/feel .*measures\.m.*NaN/],
+  [
+    '10 a plain number',
+    estimating('return { measures: { m: 1 }, series: {} }'),
+    /mine\/feel .*known\(value\) or unknown/,
+  ],
+  [
+    '10b a plain number in a series',
+    estimating("return { measures: {}, series: { s: { over: 'seeker', values: [1] } } }"),
+    /mine\/feel .*series\.s\.values\[0\].*known\(value\) or unknown/,
+  ],
+  ['11 nothing', estimating(''), /mine\/feel returned estimate = undefined/],
+  [
+    '19 a prompt lacks the language of the scenario',
+    { ...asking(''), scenarios: "async *load() { yield { ...scenario, language: 'zh' } }" },
+    /The prompt mine\/mood has no template in the language "zh"; it has en/,
+  ],
+  [
+    '20d a prompt that the component does not declare',
+    { ...asking(''), estimatorFacts: '' },
+    /mine\/feel used the prompt "mood" without declaring it/,
+  ],
+  [
+    '21 parser throws',
+    asking("parse() { throw new Error('huh') }"),
+    /mine\/feel \(parser of the prompt mine\/mood\).*huh/,
+  ],
+  [
+    '21b parser gives a plain value',
+    asking('parse: (text) => text'),
+    /mine\/feel \(parser of .*known\(value\) or unknown/,
+  ],
+  ['21c parser gives nothing', asking('parse() {}'), /mine\/feel \(parser of the prompt mine\/mood\) returned/],
+  [
+    '22 stand-in throws',
+    asking("standIn() { throw new Error('empty') }"),
+    /mine\/feel \(stand-in of the prompt mine\/mood\).*empty/,
+  ],
+  [
+    '22c no stand-in for the offline model',
+    asking('standIn: undefined'),
+    /The offline model offline has no rule-based answer for this prompt/,
+  ],
+  ['22b stand-in gives no text', asking('standIn: () => 7'), /mine\/feel \(stand-in of .*expected a string/],
+  [
+    '23 changes the dialogue',
+    { estimator: "async estimate(dialogue) { dialogue.turns.push('x'); return { measures: {}, series: {} } }" },
+    /mine\/feel failed to estimate: .*not extensible/,
+  ],
+  [
+    '23b changes the scenario',
+    { estimator: "async estimate(_, s) { s.profile = 'x'; return { measures: {}, series: {} } }" },
+    /mine\/feel failed to estimate: .*read only/,
+  ],
+  ['24 never resolves', estimating('await new Promise(() => {})'), /mine\/feel did not finish within 1 s/],
+  [
+    '25 a huge result',
+    estimating("return { measures: {}, series: {}, details: { text: 'x'.repeat(33e6) } }"),
+    /mine\/feel returned estimate = a value of more than 32 million characters; expected 32 million at most/,
+  ],
+  [
+    '25b a result longer than any text can be',
+    estimating(
+      "const text = 'x'.repeat(30e6); return { measures: {}, series: {}, details: { texts: Array(40).fill(text) } }",
+    ),
+    /mine\/feel returned estimate = a value of more than 32 million characters; expected 32 million at most/,
+  ],
+  ...['new Date()', 'new Map()', 'undefined', '() => 1', 'NaN', '1n'].map((value): Row => [
+    `26 JSON cannot hold ${value}`,
+    estimating(`return { measures: {}, series: {}, details: { x: ${value} } }`),
+    /mine\/feel returned estimate\.details\.x = /,
+  ]),
+  [
+    '26b a circle',
+    estimating('const details = {}; details.self = details; return { measures: {}, series: {}, details }'),
+    /mine\/feel returned estimate\.details\.self = .*without circles/,
+  ],
+  [
+    '29 a series of wrong length',
+    estimating("return { measures: {}, series: { s: { over: 'seeker', values: [known(1), known(2)] } } }"),
+    /mine\/feel .*one value for each of the 1 seeker turns/,
+  ],
+  [
+    '31 call with a Map',
+    { estimator: 'async estimate(_, __, c) { return c.call({ m: new Map() }, async () => ({})) }' },
+    /mine\/feel passed a value to context\.call that is not JSON: the request\.m is a Map/,
+  ],
+  [
+    '31b call answers nothing',
+    { estimator: 'async estimate(_, __, c) { return c.call({ a: 1 }, async () => undefined) }' },
+    /mine\/feel passed a value to context\.call that is not JSON: the answer is undefined/,
+  ],
+  [
+    '31c call answers a Map',
+    { estimator: 'async estimate(_, __, c) { return c.call({ a: 1 }, async () => new Map()) }' },
+    /mine\/feel passed a value to context\.call that is not JSON: the answer is a Map/,
+  ],
+  [
+    '32 no subject',
+    { judge: 'async judge() { return [] }' },
+    /mine\/rate returned subject = undefined; expected "dialogue" or "pair"/,
+  ],
+  [
+    '32c another subject',
+    { judge: "subject: 'dialog', async judge() { return [] }" },
+    /mine\/rate returned subject = "dialog"; expected "dialogue" or "pair"/,
+  ],
+  [
+    '32d a judge of pairs that reads',
+    {
+      judge: "subject: 'pair', async judge() { return [] }",
+      judgeFacts: "reads: { source: 'estimator' },",
+      judgeEntry: '{ use: mine/rate, source: mine/feel }',
+    },
+    /The judge mine\/rate compares two dialogues and declares "reads"/,
+  ],
+  ['32b criterion twice', judging(`[${verdict}, ${verdict}]`), /mine\/rate .*each criterion once/],
+  ['33 no list', judging(verdict), /mine\/rate .*expected a list/],
+  ['33b no rationale', judging("[{ criterion: 'c', outcome: known(1) }]"), /mine\/rate .*verdicts\[0\]\.rationale/],
+  ['33c a plain outcome', judging("[{ criterion: 'c', outcome: 1, rationale: '' }]"), /mine\/rate .*known\(value\) or/],
+  [
+    '33f a preference for neither side',
+    pairing("known('bot')"),
+    /mine\/rate returned verdicts\[0\]\.outcome\.value = "bot"; expected "first", "second" or "tie"/,
+  ],
+  [
+    '33d wrong speaker',
+    talking("{ turns: [{ speaker: 'bot', text: '' }], ending: { reason: 'x' } }"),
+    /mine\/talk .*turns\[0\]\.speaker/,
+  ],
+  ['33e no ending', talking('{ turns: [] }'), /mine\/talk .*dialogue\.ending/],
+  ['34 fields missing', loading("yield { id: 's1' }"), /mine\/people .*scenario "s1"/],
+  ['34b the same id twice', loading('yield scenario; yield scenario'), /mine\/people gives two scenarios .*"s1"/],
+  [
+    '34c load gives a promise',
+    { scenarios: 'async load() { return [scenario] }' },
+    /mine\/people failed to load.*async \*load\(\)/,
+  ],
+  ['34d load throws', loading("throw new Error('no file')"), /mine\/people failed to load scenarios: no file/],
+  ['35 analysis throws', analysing("throw new Error('broke')"), /mine\/table failed to analyse: broke/],
+  ['35b no figures', analysing('return { tables: [] }'), /mine\/table .*findings\.figures/],
+  ['35c nothing', analysing(''), /mine\/table returned findings = undefined/],
+  [
+    '35d a number as cell',
+    analysing(
+      "return { tables: [{ id: 't', title: 'T', columns: [{ key: 'a', title: 'A' }], rows: [{ a: 1 }], notes: [] }], figures: [] }",
+    ),
+    /mine\/table .*rows\[0\]\.a.*a string or a quantity/,
+  ],
+  [
+    '35e a figure without a specification',
+    analysing("return { tables: [], figures: [{ id: 'f', title: 'F', description: 'A figure.' }] }"),
+    /mine\/table returned findings\.figures\[0\]\.spec = undefined/,
+  ],
+  ['36 supporter gives nothing', replying(''), /mine\/bot \(supporter "me"\) returned reply = undefined/],
+  ['36b supporter throws', replying("throw new Error('503')"), /mine\/bot \(supporter "me"\) failed to reply: 503/],
+  [
+    '36c model throws',
+    { ...asking('', 'own'), model: "create() { return { chat: { async chat() { throw new Error('429') } } } }" },
+    /mine\/llm \(model "own"\) failed to answer: 429/,
+  ],
+  [
+    '36d model gives no answer',
+    { ...asking('', 'own'), model: 'create() { return { chat: { async chat() {} } } }' },
+    /mine\/llm \(model "own"\) returned answer = undefined/,
+  ],
+  ['37 command throws', { command: "throw new Error('no data')" }, /mine\/train \(command\) failed to run: no data/],
+  ['37b command returns nothing', { command: '' }, /mine\/train \(command\) returned the report = undefined/],
+]
