@@ -40,7 +40,8 @@ module.exports = {
       from: { path: '^packages/(plugin-[^/]+|provider-[^/]+|cli|figures)/test/' },
       to: {
         path: '^packages/(?!$1/)[^/]+/(src|test)/',
-        pathNot: '^packages/[^/]+/src/(index|runtime|answers/index|statistics/index|text/index)[.]ts$',
+        pathNot:
+          '^packages/[^/]+/src/(index|runtime|config/define-config|answers/index|statistics/index|text/index)[.]ts$',
       },
     },
     {

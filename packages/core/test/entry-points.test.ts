@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import * as answers from '../src/answers/index.js'
+import * as config from '../src/config/define-config.js'
 import * as statistics from '../src/statistics/index.js'
 import * as authors from '../src/index.js'
 import * as host from '../src/runtime.js'
@@ -19,6 +20,10 @@ test('what hosts can import is this', () => {
 
 test('what parsers of answers are made of is this', () => {
   expect(names(answers)).toMatchSnapshot()
+})
+
+test('what configs in TypeScript import is this', () => {
+  expect(names(config)).toEqual(['defineConfig'])
 })
 
 test('what statistics there are is this', () => {

@@ -12,7 +12,7 @@ import { configShape, type Slot } from './shape.js'
 type Schema = Readonly<Record<string, unknown>>
 type SlotName = Slot | 'readEstimator' | 'readJudge'
 
-interface SlotRule {
+export interface SlotRule {
   readonly kind: Kind
   readonly head: Head
   readonly description: string
@@ -32,7 +32,7 @@ const estimator = 'Reads one dialogue and gives series and measures.'
 const judge = 'Judges one dialogue, or a pair of them.'
 const analysis = 'Makes tables and figures from the results.'
 
-const slots: Readonly<Record<SlotName, SlotRule>> = {
+export const slots: Readonly<Record<SlotName, SlotRule>> = {
   scenarios: { ...merged, kind: 'scenarios', description: 'Source of the scenarios.' },
   simulator: { ...merged, kind: 'simulator', head: heads.varied, description: simulator },
   listedSimulator: { ...varied, kind: 'simulator', description: simulator },

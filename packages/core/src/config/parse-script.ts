@@ -1,23 +1,47 @@
+import { readFileSync } from 'node:fs'
 import type { Json } from '../contracts/data.js'
-import { AttuneError, type Place } from '../errors.js'
+import { AttuneError } from '../errors.js'
+import { placeOf } from '../plugins/load-error.js'
 import { type Path, pathText } from '../schema/path.js'
 import { found, reasonOf } from '../schema/words.js'
 import { Problems } from './problems.js'
-import { Written } from './written.js'
+import type { ScriptValue } from './script-places.js'
+import { isList, Written } from './written.js'
 
 /**
- * Reads the default export of a JavaScript or TypeScript file. Its values have no place but the file.
+ * Reads the default export of a JavaScript or TypeScript file. Values that it computes have the place of what they stand in.
  *
  * @throws CONFIG_SCRIPT if its code throws or exports nothing, CONFIG_INVALID if what it exports is not plain data
  */
 export async function parseScript(file: string): Promise<Written> {
   const exported = await load(file)
   if (exported === undefined) throw new AttuneError('CONFIG_SCRIPT', { file, why: 'it has no default export' })
-  const place = { file }
-  const reader = new Reader(place)
-  const value = reader.read(exported, [], [])
+  const { scriptPlaces } = await import('./script-places.js')
+  const top = scriptPlaces(file, readFileSync(file, 'utf8')) ?? nowhere(file)
+  const reader = new Reader()
+  const value = reader.read(exported, [], [], top)
   reader.problems.throwIfAny(file)
-  return Written.from(value, { path: [], place, keyPlace: place })
+  return placed(value, [], top)
+}
+
+const nowhere = (file: string): ScriptValue => ({ place: { file }, keyPlace: { file }, part: () => undefined })
+
+const partOf = (value: ScriptValue, step: string | number): ScriptValue =>
+  value.part(step) ?? { ...value, part: () => undefined }
+
+function placed(value: Json, path: Path, at: ScriptValue): Written {
+  const spot = { path, place: at.place, keyPlace: at.keyPlace }
+  if (typeof value !== 'object' || value === null) return Written.scalar(value, spot)
+  const part = (step: string | number, inner: Json) => placed(inner, [...path, step], partOf(at, step))
+  return isList(value)
+    ? Written.list(
+        value.map((item, i) => part(i, item)),
+        spot,
+      )
+    : Written.map(
+        Object.entries(value).map(([key, member]) => [key, part(key, member)]),
+        spot,
+      )
 }
 
 async function load(file: string): Promise<unknown> {
@@ -27,35 +51,35 @@ async function load(file: string): Promise<unknown> {
     const loader = createJiti(file, { fsCache: false, moduleCache: false, interopDefault: false })
     return (await loader.import<{ readonly default?: unknown }>(file)).default
   } catch (cause) {
-    const why = reasonOf(cause)
-    throw new AttuneError('CONFIG_SCRIPT', { file, why }, { cause })
+    const reason = reasonOf(cause)
+    const why = reason + placeOf(cause, file, reason)
+    const fix =
+      /Cannot find (package|module)/.test(reason) &&
+      'Install what the config imports in its folder: npm install attune.'
+    throw new AttuneError('CONFIG_SCRIPT', { file, why }, { cause, ...(fix && { fix }) })
   }
 }
 
 /** Copies what a script exports, and reports what is more than data. */
 class Reader {
   readonly problems = new Problems()
-  readonly #place: Place
-
-  constructor(place: Place) {
-    this.#place = place
-  }
 
   /** `holders` are the maps and lists that the value stands in. */
-  read(value: unknown, path: Path, holders: readonly object[]): Json {
+  read(value: unknown, path: Path, holders: readonly object[], at: ScriptValue): Json {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
     if (typeof value === 'number') return value
-    if (!isPlain(value)) return this.#refuse(nameOf(value), path)
-    if (holders.includes(value)) return this.#refuse('something that holds itself', path)
+    if (!isPlain(value)) return this.#refuse(nameOf(value), path, at)
+    if (holders.includes(value)) return this.#refuse('something that holds itself', path, at)
     const inside = [...holders, value]
-    if (Array.isArray(value)) return value.map((item: unknown, i) => this.read(item ?? null, [...path, i], inside))
+    const part = (step: string | number, inner: unknown) => this.read(inner, [...path, step], inside, partOf(at, step))
+    if (Array.isArray(value)) return value.map((item: unknown, i) => part(i, item ?? null))
     const members = Object.entries(value).filter(([, member]) => member !== undefined)
-    return Object.fromEntries(members.map(([key, member]) => [key, this.read(member, [...path, key], inside)]))
+    return Object.fromEntries(members.map(([key, member]) => [key, part(key, member)]))
   }
 
-  #refuse(found: string, path: Path): null {
+  #refuse(found: string, path: Path, { place }: ScriptValue): null {
     const details = { where: pathText(path) || 'the config', expected: 'plain data', found }
-    this.problems.add(new AttuneError('CONFIG_VALUE', details), this.#place)
+    this.problems.add(new AttuneError('CONFIG_VALUE', details), place)
     return null
   }
 }

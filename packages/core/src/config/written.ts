@@ -121,4 +121,4 @@ export class Written implements Spot {
   }
 }
 
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+export const isList = (value: Json): value is readonly Json[] => Array.isArray(value)

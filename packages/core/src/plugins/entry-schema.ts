@@ -70,7 +70,7 @@ const pairing = {
   },
 }
 /** Limits of calls: the same for models and for supporters that are not models. */
-const callProperties = {
+export const callProperties = {
   timeout: { ...count, default: 180_000, description: 'Time limit of one attempt, in milliseconds.' },
   retries: {
     type: 'integer',

@@ -22,7 +22,7 @@ const advice: readonly (readonly [why: RegExp, fix: string])[] = [
 ]
 
 /** ` (lib/words.js, line 3)`; nothing if no file is known, or the reason names it already. */
-function placeOf(cause: unknown, file: string, why: string): string {
+export function placeOf(cause: unknown, file: string, why: string): string {
   const stack = cause instanceof Error ? (cause.stack ?? '') : ''
   const [frame] = cause instanceof SyntaxError ? [...framesOf(stack), ...syntaxFrames(file)] : framesOf(stack)
   if (!frame || why.includes(frame.file)) return ''

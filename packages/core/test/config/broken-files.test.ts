@@ -120,11 +120,14 @@ testRefusals({
       '}',
     ],
     says: [
-      ['CONFIG_VALUE', 'attune.config.ts  seed must be plain data, found an instance of Date. Change the value.'],
-      ['CONFIG_VALUE', 'attune.config.ts  supporters.a.use must be plain data, found a function. Change the value.'],
+      ['CONFIG_VALUE', 'attune.config.ts:2:9  seed must be plain data, found an instance of Date. Change the value.'],
       [
         'CONFIG_VALUE',
-        'attune.config.ts  evaluations.main.simulator must be plain data, found an instance of Map. Change the value.',
+        'attune.config.ts:3:27  supporters.a.use must be plain data, found a function. Change the value.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.ts:4:62  evaluations.main.simulator must be plain data, found an instance of Map. Change the value.',
       ],
     ],
   },
@@ -134,7 +137,7 @@ testRefusals({
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.mjs  supporters.a must be plain data, found something that holds itself. Change the value.',
+        'attune.config.mjs:1:20  supporters.a must be plain data, found something that holds itself. Change the value.',
       ],
     ],
   },
@@ -160,7 +163,7 @@ testRefusals({
     says: [
       [
         'CONFIG_API_KEY',
-        'attune.config.ts  There is an API key in the config. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
+        'attune.config.ts:2:3  There is an API key in the config. Put the key into an environment variable and set its name here: apiKeyEnv: MY_API_KEY.',
       ],
     ],
   },

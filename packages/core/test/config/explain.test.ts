@@ -57,10 +57,10 @@ describe('explain', () => {
     )
   })
 
-  test('says of a script which file it is', async () => {
+  test('says of a script where a value is written', async () => {
     const script = `export default { supporters: { a: 'core/rule-based' }, evaluations: { main: { scenarios: 'toy/people', simulator: 'toy/talk' } } }`
     expect(await explained({ 'attune.config.mjs': script })).toContain(
-      'supporters.a = "core/rule-based"  attune.config.mjs',
+      'supporters.a = "core/rule-based"  attune.config.mjs:1:35',
     )
   })
 })

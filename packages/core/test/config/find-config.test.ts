@@ -108,7 +108,7 @@ describe('a script that gives no config', () => {
     const { code, text, cause } = await refusal("const why: string = 'no luck today.'\nthrow new Error(why)")
     expect({ code, text }).toEqual({
       code: 'CONFIG_SCRIPT',
-      text: 'attune.config.ts does not export a config: no luck today.',
+      text: 'attune.config.ts does not export a config: no luck today (line 2).',
     })
     expect(cause).toMatchObject({ message: 'no luck today.' })
   })
