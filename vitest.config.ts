@@ -8,12 +8,13 @@ export default defineConfig({
     projects: [
       {
         oxc: decorators,
-        ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'import', 'default'] } },
+        ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'default'] } },
         test: {
           name: 'unit',
           // One worker loads each module once: files share no state, and the run takes a third of the time.
           isolate: false,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/test/*.test.mjs'],
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
         },

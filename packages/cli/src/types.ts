@@ -56,7 +56,10 @@ export interface UsageSnapshot {
 }
 
 export interface Project {
-  readonly config: Pick<ResolvedConfig, 'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'part'>
+  readonly config: Pick<
+    ResolvedConfig,
+    'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'folder' | 'part'
+  >
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>
@@ -77,6 +80,7 @@ export interface Project {
   evaluations(): readonly Evaluation[]
   archives(): readonly Archive[]
   state(): Promise<string>
+  stamp(): Promise<string>
   findings(request?: FindingsRequest): Promise<Analysed>
   readonly comparisons: Pick<Comparisons, 'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'side'>
   valueless(): Promise<readonly ValuelessEvaluation[]>

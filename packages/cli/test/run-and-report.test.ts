@@ -89,6 +89,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   evaluations: unused,
   archives: unused,
   state: unused,
+  stamp: unused,
   clock: { monotonic: () => 0 },
   config: {
     output,

@@ -106,6 +106,11 @@ export const catalogue = {
     message: '{file} cannot be opened as a store: {why}.',
     fix: 'Choose a file in a folder that you can read and write.',
   },
+  STORE_KIND: {
+    blame: 'user',
+    message: 'The kind of store "{use}" cannot be used: {why}.',
+    fix: 'Install its package, or correct `store`.',
+  },
   STORE_FOREIGN: {
     blame: 'user',
     message: '{file} is not an Attune store.',

@@ -46,7 +46,8 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
   const loaded = await loadConfig({ builtIn, folder: cwd, set, environment, ...named })
   root.bind(tokens.config, loaded)
   if (!root.has(tokens.store)) {
-    root.bind(tokens.store, await root.get(tokens.openStore)(loaded.config.store, { clock: root.get(tokens.clock) }))
+    const open = root.get(tokens.openStore)
+    root.bind(tokens.store, await open(loaded.config.store, { clock: root.get(tokens.clock), environment }))
   }
   try {
     if (part) root.bind(tokens.config, { ...loaded, config: await narrowed(root.child(), part, services) })

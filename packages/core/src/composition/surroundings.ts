@@ -1,9 +1,11 @@
 /** The real world, as far as Attune knows it: time, chance, environment, network and disk. Nothing else reaches for them. */
 import type { Clock } from '../clock.js'
 import { undiciTransport } from '../models/http/transport.js'
+import type { StoreAddress } from '../config/types.js'
 import { mergeStores as mergeFiles } from '../store/merge-stores.js'
 import { type OpenOptions, openStore as openFile } from '../store/open-store.js'
 import type { Store } from '../store/port.js'
+import { openOther } from './open-other-store.js'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,8 +15,14 @@ export const systemRandom: () => number = Math.random
 
 export const systemEnvironment = (): Environment => process.env
 
-export const openStore = (file: string, options: Partial<OpenOptions> = {}): Promise<Store> =>
-  openFile(file, { clock: systemClock, ...options })
+/** @param options of a SQLite file; where its environment is, of the other kinds */
+export const openStore = (
+  address: StoreAddress,
+  { environment = systemEnvironment(), ...options }: Partial<OpenOptions> & { readonly environment?: Environment } = {},
+): Promise<Store> =>
+  typeof address === 'string'
+    ? openFile(address, { clock: systemClock, ...options })
+    : openOther(address, { clock: options.clock ?? systemClock, environment })
 
 /** Puts stores into one. */
 export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>

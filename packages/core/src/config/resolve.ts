@@ -19,7 +19,7 @@ import type { Notice } from './notice.js'
 import { resolvePrompts } from './resolve-prompts.js'
 import { added } from './settle.js'
 import { settingsSchema } from './shape.js'
-import type { ResolvedConfig, Role } from './types.js'
+import type { ResolvedConfig, Role, StoreAddress } from './types.js'
 import type { ValidConfig } from './validate.js'
 import type { Written } from './written.js'
 
@@ -41,7 +41,7 @@ interface Settings {
   readonly seed: string | number
   readonly repeats: number
   readonly concurrency: number
-  readonly store: string
+  readonly store: string | (JsonObject & { readonly use: string })
   readonly output: string
   readonly budget?: NonNullable<ResolvedConfig['budget']>
   readonly limits: Pick<ResolvedConfig, 'unitTimeout' | 'maxFailures'>
@@ -93,7 +93,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     roles: freeze(rolesOf(root)),
     environment: freeze(filledValues(root)),
     prompts: freeze(resolvePrompts(scope, root.get('prompts'))),
-    store: pathFrom(root.get('store'), folder, store),
+    store: storeOf(root.get('store'), folder, store),
     output: pathFrom(root.get('output'), folder, output),
     concurrency,
     ...limits,
@@ -130,6 +130,12 @@ const rolesOf = (root: Written): Role[] =>
 /** Paths are relative to the file that writes them, defaults to the config itself. */
 const pathFrom = (written: Written | undefined, folder: string, path: string): string =>
   resolve(written ? dirname(written.place.file) : folder, path)
+
+function storeOf(written: Written | undefined, folder: string, store: Settings['store']): StoreAddress {
+  if (typeof store === 'string') return pathFrom(written, folder, store)
+  const { use, ...options } = store
+  return freeze({ use, options, folder: written ? dirname(written.place.file) : folder })
+}
 
 function settingsOf(scope: ConfigScope, root: Written): Settings {
   const value = { limits: {}, statistics: {}, ...(root.plain() as JsonObject) }

@@ -97,6 +97,17 @@ export interface Role {
   readonly isFilled: boolean
 }
 
+/** Absolute path of a SQLite file, or a kind of store. */
+export type StoreAddress = string | StoreUse
+
+export interface StoreUse {
+  /** Name of a package, with or without what stands before it. */
+  readonly use: string
+  readonly options: JsonObject
+  /** What paths and packages are looked for from. */
+  readonly folder: string
+}
+
 export interface ResolvedConfig {
   readonly file: string
   readonly folder: string
@@ -108,8 +119,7 @@ export interface ResolvedConfig {
   readonly environment: readonly FilledValue[]
   readonly evaluations: readonly EvaluationConfig[]
   readonly prompts: readonly PromptOverride[]
-  /** Absolute path of the SQLite file. */
-  readonly store: string
+  readonly store: StoreAddress
   /** Absolute path of the folder for exports and figures. */
   readonly output: string
   /** Maximum number of units that run at the same time. */

@@ -6,6 +6,9 @@ import { locatePlugin } from './locate-plugin.js'
 import { noteOrigin } from './origins.js'
 import { codeOf } from './plugin-files.js'
 
+/** Milliseconds until a plugin that waits while it is imported is given up. */
+const PATIENCE = 30_000
+
 export interface LoadedPlugin {
   /** The default export, whatever it is: the host looks at it when it is added. */
   readonly value: unknown
@@ -25,15 +28,21 @@ export async function loadPlugin(name: string, folder: string, patience = PATIEN
   const { file } = located
   const code = isPath(name) && { code: codeOf(file, folder) }
   noteOrigin(name, file)
+  return { value: await importDefault(file, patience), file, ...code }
+}
+
+/**
+ * The default export of a file; TypeScript needs no build.
+ *
+ * @throws PLUGIN_LOAD
+ */
+export async function importDefault(file: string, patience = PATIENCE): Promise<unknown> {
   try {
-    return { value: defaultOf(await inTime(importModule(file), patience)), file, ...code }
+    return defaultOf(await inTime(importModule(file), patience))
   } catch (cause) {
     throw loadError(file, cause)
   }
 }
-
-/** Milliseconds until a plugin that waits while it is imported is given up. */
-const PATIENCE = 30_000
 
 async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -3,14 +3,17 @@ import { dirname, join } from 'node:path'
 import { isPath, locate, type Located } from '../reading/locate.js'
 
 /** The packages that `trajectory` may stand for, in the order in which they are tried. */
-export const prefixed = (name: string): readonly string[] => [`@attune/plugin-${name}`, `attune-plugin-${name}`]
+export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
+  `@attune/${kind}-${name}`,
+  `attune-${kind}-${name}`,
+]
 
 const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
 
 /** The file of a plugin: a path, a package, or the name of the plugin alone, with or without what packages put before it. */
-export async function locatePlugin(name: string, folder: string): Promise<Located> {
+export async function locatePlugin(name: string, folder: string, kind = 'plugin'): Promise<Located> {
   if (isPath(name) || !isShort(name)) return locate(name, folder)
-  const packages = [...prefixed(name), name]
+  const packages = [...prefixed(name, kind), name]
   for (const each of packages) {
     const located = await locate(each, folder)
     if ('file' in located) return located

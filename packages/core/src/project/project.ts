@@ -193,6 +193,11 @@ export class Project {
     return this.services.session.state()
   }
 
+  /** Another one when something may have been stored since, by whomever; cheap. */
+  stamp(): Promise<string> {
+    return this.services.store.stamp()
+  }
+
   /** Evaluations that were read and in which no value is known. */
   valueless(): Promise<readonly ValuelessEvaluation[]> {
     return allValueless(this.evaluations())

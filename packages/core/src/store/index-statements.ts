@@ -33,7 +33,7 @@ const SQL = {
   saveObservations: SAVE_OBSERVATIONS,
   observations: `
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE},
-      o.kind, o.name, o."group", o.turn, o.value, o.why) ORDER BY s.place, o.place) AS BLOB), max(s.place)
+      o.kind, o.name, o."group", o.turn, json(o.value), o.why) ORDER BY s.place, o.place) AS BLOB), max(s.place)
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
       LEFT JOIN observation o ON o.unit = u.id AND (?5 IS NULL OR o.kind = ?5) AND (?6 IS NULL OR o.name = ?6)`,
   firstCalled: `

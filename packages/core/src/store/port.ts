@@ -80,6 +80,9 @@ export interface Store {
   /** How many units of each kind and status there are, and how many answers. */
   counts(): Promise<StoreCounts>
 
+  /** Another text when something may have been written since, by whomever; cheap, and asked for every second. */
+  stamp(): Promise<string>
+
   /** Commits what was submitted, then lets go. A closed store refuses everything but another `close`. */
   close(): Promise<void>
 }

@@ -1,16 +1,6 @@
-import type { ObservationRow } from '../index/observation-rows.js'
+import { indexedRow, slotCells, type TimedCells, timedSlot } from './index-rows.js'
 import type { IndexStatements } from './index-statements.js'
-import type {
-  Index,
-  IndexedPlan,
-  IndexedRow,
-  ObservationFilter,
-  PlacedSlot,
-  PlanEnd,
-  Slot,
-  Status,
-  TimedSlot,
-} from './port.js'
+import type { Index, IndexedPlan, IndexedRow, ObservationFilter, PlacedSlot, PlanEnd, Slot, TimedSlot } from './port.js'
 
 /** What the index needs of the store whose file it is in. */
 export interface Access {
@@ -20,26 +10,6 @@ export interface Access {
 }
 
 type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
-
-/** `place` and the facts of a slot, as the statements give them. */
-type Facts = readonly [
-  place: number,
-  kind: Slot['kind'],
-  label: string,
-  scenario: string,
-  cluster: string,
-  language: string,
-  tags: Record<string, string>,
-  supporter: string,
-  other: string | null,
-  shownFirst: string | null,
-  repeat: number,
-  conditions: IndexedRow['conditions'],
-  offline: 0 | 1,
-  status: Status | null,
-  failure: string | null,
-]
-const FACTS = 15
 
 export class SqliteIndex implements Index {
   constructor(
@@ -61,7 +31,7 @@ export class SqliteIndex implements Index {
   }
 
   saveSlots(plan: number, slots: readonly Slot[]): Promise<void> {
-    const rows = JSON.stringify(slots.map(rowOf))
+    const rows = JSON.stringify(slots.map(slotCells))
     return this.access.write(() => void this.statements.saveSlots.run([plan, rows]))
   }
 
@@ -83,7 +53,8 @@ export class SqliteIndex implements Index {
   ): AsyncGenerator<readonly IndexedRow[], void> {
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
     const filter = [source ?? null, wanted, kind ?? null, name ?? null]
-    for (const page of this.#pages('observations', plan, filter)) yield (JSON.parse(page) as unknown[][]).map(rowFrom)
+    for (const page of this.#pages('observations', plan, filter))
+      yield (JSON.parse(page) as unknown[][]).map(indexedRow)
   }
 
   async *states(plan: number): AsyncGenerator<string, void> {
@@ -103,7 +74,8 @@ export class SqliteIndex implements Index {
   }
 
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
-    for (const page of this.#pages('times', plan, [null, null])) yield* (JSON.parse(page) as TimedRow[]).map(timedFrom)
+    for (const page of this.#pages('times', plan, [null, null]))
+      yield* (JSON.parse(page) as TimedCells[]).map(timedSlot)
   }
 
   *#pages(
@@ -125,81 +97,3 @@ export class SqliteIndex implements Index {
 
 /** The rows of a page as JSON, and the place of its last slot; none: there is no such slot. */
 type PageRow = readonly [rows: unknown, end: number | null]
-
-type TimesCells = readonly [key: string | null, made: string | null, times: string | null]
-type TimedRow = readonly [
-  place: number,
-  kind: Slot['kind'],
-  label: string,
-  scenario: string,
-  supporter: string,
-  other: string | null,
-  shownFirst: string | null,
-  repeat: number,
-  conditions: Slot['conditions'],
-  ...unit: TimesCells,
-  ...generated: TimesCells,
-]
-
-function timedFrom(row: TimedRow): TimedSlot {
-  const [place, kind, label, scenario, supporter, other, shownFirst, repeat, conditions, ...measured] = row
-  const measuredAt = (at: number): TimedSlot['unit'] => {
-    const [key, made, times] = measured.slice(at) as unknown as TimesCells
-    return key !== null && made !== null && times !== null ? { key, made, times } : undefined
-  }
-  return {
-    place,
-    kind,
-    label,
-    scenario,
-    supporter,
-    ...(other !== null && { other }),
-    ...(shownFirst !== null && { shownFirst }),
-    repeat,
-    conditions,
-    unit: measuredAt(0),
-    generated: measuredAt(3),
-  }
-}
-
-const rowOf = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): readonly unknown[] => [
-  slot.place,
-  slot.unit,
-  slot.kind,
-  slot.label,
-  supporter,
-  other ?? null,
-  shownFirst ?? null,
-  slot.repeat,
-  JSON.stringify(slot.conditions),
-  scenario.id,
-  scenario.language,
-  scenario.cluster ?? null,
-  scenario.tags ? JSON.stringify(scenario.tags) : null,
-  slot.generated ?? null,
-]
-
-/** Filled member by member, as there are many: a spread gives each object a shape of its own. */
-function rowFrom(row: readonly unknown[]): IndexedRow {
-  const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = row as unknown as Facts
-  const [other, shownFirst, repeat, conditions, offline, status, failure] = more
-  const found: { -readonly [Name in keyof IndexedRow]: IndexedRow[Name] } = {
-    place,
-    kind,
-    label,
-    scenario,
-    cluster,
-    language,
-    tags,
-    supporter,
-    repeat,
-    conditions,
-    offline: offline === 1,
-  }
-  if (other !== null) found.other = other
-  if (shownFirst !== null) found.shownFirst = shownFirst
-  if (status !== null) found.status = status
-  if (failure !== null) found.failure = failure
-  if (row[FACTS] !== null) found.row = row.slice(FACTS) as unknown as ObservationRow
-  return found
-}

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type Database from 'libsql'
 import { AttuneError } from '../errors.js'
 import { storeError } from './store-errors.js'
@@ -196,6 +197,16 @@ export class SqliteStore implements Store {
       })),
       answers: (this.#statements.answerCount.get([]) as [number])[0],
     }))
+  }
+
+  /** Told by the files: no query, no lock. */
+  async stamp(): Promise<string> {
+    return [this.location, `${this.location}-wal`]
+      .map((file) => {
+        const stats = statSync(file, { throwIfNoEntry: false })
+        return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
+      })
+      .join(' | ')
   }
 
   close(): Promise<void> {

@@ -80,7 +80,7 @@ test('what opens stores can be replaced as well, and is given the clock', async 
     [
       bind(tokens.http, scriptedHttp([])),
       bind(tokens.openStore, async (file) => {
-        opened.push(file)
+        opened.push(String(file))
         return new MemoryStore()
       }),
     ],

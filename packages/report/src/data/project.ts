@@ -3,10 +3,11 @@ import type { Analysed, Archive, FindingsRequest, Notice, Provenance, ResolvedCo
 import type { Evaluation } from '@attune/core'
 
 export interface ReportProject {
-  readonly config: Pick<ResolvedConfig, 'seed' | 'store'>
+  readonly config: Pick<ResolvedConfig, 'seed' | 'store' | 'folder'>
   readonly notices: readonly Notice[]
   archives(): readonly Archive[]
   state(): Promise<string>
+  stamp(): Promise<string>
   evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
   provenance(): Promise<Provenance>

@@ -19,8 +19,6 @@ export interface LiveParts {
   readonly project: ReportProject
   readonly kept: ViewFile
   readonly texts: TextIndex
-  /** Another one when the files of the store have changed. */
-  readonly stamp: () => string
   readonly onError: (error: unknown) => void
 }
 
@@ -33,17 +31,17 @@ interface Shown {
 export class LiveReader {
   #shown: Promise<Shown>
   #version = 0
-  #stamp: string
+  #stamp = ''
   #update: Promise<void> | undefined
 
   constructor(private readonly parts: LiveParts) {
-    this.#stamp = parts.stamp()
-    this.#shown = this.#read()
+    this.#shown = this.#first()
   }
 
   /** Goes up once what is shown is newer; asking for it starts that. */
   async version(): Promise<number> {
-    if (!this.#update && this.parts.stamp() !== this.#stamp) {
+    const stamp = await this.parts.project.stamp()
+    if (!this.#update && stamp !== this.#stamp) {
       this.#update = this.#refresh()
         .catch(this.parts.onError)
         .finally(() => {
@@ -54,7 +52,7 @@ export class LiveReader {
   }
 
   async #refresh(): Promise<void> {
-    this.#stamp = this.parts.stamp()
+    this.#stamp = await this.parts.project.stamp()
     const shown = await this.#shown
     // What analyses find is stored as well, and is no news.
     if ((await this.parts.project.state()) === shown.state) return
@@ -62,6 +60,11 @@ export class LiveReader {
     this.#shown = Promise.resolve(next)
     this.#version++
     void this.parts.texts.build()
+  }
+
+  async #first(): Promise<Shown> {
+    this.#stamp = await this.parts.project.stamp()
+    return this.#read()
   }
 
   async #read(): Promise<Shown> {

@@ -1,5 +1,6 @@
 /** The viewer: a server for this machine, over the index of a store. */
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ReportProject } from '../data/project.js'
@@ -7,7 +8,6 @@ import { documentOf, type PageParts, policyOf, readPage } from '../file/html.js'
 import { type Door, hasToken, refusalOf } from './guard.js'
 import { LiveReader } from './live-reader.js'
 import { answer } from './routes.js'
-import { stampOf } from './stamp.js'
 import { TextIndex } from './text-index.js'
 import { ViewFile } from './view-file.js'
 
@@ -32,12 +32,16 @@ export interface Viewer {
   close(): Promise<void>
 }
 
+/** Beside the store; of one that is far away, where the store of the config would be. */
+const viewFileOf = ({ store, folder }: ReportProject['config']): string =>
+  typeof store === 'string' ? `${store}.view` : join(folder, '.attune', `${store.use}.view`)
+
 const LOOPBACK = '127.0.0.1'
 
 /** Rejects with the error of the system if the port cannot be had. */
 export async function startViewer(project: ReportProject, options: ViewerOptions): Promise<Viewer> {
   const { host = LOOPBACK, token = randomBytes(24).toString('base64url'), onError = () => {} } = options
-  const kept = new ViewFile(`${project.config.store}.view`)
+  const kept = new ViewFile(viewFileOf(project.config))
   const texts = new TextIndex(project, kept)
   const page = await readPage()
   let door: Door = { token, hosts: [] }
@@ -52,7 +56,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   const port = await listen(server, options.port, host)
   const names = host === LOOPBACK ? [LOOPBACK, 'localhost'] : [host]
   // Once it listens: reading a large store takes seconds.
-  reader = new LiveReader({ project, kept, texts, stamp: () => stampOf(project.config.store), onError })
+  reader = new LiveReader({ project, kept, texts, onError })
   door = { token, hosts: names.map((name) => `${name}:${port}`) }
   const building = reader
     .ready()

@@ -1,0 +1,29 @@
+/** Stores that come as packages of their own: loaded when a config names one, and by nobody else. */
+import type { StoreUse } from '../config/types.js'
+import { AttuneError } from '../errors.js'
+import { importDefault } from '../plugins/load-plugin.js'
+import { locatePlugin } from '../plugins/locate-plugin.js'
+import { check } from '../schema/check.js'
+import { mistakeMessage } from '../schema/message.js'
+import type { StoreDriver, StoreSurroundings } from '../store/driver.js'
+import type { Store } from '../store/port.js'
+
+/** @throws STORE_KIND, and what the store itself throws */
+export async function openOther({ use, options, folder }: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
+  const located = await locatePlugin(use, folder, 'store')
+  if ('why' in located) throw new AttuneError('STORE_KIND', { use, why: located.why })
+  const driver = await importDefault(located.file)
+  if (!isDriver(driver)) {
+    throw new AttuneError('STORE_KIND', {
+      use,
+      why: `the default export of ${located.file} is not a store of this version`,
+    })
+  }
+  const given = structuredClone(options)
+  const [mistake] = check(driver.options, given)
+  if (mistake) throw mistakeMessage(mistake, ['store'])
+  return driver.open(given, surroundings)
+}
+
+const isDriver = (value: unknown): value is StoreDriver =>
+  typeof value === 'object' && value !== null && 'open' in value && 'contract' in value && value.contract === 1

@@ -1,0 +1,104 @@
+/** Slots and observations as rows of cells, the way stores of SQL hold them and give them back as JSON. */
+import type { ObservationRow } from '../index/observation-rows.js'
+import type { IndexedRow, Slot, Status, TimedSlot } from './port.js'
+
+/** The cells of a slot: place, unit, kind, label, supporter, other, shown first, repeat, conditions, scenario, language, cluster, tags, generated. */
+export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: Slot): readonly unknown[] => [
+  slot.place,
+  slot.unit,
+  slot.kind,
+  slot.label,
+  supporter,
+  other ?? null,
+  shownFirst ?? null,
+  slot.repeat,
+  JSON.stringify(slot.conditions),
+  scenario.id,
+  scenario.language,
+  scenario.cluster ?? null,
+  scenario.tags ? JSON.stringify(scenario.tags) : null,
+  slot.generated ?? null,
+]
+
+/** `place` and the facts of a slot, as a page of observations gives them; the cells of a row follow. */
+type Facts = readonly [
+  place: number,
+  kind: Slot['kind'],
+  label: string,
+  scenario: string,
+  cluster: string,
+  language: string,
+  tags: Record<string, string>,
+  supporter: string,
+  other: string | null,
+  shownFirst: string | null,
+  repeat: number,
+  conditions: IndexedRow['conditions'],
+  offline: 0 | 1,
+  status: Status | null,
+  failure: string | null,
+]
+const FACTS = 15
+
+/** Filled member by member, as there are many: a spread gives each object a shape of its own. */
+export function indexedRow(row: readonly unknown[]): IndexedRow {
+  const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = row as unknown as Facts
+  const [other, shownFirst, repeat, conditions, offline, status, failure] = more
+  const found: { -readonly [Name in keyof IndexedRow]: IndexedRow[Name] } = {
+    place,
+    kind,
+    label,
+    scenario,
+    cluster,
+    language,
+    tags,
+    supporter,
+    repeat,
+    conditions,
+    offline: offline === 1,
+  }
+  if (other !== null) found.other = other
+  if (shownFirst !== null) found.shownFirst = shownFirst
+  if (status !== null) found.status = status
+  if (failure !== null) found.failure = failure
+  if (row[FACTS] !== null) found.row = row.slice(FACTS) as unknown as ObservationRow
+  return found
+}
+
+type TimesCells = readonly [key: string | null, made: string | null, times: string | null]
+
+/** A row of a page of times. */
+export type TimedCells = readonly [
+  place: number,
+  kind: Slot['kind'],
+  label: string,
+  scenario: string,
+  supporter: string,
+  other: string | null,
+  shownFirst: string | null,
+  repeat: number,
+  conditions: Slot['conditions'],
+  ...unit: TimesCells,
+  ...generated: TimesCells,
+]
+
+export function timedSlot(row: TimedCells): TimedSlot {
+  const [place, kind, label, scenario, supporter, other, shownFirst, repeat, conditions, ...measured] = row
+  const measuredAt = (at: number): TimedSlot['unit'] => {
+    const [key, made, times] = measured.slice(at) as unknown as TimesCells
+    return key !== null && made !== null && times !== null ? { key, made, times } : undefined
+  }
+  return {
+    place,
+    kind,
+    label,
+    scenario,
+    supporter,
+    ...(other !== null && { other }),
+    ...(shownFirst !== null && { shownFirst }),
+    repeat,
+    conditions,
+    unit: measuredAt(0),
+    generated: measuredAt(3),
+  }
+}

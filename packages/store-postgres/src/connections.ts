@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '@attune/core/store'
+import pg from 'pg'
+import { isLost, isTransient, LostConnection, named } from './errors.js'
+
+/** Milliseconds between two tries, and for which a server that is gone is waited for: longer than it takes to restart. */
+const PAUSE = 250
+const PATIENCE = 60_000
+const CONNECTIONS = 5
+
+export interface Address {
+  /** With the password. */
+  readonly url: string
+  /** Without it: for messages. */
+  readonly store: string
+  readonly schema: string
+  /** The environment variable that holds the url. */
+  readonly variable: string
+}
+
+type Cell = string | number | boolean | null | readonly string[]
+export type Query = (sql: string, cells?: readonly Cell[]) => Promise<pg.QueryArrayResult<unknown[]>>
+
+/** A few connections to one database. What meets a lost connection or a deadlock is done again. */
+export class Connections {
+  readonly #pool: pg.Pool
+
+  constructor(
+    readonly address: Address,
+    private readonly clock: Clock,
+    private readonly patience = PATIENCE,
+  ) {
+    this.#pool = new pg.Pool({
+      connectionString: address.url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      application_name: 'attune',
+      options: `-c search_path="${address.schema}"`,
+    })
+    // An idle connection that breaks is replaced by the next one who needs it.
+    this.#pool.on('error', () => undefined)
+  }
+
+  read(sql: string, cells: readonly Cell[] = []): Promise<unknown[][]> {
+    return this.#persist(async () => (await this.#pool.query(asked(sql, cells))).rows)
+  }
+
+  /** All of `work` is committed, or nothing; it may run more than once. */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    return this.#persist(async () => {
+      const client = await this.#pool.connect()
+      let broken: Error | undefined
+      // Between two statements nobody waits for an answer that could tell of it.
+      const lose = (error: Error): void => void (broken = error)
+      client.once('error', lose)
+      try {
+        await client.query('BEGIN')
+        const outcome = await work((sql, cells = []) => client.query(asked(sql, cells)))
+        await client.query('COMMIT')
+        return outcome
+      } catch (error) {
+        if (isLost(error)) broken ??= error as Error
+        if (broken) throw new LostConnection(broken)
+        await client.query('ROLLBACK').catch(lose)
+        throw error
+      } finally {
+        client.off('error', lose)
+        client.release(broken)
+      }
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #persist<T>(attempt: () => Promise<T>): Promise<T> {
+    const end = this.clock.monotonic() + this.patience
+    for (;;) {
+      try {
+        return await attempt()
+      } catch (error) {
+        const mayPass = isTransient(error) || isLost(error)
+        if (!mayPass || this.clock.monotonic() > end) throw named(error, this.address)
+        await pause(PAUSE)
+      }
+    }
+  }
+}
+
+const asked = (text: string, values: readonly Cell[]): pg.QueryArrayConfig => ({
+  text,
+  values: values as unknown[],
+  rowMode: 'array',
+})

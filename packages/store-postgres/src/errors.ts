@@ -1,0 +1,106 @@
+import { AttuneError, type CatalogueEntry } from '@attune/core'
+
+/** Errors of a store end the run; the codes begin with STORE_, so that the engine knows them. */
+const catalogue = {
+  STORE_ADDRESS: {
+    blame: 'user',
+    message: 'The store has no address: {why}.',
+    fix: 'Set the environment variable {variable} to an address like postgres://user:password@host:5432/database.',
+  },
+  STORE_UNREACHABLE: {
+    blame: 'outside',
+    message: '{store} cannot be reached: {why}.',
+    fix: 'Check that the server runs and that host, port and firewall are right, then run again: finished work is reused.',
+  },
+  STORE_LOGIN: {
+    blame: 'user',
+    message: '{store} refuses the login: {why}.',
+    fix: 'Check the user, the password and the database in {variable}.',
+  },
+  STORE_SERVER: {
+    blame: 'user',
+    message: '{store} cannot be used: {why}.',
+    fix: '{what}',
+  },
+  STORE_WRITE: {
+    blame: 'outside',
+    message: '{store} could not be written: the disk of the server is full.',
+    fix: 'Free disk space on the server, then run again: finished work is reused.',
+  },
+  STORE_FAILED: {
+    blame: 'outside',
+    message: '{store} refused what was asked of it: {why}.',
+    fix: 'Look into the log of the PostgreSQL server, then run again: finished work is reused.',
+  },
+  STORE_NEWER: {
+    blame: 'user',
+    message: '{store} has tables of a newer version of Attune: their format is {found}, this version knows {known}.',
+    fix: 'Nothing was changed. Update @attune/store-postgres on this machine, or choose another schema.',
+  },
+  STORE_FOREIGN: {
+    blame: 'user',
+    message: '{store} has tables that are not those of Attune.',
+    fix: 'Nothing was changed. Choose another schema with `store: { use: postgres, schema: … }`.',
+  },
+  STORE_MISUSE: {
+    blame: 'attune',
+    message: 'Attune misused the store {store}: {what}.',
+    fix: 'This is a bug in Attune. Please report it.',
+  },
+  STORE_TEXT: {
+    blame: 'plugin',
+    message: '{store} cannot keep a text with the character U+0000: {what}.',
+    fix: 'Take the character out of names and reasons, or use a SQLite store.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueEntry>>
+
+export type StoreCode = keyof typeof catalogue
+
+export const storeError = (
+  code: StoreCode,
+  details: Readonly<Record<string, string | number>>,
+  cause?: unknown,
+): AttuneError =>
+  new AttuneError(code as 'STORE_OPEN', details, { entry: catalogue[code], ...(cause !== undefined && { cause }) })
+
+/** SQLSTATE of an error of the server, or the code of one of the network. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
+const LOST_BY_SERVER = /^(08...|57P0[123])$/
+
+/** Whatever the driver said of it. */
+export class LostConnection extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+  }
+}
+
+/** Whether the connection is gone, or not there yet; it may come back. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof LostConnection ||
+  LOST.has(codeOf(error)) ||
+  LOST_BY_SERVER.test(codeOf(error)) ||
+  (error instanceof Error && /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect)/.test(error.message))
+
+/** Whether the same transaction may succeed when it is tried again: a deadlock, or two that cannot be put in an order. */
+export const isTransient = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
+
+const reasonOf = (error: unknown): string => {
+  const { message } = error instanceof Error ? error : { message: String(error) }
+  const { errors } = error as { errors?: readonly unknown[] }
+  return message || (errors?.[0] instanceof Error ? errors[0].message : codeOf(error)) || 'no reason was given'
+}
+
+/** What a failure of the server or the network means to the user. */
+export function named(error: unknown, { store, variable }: { readonly store: string; readonly variable: string }): Error {
+  if (error instanceof AttuneError) return error
+  const where = { store, variable }
+  const code = codeOf(error)
+  const why = reasonOf(error)
+  if (/^28/.test(code) || code === '3D000') return storeError('STORE_LOGIN', { ...where, why }, error)
+  if (code === '53100') return storeError('STORE_WRITE', where, error)
+  if (isLost(error) || code === 'ENOTFOUND') return storeError('STORE_UNREACHABLE', { ...where, why }, error)
+  return storeError('STORE_FAILED', { ...where, why }, error)
+}

@@ -1,0 +1,95 @@
+/** The tables, by version. A change is a new migration at the end; those that were released never change. */
+
+const TEXT_OF_UNIT = `
+  key text NOT NULL UNIQUE,
+  kind text NOT NULL,
+  status text NOT NULL CHECK (status IN ('done', 'failed', 'skipped', 'left-out')),
+  label text NOT NULL,
+  component text NOT NULL,
+  supporter text,
+  offline boolean NOT NULL,
+  made text NOT NULL,
+  times text NOT NULL`
+
+/** JSON stays text: it comes back byte for byte, and may hold what jsonb refuses. */
+const FIRST = `
+CREATE TABLE unit (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,${TEXT_OF_UNIT},
+  json text NOT NULL,
+  -- Of what is not done: the code of what failed, or why it is left out.
+  reason text,
+  -- Of a scenario that was made.
+  cluster text,
+  tags text
+);
+CREATE TABLE answer (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  scope text NOT NULL,
+  request text NOT NULL,
+  occurrence integer NOT NULL,
+  took double precision NOT NULL,
+  answered text NOT NULL,
+  json text NOT NULL,
+  UNIQUE (scope, request, occurrence)
+);
+CREATE TABLE generation (identity text PRIMARY KEY, number integer NOT NULL);
+CREATE TABLE spent (
+  id integer PRIMARY KEY CHECK (id = 1),
+  calls double precision NOT NULL,
+  tokens double precision NOT NULL,
+  cost double precision NOT NULL
+);
+INSERT INTO spent VALUES (1, 0, 0, 0);
+CREATE TABLE run (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- So that a beginning that is repeated after a lost connection stays one.
+  ticket text NOT NULL UNIQUE,
+  started text NOT NULL,
+  config text NOT NULL,
+  versions text NOT NULL,
+  finished text,
+  outcome text
+);
+CREATE TABLE owner (id text PRIMARY KEY, host text NOT NULL, pid integer NOT NULL, seen timestamptz NOT NULL);
+CREATE TABLE lease (key text PRIMARY KEY, owner text NOT NULL REFERENCES owner ON DELETE CASCADE);
+CREATE INDEX lease_owner ON lease (owner);
+CREATE TABLE plan (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  evaluation text NOT NULL,
+  digest text NOT NULL,
+  checksum text,
+  units integer,
+  UNIQUE (evaluation, digest)
+);
+CREATE TABLE slot (
+  plan integer NOT NULL,
+  place integer NOT NULL,
+  unit text NOT NULL,
+  kind text NOT NULL,
+  label text NOT NULL,
+  supporter text NOT NULL,
+  other text,
+  shown_first text,
+  repeat integer NOT NULL,
+  conditions text NOT NULL,
+  scenario text NOT NULL,
+  language text NOT NULL,
+  cluster text,
+  tags text,
+  generated text,
+  PRIMARY KEY (plan, place)
+);
+CREATE TABLE observation (
+  unit bigint NOT NULL REFERENCES unit ON DELETE CASCADE,
+  place integer NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  "group" text,
+  turn integer,
+  -- JSON: a number, a text, or a series as the text of its JSON.
+  value text,
+  why text,
+  PRIMARY KEY (unit, place)
+);`
+
+export const MIGRATIONS: readonly string[] = [FIRST]

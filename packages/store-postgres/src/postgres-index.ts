@@ -1,0 +1,195 @@
+import {
+  type Index,
+  type IndexedPlan,
+  indexedRow,
+  type IndexedRow,
+  type ObservationFilter,
+  type PlacedSlot,
+  type PlanEnd,
+  type Slot,
+  slotCells,
+  type TimedCells,
+  timedSlot,
+  type TimedSlot,
+} from '@attune/core/store'
+import type { Connections } from './connections.js'
+import { inRows, type Value } from './values.js'
+
+const SLOT_COLUMNS = `plan, place, unit, kind, label, supporter, other, shown_first, repeat, conditions,
+  scenario, language, cluster, tags, generated`
+const SLOT_TYPES = [
+  ...['integer', 'integer', 'text', 'text', 'text', 'text', 'text', 'text', 'integer'],
+  ...['text', 'text', 'text', 'text', 'text', 'text'],
+]
+
+/** Plans of an evaluation that are kept: the latest ones. */
+const KEPT_PLANS = 9
+
+const PAGE = `
+  (SELECT * FROM slot WHERE plan = $1 AND place > $2 AND ($3::text IS NULL OR label = $3)
+    AND ($4::text IS NULL OR conditions::jsonb @> $4::jsonb) ORDER BY place LIMIT 512)`
+
+const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.cluster, s.scenario), s.language,
+  coalesce(s.tags, g.tags, '{}')::json, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json`
+
+const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
+
+/** A page leaves as one JSON text, with the place of its last slot: far cheaper than cell by cell. */
+const page = (cells: string, from: string, order = 's.place'): string =>
+  `SELECT json_agg(json_build_array(${cells}) ORDER BY ${order})::text, max(s.place) FROM ${PAGE} s ${from}`
+
+const UNITS = 'LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated'
+
+const SQL = {
+  observations: page(
+    `${FACTS}, ${STATE}, o.kind, o.name, o."group", o.turn, o.value::json, o.why`,
+    `${UNITS} LEFT JOIN observation o
+      ON o.unit = u.id AND ($5::text IS NULL OR o.kind = $5) AND ($6::text IS NULL OR o.name = $6)`,
+    's.place, o.place',
+  ),
+  states: page(`${FACTS}, ${STATE}, s.unit`, UNITS),
+  times: page(
+    `s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json,
+      s.unit, u.made, u.times, s.generated, g.made, g.times`,
+    UNITS,
+  ),
+  slots: page(
+    `s.place, s.unit, s.kind, s.label, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json, s.scenario`,
+    '',
+  ),
+}
+
+type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
+type SlotRow = readonly [
+  place: number,
+  unit: string,
+  kind: Slot['kind'],
+  label: string,
+  supporter: string,
+  other: string | null,
+  shownFirst: string | null,
+  repeat: number,
+  conditions: Slot['conditions'],
+  scenario: string,
+]
+
+/** Where units stand in evaluations, and what they found, in the tables `plan`, `slot` and `observation`. */
+export class PostgresIndex implements Index {
+  constructor(private readonly connections: Connections) {}
+
+  async plan(evaluation: string, digest: string): Promise<IndexedPlan> {
+    const find = () =>
+      this.connections.read('SELECT id, checksum, units FROM plan WHERE evaluation = $1 AND digest = $2', [
+        evaluation,
+        digest,
+      ])
+    let [row] = await find()
+    if (!row) {
+      const add = 'INSERT INTO plan (evaluation, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING'
+      await this.connections.transaction((query) => query(add, [evaluation, digest]))
+      row = (await find())[0]!
+    }
+    const [id, checksum, units] = row as unknown as PlanRow
+    return checksum === null || units === null ? { id } : { id, end: { checksum, units } }
+  }
+
+  async saveSlots(plan: number, slots: readonly Slot[]): Promise<void> {
+    if (slots.length === 0) return
+    const rows = slots.map((slot) => [plan, ...(slotCells(slot) as Value[])])
+    const columns = SLOT_COLUMNS.split(',').map((column) => column.trim())
+    const set = columns.map((column) => `${column} = excluded.${column}`).join(', ')
+    await this.connections.transaction((query) =>
+      inRows(
+        query,
+        rows,
+        SLOT_TYPES,
+        (values) => `
+          INSERT INTO slot (${SLOT_COLUMNS}) VALUES ${values} ON CONFLICT (plan, place) DO UPDATE SET ${set}`,
+      ),
+    )
+  }
+
+  async completePlan(plan: number, { checksum, units, slots }: PlanEnd & { slots: number }): Promise<void> {
+    await this.connections.transaction(async (query) => {
+      await query('UPDATE plan SET checksum = $1, units = $2 WHERE id = $3', [checksum, units, plan])
+      await query('DELETE FROM slot WHERE plan = $1 AND place >= $2', [plan, slots])
+      const siblings = 'SELECT id FROM plan WHERE evaluation = (SELECT evaluation FROM plan WHERE id = $1)'
+      const kept = `${siblings} ORDER BY id DESC LIMIT ${KEPT_PLANS}`
+      const old = await query(
+        `DELETE FROM plan WHERE id IN (${siblings}) AND id NOT IN (${kept}) AND id <> $1 RETURNING id`,
+        [plan],
+      )
+      if (old.rows.length > 0) await query('DELETE FROM slot WHERE plan NOT IN (SELECT id FROM plan)')
+    })
+  }
+
+  async forgetPlan(plan: number): Promise<void> {
+    const forget = 'UPDATE plan SET checksum = NULL, units = NULL WHERE id = $1'
+    await this.connections.transaction((query) => query(forget, [plan]))
+  }
+
+  async *observations(
+    plan: number,
+    { source, kind, name, conditions }: ObservationFilter = {},
+  ): AsyncGenerator<readonly IndexedRow[], void> {
+    const wanted = conditions === undefined ? null : JSON.stringify(conditions)
+    const filter = [source ?? null, wanted, kind ?? null, name ?? null]
+    for await (const rows of this.#pages('observations', plan, filter)) yield rows.map(indexedRow)
+  }
+
+  /** As the index of a SQLite store writes them, so that findings hold in a copy of the store. */
+  async *states(plan: number): AsyncGenerator<string, void> {
+    for await (const rows of this.#pages('states', plan)) yield JSON.stringify(rows)
+  }
+
+  async *slots(plan: number, after = -1): AsyncGenerator<PlacedSlot, void> {
+    for await (const rows of this.#pages('slots', plan, [null, null], after)) yield* rows.map(placedSlot)
+  }
+
+  async *times(plan: number): AsyncGenerator<TimedSlot, void> {
+    for await (const rows of this.#pages('times', plan)) yield* (rows as unknown as TimedCells[]).map(timedSlot)
+  }
+
+  async firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.connections.read(
+      `SELECT s.supporter, min(u.made) FROM slot s JOIN unit u ON u.key = s.unit
+       WHERE s.plan = $1 AND s.kind = 'simulate' AND u.status = 'done' AND EXISTS (
+         SELECT 1 FROM json_array_elements(u.times::json -> 'calls') c WHERE c ->> 'model' = ANY ($2::text[]))
+       GROUP BY s.supporter ORDER BY s.supporter`,
+      [plan, called],
+    )
+    return new Map(rows as [string, string][])
+  }
+
+  async *#pages(
+    of: keyof typeof SQL,
+    plan: number,
+    filter: readonly (string | null)[] = [null, null],
+    after = -1,
+  ): AsyncGenerator<unknown[][]> {
+    let last: number | null = after
+    for (;;) {
+      const [row] = await this.connections.read(SQL[of], [plan, last, ...filter])
+      const [rows, end] = row as [string, number | null]
+      if (end === null) return
+      yield JSON.parse(rows) as unknown[][]
+      last = end
+    }
+  }
+}
+
+function placedSlot(row: readonly unknown[]): PlacedSlot {
+  const [place, unit, kind, label, supporter, other, shownFirst, repeat, conditions, scenario] = row as SlotRow
+  return {
+    place,
+    unit,
+    kind,
+    label,
+    supporter,
+    ...(other !== null && { other }),
+    ...(shownFirst !== null && { shownFirst }),
+    repeat,
+    conditions,
+    scenario,
+  }
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  JournalKey,
+  ObservationRow,
+  RunEnd,
+  RunStart,
+  Spending,
+  Status,
+  Store,
+  StoreCounts,
+  StoredAnswer,
+  StoredRun,
+  StoredUnit,
+} from '@attune/core/store'
+import { Batch } from './batch.js'
+import type { Connections, Query } from './connections.js'
+import { storeError } from './errors.js'
+import { Leases } from './leases.js'
+import { PostgresIndex } from './postgres-index.js'
+import { answerOf, runOf, UNIT_COLUMNS, unitOf, unkeepable } from './rows.js'
+import type { Value } from './values.js'
+import { answersTo, performAll, spendingOf, unitsOf, type Write } from './writes.js'
+
+/** Units that are in memory at once while all are iterated. */
+const PAGE = 64
+
+/** The store in a PostgreSQL database, shared with processes on other machines. Nothing that is stored is kept in memory. */
+export class PostgresStore implements Store {
+  readonly location: string
+  readonly isReadOnly = false
+  readonly index: PostgresIndex
+  readonly #leases: Leases
+  readonly #writes: Batch<Write>
+  #closed: Promise<void> | undefined
+
+  /** @param connections to a database that holds the tables; the store closes them */
+  constructor(private readonly connections: Connections) {
+    this.location = connections.address.store
+    this.#leases = new Leases(connections.address)
+    this.#writes = new Batch(connections, (query, writes) => performAll(query, writes, this.#leases))
+    this.index = new PostgresIndex(connections)
+  }
+
+  async units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>> {
+    if (keys.length === 0) return new Map()
+    return unitsOf(this.#query, keys)
+  }
+
+  async statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>> {
+    const rows = await this.#read('SELECT key, status FROM unit WHERE key = ANY ($1::text[])', [keys])
+    return new Map(rows as [string, Status][])
+  }
+
+  async saveUnit(unit: StoredUnit, rows: readonly ObservationRow[] = []): Promise<StoredUnit> {
+    const { key, label, component, supporter = null, times } = unit
+    this.#keepable([key, label, component, supporter, times, ...rows.flat()], `unit ${key}`)
+    return this.#write({ what: 'unit', unit, rows })
+  }
+
+  async recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]> {
+    return requests.length === 0 ? [] : answersTo(this.#query, requests)
+  }
+
+  async record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer> {
+    this.#keepable([request.scope, request.request], 'the key of an answer')
+    return this.#write({ what: 'answer', request, answer })
+  }
+
+  claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]> {
+    return this.#write({ what: 'claim', groups })
+  }
+
+  async claimBriefly(keys: readonly string[]): Promise<readonly boolean[]> {
+    const isAlone = await this.#leases.isAlone((sql, cells) => this.#read(sql, cells))
+    return isAlone ? keys.map(() => true) : this.claim(keys.map((key) => [key]))
+  }
+
+  release(keys: readonly string[]): Promise<void> {
+    return this.#write({ what: 'release', keys })
+  }
+
+  async spent(): Promise<Spending> {
+    const [row] = await this.#read('SELECT calls, tokens, cost FROM spent')
+    return spendingOf(row!)
+  }
+
+  spend(spent: Spending, limits: Partial<Spending> = {}): Promise<Spending> {
+    return this.#write({ what: 'spend', spent, limits })
+  }
+
+  async answersOf(scope: string): Promise<readonly StoredAnswer[]> {
+    const rows = await this.#read('SELECT json, took, answered FROM answer WHERE scope = $1 ORDER BY id', [scope])
+    return rows.map(answerOf)
+  }
+
+  async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#read('SELECT DISTINCT scope FROM answer WHERE scope = ANY ($1::text[])', [scopes])
+    return new Set(rows.map(([scope]) => scope as string))
+  }
+
+  async giveUp({ units, scopes }: { units: readonly string[]; scopes: readonly string[] }): Promise<void> {
+    await this.#transaction(async (query) => {
+      await query(`DELETE FROM unit WHERE kind = 'analyse' OR key = ANY ($1::text[])`, [units])
+      await query('DELETE FROM answer WHERE scope = ANY ($1::text[])', [scopes])
+    })
+  }
+
+  async generations(): Promise<ReadonlyMap<string, number>> {
+    return new Map((await this.#read('SELECT identity, number FROM generation')) as [string, number][])
+  }
+
+  async beginGenerations(identities: readonly string[]): Promise<void> {
+    const begin = `
+      INSERT INTO generation (identity, number) SELECT DISTINCT identity, 1 FROM unnest($1::text[]) AS identity
+      ON CONFLICT (identity) DO UPDATE SET number = generation.number + 1`
+    await this.#transaction((query) => query(begin, [identities]))
+  }
+
+  async beginRun({ started, config, versions }: RunStart): Promise<number> {
+    const ticket = randomUUID()
+    const begin = `
+      INSERT INTO run (ticket, started, config, versions) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (ticket) DO UPDATE SET started = excluded.started RETURNING id`
+    const { rows } = await this.#transaction((query) => query(begin, [ticket, started, config, versions]))
+    return rows[0]![0] as number
+  }
+
+  async endRun(id: number, { finished, outcome }: RunEnd): Promise<void> {
+    const end = 'UPDATE run SET finished = $1, outcome = $2 WHERE id = $3 RETURNING id'
+    const { rows } = await this.#transaction((query) => query(end, [finished, outcome, id]))
+    if (rows.length === 0) throw this.#misused(`there is no run ${id} to end`)
+  }
+
+  async runs(): Promise<readonly StoredRun[]> {
+    const rows = await this.#read('SELECT id, started, config, versions, finished, outcome FROM run ORDER BY id')
+    return rows.map(runOf)
+  }
+
+  async *allUnits(kind?: string): AsyncGenerator<StoredUnit, void> {
+    const page = `
+      SELECT ${UNIT_COLUMNS}, id::text FROM unit
+      WHERE id > $1::bigint AND ($2::text IS NULL OR kind = $2) ORDER BY unit.id LIMIT ${PAGE}`
+    let rows: unknown[][]
+    let last = '0'
+    do {
+      rows = await this.#read(page, [last, kind ?? null])
+      yield* rows.map(unitOf)
+      last = rows.at(-1)?.at(-1) as string
+    } while (rows.length === PAGE)
+  }
+
+  async counts(): Promise<StoreCounts> {
+    const units = await this.#read(
+      'SELECT kind, status, count(*)::integer, max(made) FROM unit GROUP BY kind, status ORDER BY kind COLLATE "C", status COLLATE "C"',
+    )
+    const [answers] = await this.#read('SELECT count(*)::integer FROM answer')
+    return {
+      units: (units as [string, Status, number, string][]).map(([kind, status, count, latest]) => ({
+        kind,
+        status,
+        count,
+        latest,
+      })),
+      answers: answers![0] as number,
+    }
+  }
+
+  /** Every write of the server gives another one, also those of other databases. */
+  async stamp(): Promise<string> {
+    const [row] = await this.#read('SELECT pg_current_snapshot()::text')
+    return row![0] as string
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#leave()
+    return this.#closed
+  }
+
+  async #leave(): Promise<void> {
+    await this.#writes.drain()
+    // Claims that cannot be given back now lapse by themselves.
+    await this.connections.transaction((query) => this.#leases.leave(query)).catch(() => undefined)
+    await this.connections.close()
+  }
+
+  readonly #query: Query = async (sql, cells) => ({ rows: await this.#read(sql, cells) }) as Awaited<ReturnType<Query>>
+
+  async #read(sql: string, cells?: Parameters<Connections['read']>[1]): Promise<unknown[][]> {
+    this.#refuseIfClosed()
+    return this.connections.read(sql, cells)
+  }
+
+  async #write<T>(write: Write): Promise<T> {
+    this.#refuseIfClosed()
+    return this.#writes.submit<T>(write)
+  }
+
+  async #transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    this.#refuseIfClosed()
+    return this.connections.transaction(work)
+  }
+
+  #keepable(cells: readonly Value[], what: string): void {
+    const text = unkeepable(cells)
+    if (text !== undefined) throw storeError('STORE_TEXT', { store: this.location, what })
+  }
+
+  #refuseIfClosed(): void {
+    if (this.#closed) throw this.#misused('it is closed')
+  }
+
+  #misused(what: string): Error {
+    return storeError('STORE_MISUSE', { store: this.location, what })
+  }
+}

@@ -1,0 +1,91 @@
+/** What the engine keeps as rows of the tables, and back. */
+import type { ObservationRow, Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/store'
+import type { Value } from './values.js'
+
+export const UNIT_COLUMNS =
+  'key, kind, label, status, component, supporter, offline, made, times, json, reason, cluster, tags'
+
+export const UNIT_TYPES = [
+  ...['text', 'text', 'text', 'text', 'text', 'text', 'boolean', 'text', 'text', 'text', 'text', 'text', 'text'],
+]
+
+export function unitCells(unit: StoredUnit): Value[] {
+  const { key, kind, label, status, component, supporter, offline, made, times } = unit
+  const json = unit.status === 'done' ? unit.result : unit.failure
+  return [key, kind, label, status, component, supporter ?? null, offline, made, times, json, ...derived(unit)]
+}
+
+/** Reason, cluster and tags: what the index needs of the JSON. */
+function derived(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value] {
+  if (unit.status !== 'done') {
+    const { code, why } = read<{ code?: string; why?: string }>(unit.failure)
+    return [(unit.status === 'left-out' ? why : code) ?? null, null, null]
+  }
+  if (unit.kind !== 'generate') return [null, null, null]
+  const { cluster, tags } = read<{ cluster?: string; tags?: object }>(unit.result)
+  return [null, cluster ?? null, tags ? JSON.stringify(tags) : null]
+}
+
+/** A text that is not JSON has nothing; who reads it is told. */
+function read<T extends object>(json: string): Partial<T> {
+  try {
+    return (JSON.parse(json) as Partial<T> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+type UnitCells = readonly [
+  key: string,
+  kind: string,
+  label: string,
+  status: Status,
+  component: string,
+  supporter: string | null,
+  offline: boolean,
+  made: string,
+  times: string,
+  json: string,
+]
+
+export function unitOf(row: readonly unknown[]): StoredUnit {
+  const [key, kind, label, status, component, supporter, offline, made, times, json] = row as UnitCells
+  const facts = { key, kind, label, component, ...(supporter !== null && { supporter }), offline, made, times }
+  return status === 'done' ? { ...facts, status, result: json } : { ...facts, status, failure: json }
+}
+
+export const OBSERVATION_TYPES = ['bigint', 'integer', 'text', 'text', 'text', 'integer', 'text', 'text']
+
+export const observationCells = (unit: string, rows: readonly ObservationRow[]): Value[][] =>
+  rows.map(([kind, name, group, turn, value, why], place) => [
+    unit,
+    place,
+    kind,
+    name,
+    group,
+    turn,
+    value === null ? null : JSON.stringify(value),
+    why,
+  ])
+
+export const answerOf = (row: readonly unknown[]): StoredAnswer => {
+  const [answer, took, answered] = row as [string, number, string]
+  return { answer, took, answered }
+}
+
+export function runOf(row: readonly unknown[]): StoredRun {
+  const [id, started, config, versions, finished, outcome] = row as [
+    number,
+    string,
+    string,
+    string,
+    string | null,
+    string | null,
+  ]
+  const run = { id, started, config, versions }
+  return finished === null || outcome === null ? run : { ...run, end: { finished, outcome } }
+}
+
+/** The first text that PostgreSQL cannot keep. */
+export const unkeepable = (cells: readonly Value[]): string | undefined =>
+  cells.find((cell): cell is string => typeof cell === 'string' && cell.includes('\0'))

@@ -1,0 +1,149 @@
+/** The writes that come by the thousand, done for a whole batch with a few statements. */
+import type { JournalKey, ObservationRow, Spending, StoredAnswer, StoredUnit } from '@attune/core/store'
+import type { Query } from './connections.js'
+import type { Leases } from './leases.js'
+import { answerOf, OBSERVATION_TYPES, observationCells, UNIT_COLUMNS, UNIT_TYPES, unitCells, unitOf } from './rows.js'
+import { inRows } from './values.js'
+
+export type Write =
+  | { readonly what: 'unit'; readonly unit: StoredUnit; readonly rows: readonly ObservationRow[] }
+  | { readonly what: 'answer'; readonly request: JournalKey; readonly answer: StoredAnswer }
+  | { readonly what: 'claim'; readonly groups: readonly (readonly string[])[] }
+  | { readonly what: 'release'; readonly keys: readonly string[] }
+  | { readonly what: 'spend'; readonly spent: Spending; readonly limits: Partial<Spending> }
+
+type Of<What extends Write['what']> = Extract<Write, { what: What }>
+
+export async function performAll(query: Query, writes: readonly Write[], leases: Leases): Promise<unknown[]> {
+  const of = <W extends Write['what']>(what: W) => writes.filter((write): write is Of<W> => write.what === what)
+  const outcomes = new Map<Write, unknown>()
+  const [units, answers] = [of('unit'), of('answer')]
+  if (units.length > 0) await saveUnits(query, units, outcomes)
+  if (answers.length > 0) await saveAnswers(query, answers, outcomes)
+  await leases.end(query, [...units.map(({ unit }) => unit.key), ...answers.map(({ request }) => request.request)])
+  await leases.release(
+    query,
+    of('release').flatMap(({ keys }) => keys),
+  )
+  for (const claim of of('claim')) outcomes.set(claim, await leases.claim(query, claim.groups))
+  // Last, because all processes wait for this row.
+  const spends = of('spend')
+  if (spends.length > 0) await spendAll(query, spends, outcomes)
+  return writes.map((write) => outcomes.get(write))
+}
+
+/** Of two writers of a done unit the first counts; what is not done is replaced. */
+const settle = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit => (kept?.status === 'done' ? kept : unit)
+
+async function saveUnits(query: Query, writes: readonly Of<'unit'>[], outcomes: Map<Write, unknown>): Promise<void> {
+  const last = new Map<string, Of<'unit'>>()
+  for (const write of writes) {
+    const before = last.get(write.unit.key)
+    if (before?.unit.status !== 'done') last.set(write.unit.key, write)
+  }
+  const saved = await inRows(
+    query,
+    [...last.values()].map(({ unit }) => unitCells(unit)),
+    UNIT_TYPES,
+    (values) => `
+      INSERT INTO unit (${UNIT_COLUMNS}) VALUES ${values}
+      ON CONFLICT (key) DO UPDATE SET (${UNIT_COLUMNS}) = ROW (${excluded})
+      WHERE unit.status <> 'done'
+      RETURNING key, id::text, xmax::text <> '0'`,
+  )
+  const ids = new Map(saved.map(([key, id]) => [key as string, id as string]))
+  const replaced = saved.filter(([, , isReplaced]) => isReplaced).map(([, id]) => id as string)
+  if (replaced.length > 0) await query('DELETE FROM observation WHERE unit = ANY ($1::bigint[])', [replaced])
+  const found = [...last.values()].flatMap(({ unit, rows }) => {
+    const id = ids.get(unit.key)
+    return id === undefined ? [] : observationCells(id, rows)
+  })
+  if (found.length > 0) {
+    const columns = 'unit, place, kind, name, "group", turn, value, why'
+    await inRows(query, found, OBSERVATION_TYPES, (values) => `INSERT INTO observation (${columns}) VALUES ${values}`)
+  }
+  const lost = [...last.keys()].filter((key) => !ids.has(key))
+  const kept = lost.length > 0 ? await unitsOf(query, lost) : new Map<string, StoredUnit>()
+  for (const write of writes) {
+    const { key } = write.unit
+    const outcome = settle(kept.get(key), write.unit)
+    kept.set(key, outcome)
+    outcomes.set(write, outcome)
+  }
+}
+
+const excluded = UNIT_COLUMNS.split(', ')
+  .map((column) => `excluded.${column}`)
+  .join(', ')
+
+export async function unitsOf(query: Query, keys: readonly string[]): Promise<Map<string, StoredUnit>> {
+  const { rows } = await query(`SELECT ${UNIT_COLUMNS} FROM unit WHERE key = ANY ($1::text[])`, [keys])
+  return new Map(rows.map(unitOf).map((unit) => [unit.key, unit]))
+}
+
+const placeOf = ({ scope, request, occurrence }: JournalKey): string => JSON.stringify([scope, request, occurrence])
+
+async function saveAnswers(
+  query: Query,
+  writes: readonly Of<'answer'>[],
+  outcomes: Map<Write, unknown>,
+): Promise<void> {
+  const first = new Map<string, Of<'answer'>>()
+  for (const write of writes) if (!first.has(placeOf(write.request))) first.set(placeOf(write.request), write)
+  const saved = await inRows(
+    query,
+    [...first.values()].map(({ request: { scope, request, occurrence }, answer: { took, answered, answer } }) => [
+      ...[scope, request, occurrence, took, answered, answer],
+    ]),
+    ['text', 'text', 'integer', 'double precision', 'text', 'text'],
+    (values) => `
+      INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES ${values}
+      ON CONFLICT DO NOTHING RETURNING scope, request, occurrence`,
+  )
+  const own = new Set(saved.map((row) => JSON.stringify(row)))
+  const lost = [...first.entries()].filter(([place]) => !own.has(place)).map(([, { request }]) => request)
+  const kept = lost.length > 0 ? await answersTo(query, lost) : []
+  const stored = new Map(lost.map((request, at) => [placeOf(request), kept[at]]))
+  for (const write of writes) {
+    const place = placeOf(write.request)
+    outcomes.set(write, stored.get(place) ?? first.get(place)!.answer)
+  }
+}
+
+export async function answersTo(query: Query, requests: readonly JournalKey[]): Promise<(StoredAnswer | undefined)[]> {
+  const rows = await query(
+    `SELECT a.json, a.took, a.answered
+     FROM unnest($1::text[], $2::text[], $3::integer[]) WITH ORDINALITY AS w (scope, request, occurrence, at)
+     LEFT JOIN answer a USING (scope, request, occurrence) ORDER BY w.at`,
+    [
+      requests.map(({ scope }) => scope),
+      requests.map(({ request }) => request),
+      requests.map(({ occurrence }) => String(occurrence)),
+    ],
+  )
+  return rows.rows.map((row) => (row[0] === null ? undefined : answerOf(row)))
+}
+
+async function spendAll(query: Query, writes: readonly Of<'spend'>[], outcomes: Map<Write, unknown>): Promise<void> {
+  const { rows } = await query('SELECT calls, tokens, cost FROM spent FOR UPDATE')
+  let spent = spendingOf(rows[0]!)
+  for (const write of writes) {
+    outcomes.set(write, spent)
+    if (isWithin(spent, write.limits)) spent = sum(spent, write.spent)
+  }
+  await query('UPDATE spent SET calls = $1, tokens = $2, cost = $3', [spent.calls, spent.tokens, spent.cost])
+}
+
+export const spendingOf = (row: readonly unknown[]): Spending => {
+  const [calls, tokens, cost] = row as [number, number, number]
+  return { calls, tokens, cost }
+}
+
+const isWithin = (spent: Spending, limits: Partial<Spending>): boolean =>
+  (['calls', 'tokens', 'cost'] as const).every((each) => limits[each] === undefined || spent[each] < limits[each])
+
+const sum = (a: Spending, b: Spending): Spending => ({
+  calls: a.calls + b.calls,
+  tokens: a.tokens + b.tokens,
+  cost: a.cost + b.cost,
+})

@@ -1,0 +1,210 @@
+/** What goes wrong with a server, in one message each; and what does not, because it is done again. */
+import { spawnSync } from 'node:child_process'
+import { openStore, systemClock } from '@attune/core/runtime'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Connections } from '../src/connections.js'
+import postgres from '../src/index.js'
+import { migrate } from '../src/migrate.js'
+import { binaries, type PostgresServer, startPostgres } from './server.mjs'
+
+const isThere = binaries() !== undefined || process.env['CI'] !== undefined
+if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
+
+let server: PostgresServer
+
+const opened = (url: string | undefined, schema = 'attune') =>
+  postgres.open({ urlEnv: 'STUDY_URL', schema }, { clock: systemClock, environment: { STUDY_URL: url } })
+
+const failureOf = async (work: Promise<unknown>): Promise<Error & { code: string; fix: string }> =>
+  work.then(
+    () => expect.unreachable('it worked'),
+    (error: unknown) => error as Error & { code: string; fix: string },
+  )
+
+async function ask(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url() })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+const unit = (key: string, more: object = {}) => ({
+  ...{ key, kind: 'simulate', label: 'agent', component: 'toy/agent', offline: false, made: '', times: '{}' },
+  ...{ status: 'done' as const, result: '{}', ...more },
+})
+
+describe.skipIf(!isThere)('PostgreSQL', () => {
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 60_000)
+  afterAll(() => server?.close())
+
+  test('no address, and one that is none: the variable is named, its value is not', async () => {
+    const none = await failureOf(opened(undefined))
+    expect(none.message).toBe('The store has no address: the environment variable STUDY_URL is not set.')
+    expect(none.fix).toContain('STUDY_URL')
+    const wrong = await failureOf(opened('secret-password@host'))
+    expect(wrong.message).toBe('The store has no address: what STUDY_URL holds is not an address of PostgreSQL.')
+    expect(`${wrong.stack}${wrong.fix}`).not.toContain('secret-password')
+  })
+
+  test('a wrong password, and a database that is not there', async () => {
+    const login = await failureOf(opened(server.url().replace('not-a-secret', 'wrong-secret')))
+    expect(login).toMatchObject({
+      code: 'STORE_LOGIN',
+      message: expect.stringMatching(
+        /^postgres:\/\/127\.0\.0\.1:\d+\/postgres, schema attune refuses the login: password authentication failed/,
+      ),
+    })
+    expect(`${login.message}${login.fix}`).not.toContain('wrong-secret')
+    expect(await failureOf(opened(server.url('nothing')))).toMatchObject({
+      code: 'STORE_LOGIN',
+      message: expect.stringContaining('database "nothing" does not exist'),
+    })
+  })
+
+  test('an absent server is waited for some seconds, then named', async () => {
+    const failure = await failureOf(opened('postgres://attune:not-a-secret@127.0.0.1:1/postgres'))
+    expect(failure).toMatchObject({
+      code: 'STORE_UNREACHABLE',
+      message: expect.stringMatching(
+        /^postgres:\/\/127\.0\.0\.1:1\/postgres, schema attune cannot be reached: .*ECONNREFUSED/,
+      ),
+    })
+  }, 30_000)
+
+  test('tables of somebody else, and of a newer version, are left as they are', async () => {
+    await ask('CREATE SCHEMA theirs; CREATE TABLE theirs.diary (day date)')
+    expect(await failureOf(opened(server.url(), 'theirs'))).toMatchObject({ code: 'STORE_FOREIGN' })
+    await (await opened(server.url(), 'newer')).close()
+    await ask('UPDATE newer.attune_format SET number = 9')
+    expect(await failureOf(opened(server.url(), 'newer'))).toMatchObject({
+      code: 'STORE_NEWER',
+      message: expect.stringContaining('their format is 9, this version knows 1'),
+    })
+  })
+
+  test('older tables are brought to this version, once, however many come at the same time', async () => {
+    await (await opened(server.url(), 'older')).close()
+    const address = { url: server.url(), store: 'the store', schema: 'older', variable: 'STUDY_URL' }
+    const connections = new Connections(address, systemClock)
+    const { MIGRATIONS } = await import('../src/format.js')
+    const next = [...MIGRATIONS, 'CREATE TABLE added (id integer)']
+    await Promise.all([1, 2, 3].map(() => migrate(connections, next)))
+    expect(await connections.read('SELECT number FROM attune_format')).toEqual([[2]])
+    expect(await connections.read('SELECT * FROM added')).toEqual([])
+    await connections.close()
+  })
+
+  test('a role that may not make the schema is told what its owner can do', async () => {
+    await ask(`CREATE ROLE guest LOGIN PASSWORD 'guest'`)
+    const url = server.url().replace('attune:not-a-secret', 'guest:guest')
+    expect(await failureOf(opened(url, 'not_mine'))).toMatchObject({
+      code: 'STORE_SERVER',
+      message: expect.stringContaining('permission denied'),
+      fix: expect.stringContaining('CREATE SCHEMA "not_mine"'),
+    })
+  })
+
+  test('a full disk of the server refuses what was written meanwhile, and the store goes on once there is room', async () => {
+    const store = await opened(server.url(), 'full')
+    await ask(`
+      CREATE FUNCTION "full".refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON "full".unit EXECUTE FUNCTION "full".refuse()`)
+    expect(await failureOf(store.saveUnit(unit('a')))).toMatchObject({
+      code: 'STORE_WRITE',
+      message: expect.stringContaining('the disk of the server is full'),
+    })
+    await ask('DROP TRIGGER refuse ON "full".unit')
+    expect(await store.saveUnit(unit('a'))).toEqual(unit('a'))
+    await store.close()
+  })
+
+  test('a name with the character U+0000 is refused alone; the writes beside it are kept', async () => {
+    const store = await opened(server.url(), 'zero')
+    const outcomes = await Promise.allSettled([
+      store.saveUnit(unit('a')),
+      store.saveUnit(unit('b', { label: 'a\0b' })),
+      store.saveUnit(unit('c')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    await store.close()
+  })
+
+  test('a server that is restarted, twice and without warning, loses nothing that was acknowledged', async () => {
+    const store = await opened(server.url(), 'restarted')
+    const acknowledged: string[] = []
+    let isOver = false
+    const writer = async (name: number) => {
+      for (let i = 0; !isOver; i++) {
+        const { key } = await store.saveUnit(unit(`${name} ${i}`), [['measure', 'mood', null, null, i, null]])
+        acknowledged.push(key)
+      }
+    }
+    const writers = [1, 2, 3, 4].map(writer)
+    for (const mode of ['fast', 'immediate'] as const) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      server.restart(mode)
+    }
+    const before = acknowledged.length
+    while (acknowledged.length === before) await new Promise((resolve) => setTimeout(resolve, 50))
+    isOver = true
+    await Promise.all(writers)
+    const kept = await store.statuses(acknowledged)
+    expect(acknowledged.filter((key) => !kept.has(key))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(20)
+    await store.close()
+  }, 60_000)
+
+  test('claims of a process that gives no sign of life lapse', async () => {
+    const [one, other] = [await opened(server.url(), 'lapse'), await opened(server.url(), 'lapse')]
+    await one.claim([['a']])
+    expect(await other.claim([['a']])).toEqual([false])
+    await ask(`UPDATE lapse.owner SET seen = seen - interval '1 hour' WHERE id IN (SELECT owner FROM lapse.lease)`)
+    expect(await other.claim([['a']])).toEqual([true])
+    await Promise.all([one.close(), other.close()])
+  })
+
+  test('a process whose main thread is blocked keeps its claims', async () => {
+    const script = `
+      import postgres from '@attune/store-postgres'
+      import pg from 'pg'
+      const clock = { monotonic: () => performance.now(), date: () => new Date() }
+      const environment = { DATABASE_URL: process.argv[1] }
+      const store = await postgres.open({ urlEnv: 'DATABASE_URL', schema: 'blocked' }, { clock, environment })
+      await store.claim([['a']])
+      const seen = async () => {
+        const client = new pg.Client({ connectionString: process.argv[1] })
+        await client.connect()
+        const { rows } = await client.query('SELECT seen::text FROM blocked.owner')
+        await client.end()
+        return rows[0].seen
+      }
+      const before = await seen()
+      for (const end = Date.now() + 7000; Date.now() < end; );
+      console.log(before === (await seen()) ? 'silent' : 'alive')
+      await store.close()`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script, server.url()], {
+      encoding: 'utf8',
+      cwd: import.meta.dirname,
+    })
+    expect(stderr).toBe('')
+    expect(stdout.trim()).toBe('alive')
+  }, 60_000)
+
+  test('a config names it as a kind of store; wrong options and unknown kinds are named by place', async () => {
+    const use = { use: 'postgres', options: { urlEnv: 'STUDY_URL', schema: 'chosen' }, folder: import.meta.dirname }
+    const store = await openStore(use, { environment: { STUDY_URL: server.url() } })
+    expect(store.location).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/postgres, schema chosen$/)
+    await store.close()
+    expect(await failureOf(openStore({ ...use, options: { scheme: 'x' } }))).toMatchObject({
+      message: expect.stringContaining('scheme'),
+    })
+    expect(await failureOf(openStore({ ...use, use: 'oracle' }))).toMatchObject({
+      code: 'STORE_KIND',
+      message: expect.stringContaining('@attune/store-oracle'),
+    })
+  })
+})
