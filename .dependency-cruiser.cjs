@@ -34,6 +34,12 @@ module.exports = {
       to: { path: '^packages/(?!fake-server/)' },
     },
     {
+      name: 'stores-know-the-core-alone',
+      severity: 'error',
+      from: { path: '^packages/store-([^/]+)/src' },
+      to: { path: '^packages/(?!store-$1/|core/src/(index|store/index)[.]ts$)' },
+    },
+    {
       name: 'tests-know-entry-points-alone',
       comment: 'A test of one package uses what another one publishes, as everybody else has to.',
       severity: 'error',
@@ -41,7 +47,7 @@ module.exports = {
       to: {
         path: '^packages/(?!$1/)[^/]+/(src|test)/',
         pathNot:
-          '^packages/[^/]+/src/(index|runtime|config/define-config|answers/index|statistics/index|text/index)[.]ts$',
+          '^packages/[^/]+/src/(index|runtime|config/define-config|answers/index|statistics/index|store/index|text/index)[.]ts$',
       },
     },
     {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '@attune/core/store'
-import pg from 'pg'
+import { Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg'
 import { isLost, isTransient, LostConnection, named } from './errors.js'
 
 /** Milliseconds between two tries, and for which a server that is gone is waited for: longer than it takes to restart. */
@@ -19,18 +19,18 @@ export interface Address {
 }
 
 type Cell = string | number | boolean | null | readonly string[]
-export type Query = (sql: string, cells?: readonly Cell[]) => Promise<pg.QueryArrayResult<unknown[]>>
+export type Query = (sql: string, cells?: readonly Cell[]) => Promise<QueryArrayResult<unknown[]>>
 
 /** A few connections to one database. What meets a lost connection or a deadlock is done again. */
 export class Connections {
-  readonly #pool: pg.Pool
+  readonly #pool: Pool
 
   constructor(
     readonly address: Address,
     private readonly clock: Clock,
     private readonly patience = PATIENCE,
   ) {
-    this.#pool = new pg.Pool({
+    this.#pool = new Pool({
       connectionString: address.url,
       max: CONNECTIONS,
       connectionTimeoutMillis: 10_000,
@@ -89,7 +89,7 @@ export class Connections {
   }
 }
 
-const asked = (text: string, values: readonly Cell[]): pg.QueryArrayConfig => ({
+const asked = (text: string, values: readonly Cell[]): QueryArrayConfig => ({
   text,
   values: values as unknown[],
   rowMode: 'array',

@@ -82,7 +82,10 @@ export const isLost = (error: unknown): boolean =>
   error instanceof LostConnection ||
   LOST.has(codeOf(error)) ||
   LOST_BY_SERVER.test(codeOf(error)) ||
-  (error instanceof Error && /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect)/.test(error.message))
+  (error instanceof Error &&
+    /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when trying to connect)/.test(
+      error.message,
+    ))
 
 /** Whether the same transaction may succeed when it is tried again: a deadlock, or two that cannot be put in an order. */
 export const isTransient = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
@@ -94,12 +97,15 @@ const reasonOf = (error: unknown): string => {
 }
 
 /** What a failure of the server or the network means to the user. */
-export function named(error: unknown, { store, variable }: { readonly store: string; readonly variable: string }): Error {
+export function named(
+  error: unknown,
+  { store, variable }: { readonly store: string; readonly variable: string },
+): Error {
   if (error instanceof AttuneError) return error
   const where = { store, variable }
   const code = codeOf(error)
   const why = reasonOf(error)
-  if (/^28/.test(code) || code === '3D000') return storeError('STORE_LOGIN', { ...where, why }, error)
+  if (code.startsWith('28') || code === '3D000') return storeError('STORE_LOGIN', { ...where, why }, error)
   if (code === '53100') return storeError('STORE_WRITE', where, error)
   if (isLost(error) || code === 'ENOTFOUND') return storeError('STORE_UNREACHABLE', { ...where, why }, error)
   return storeError('STORE_FAILED', { ...where, why }, error)

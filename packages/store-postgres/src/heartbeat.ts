@@ -1,7 +1,7 @@
 /** A thread that says every few seconds that its process lives. It ends with the process, however that ends. */
 import { workerData } from 'node:worker_threads'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 
 const BEAT = 5_000
 
@@ -9,7 +9,7 @@ const { url, schema, owner } = workerData as Readonly<Record<'url' | 'schema' | 
 
 for (;;) {
   await pause(BEAT)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: BEAT })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: BEAT })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -18,8 +18,21 @@ import { inRows, type Value } from './values.js'
 const SLOT_COLUMNS = `plan, place, unit, kind, label, supporter, other, shown_first, repeat, conditions,
   scenario, language, cluster, tags, generated`
 const SLOT_TYPES = [
-  ...['integer', 'integer', 'text', 'text', 'text', 'text', 'text', 'text', 'integer'],
-  ...['text', 'text', 'text', 'text', 'text', 'text'],
+  'integer',
+  'integer',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'integer',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
 ]
 
 /** Plans of an evaluation that are kept: the latest ones. */

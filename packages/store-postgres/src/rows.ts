@@ -5,10 +5,7 @@ import type { Value } from './values.js'
 export const UNIT_COLUMNS =
   'key, kind, label, status, component, supporter, offline, made, times, json, reason, cluster, tags'
 
-export const UNIT_TYPES = [
-  ...['text', 'text', 'text', 'text', 'text', 'text', 'boolean', 'text', 'text', 'text', 'text', 'text', 'text'],
-]
-
+export const UNIT_TYPES = UNIT_COLUMNS.split(', ').map((column) => (column === 'offline' ? 'boolean' : 'text'))
 export function unitCells(unit: StoredUnit): Value[] {
   const { key, kind, label, status, component, supporter, offline, made, times } = unit
   const json = unit.status === 'done' ? unit.result : unit.failure

@@ -93,7 +93,12 @@ async function saveAnswers(
   const saved = await inRows(
     query,
     [...first.values()].map(({ request: { scope, request, occurrence }, answer: { took, answered, answer } }) => [
-      ...[scope, request, occurrence, took, answered, answer],
+      scope,
+      request,
+      occurrence,
+      took,
+      answered,
+      answer,
     ]),
     ['text', 'text', 'integer', 'double precision', 'text', 'text'],
     (values) => `

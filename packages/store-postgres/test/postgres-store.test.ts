@@ -3,7 +3,7 @@ import { systemClock } from '@attune/core/runtime'
 import { storeChecks } from '@attune/testkit'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import postgres from '../src/index.js'
-import { binaries, type PostgresServer, startPostgres } from './server.mjs'
+import { binaries, type PostgresServer, startPostgres } from './server.js'
 
 const isThere = binaries() !== undefined
 if (!isThere && !process.env['CI']) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
@@ -13,7 +13,7 @@ describe.skipIf(!isThere && !process.env['CI'])('PostgreSQL', () => {
   let places = 0
 
   beforeAll(async () => {
-    server = await startPostgres({ settings: { fsync: 'off' } })
+    server = await startPostgres({ fsync: 'off' })
   }, 60_000)
   afterAll(() => server?.close())
 

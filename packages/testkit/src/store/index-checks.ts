@@ -75,8 +75,18 @@ export const indexChecks: readonly StoreCheck[] = [
       await store.saveUnit({ ...done('unit 0'), offline: true }, rows)
       const [page] = await all(store.index.observations(id))
       const facts = {
-        ...{ place: 0, kind: 'simulate', label: 'agent', scenario: 'scenario 0', cluster: 'c', language: 'zh', tags },
-        ...{ supporter: 'listener', repeat: 1, conditions: {}, offline: true, status: 'done' },
+        place: 0,
+        kind: 'simulate',
+        label: 'agent',
+        scenario: 'scenario 0',
+        cluster: 'c',
+        language: 'zh',
+        tags,
+        supporter: 'listener',
+        repeat: 1,
+        conditions: {},
+        offline: true,
+        status: 'done',
       }
       assert.deepEqual(
         page!.slice(0, rows.length),

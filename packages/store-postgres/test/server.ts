@@ -1,15 +1,17 @@
-// A PostgreSQL server of its own for tests: a fresh cluster in a temporary folder, on a free port of this machine.
-// initdb refuses root, so the server runs as the user postgres where the tests run as root.
+/**
+ * A PostgreSQL server of its own for tests: a fresh cluster in a temporary folder, on a free port of this machine. initdb
+ * refuses root, so the server runs as the user postgres where the tests run as root.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const DEBIAN = '/usr/lib/postgresql'
 
 /** Folder with initdb and pg_ctl; undefined where PostgreSQL is not installed. */
-export function binaries() {
+export function binaries(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const folders = versions.map((version) => join(DEBIAN, version, 'bin'))
   const found = spawnSync('sh', ['-c', 'dirname "$(command -v pg_ctl)"'], { encoding: 'utf8' }).stdout.trim()
@@ -18,8 +20,21 @@ export function binaries() {
 
 const PASSWORD = 'not-a-secret'
 
-/** Starts a server; `settings` are lines of postgresql.conf. */
-export async function startPostgres({ settings = {} } = {}) {
+export interface PostgresServer {
+  readonly port: number
+  /** The server's own; its log is in it. */
+  readonly folder: string
+  url(database?: string): string
+  start(): void
+  stop(mode?: Mode): void
+  restart(mode?: Mode): void
+  close(): void
+}
+
+type Mode = 'fast' | 'immediate'
+
+/** @param settings lines of postgresql.conf */
+export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const bin = binaries()
   if (!bin) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
   const folder = mkdtempSync(join(tmpdir(), 'attune-postgres-'))
@@ -28,8 +43,8 @@ export async function startPostgres({ settings = {} } = {}) {
   chmodSync(folder, 0o700)
   const data = join(folder, 'data')
   const port = await freePort()
-  const run = (program, args) =>
-    execFileSync(join(bin, program), args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, ...owner })
+  const run = (program: string, args: readonly string[]): void =>
+    void execFileSync(join(bin, program), args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, ...owner })
   const passwords = join(folder, 'password')
   execFileSync('sh', ['-c', `printf %s ${PASSWORD} > ${passwords}`], { ...owner })
   run('initdb', ['-D', data, '-U', 'attune', '-A', 'scram-sha-256', `--pwfile=${passwords}`, '-E', 'UTF8', '--no-sync'])
@@ -45,7 +60,7 @@ export async function startPostgres({ settings = {} } = {}) {
     .join(' ')
   const log = join(folder, 'log')
   const start = () => run('pg_ctl', ['-D', data, '-l', log, '-o', options, '-w', 'start'])
-  const stop = (mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop'])
+  const stop = (mode: Mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop'])
   start()
   return {
     port,
@@ -68,16 +83,16 @@ export async function startPostgres({ settings = {} } = {}) {
   }
 }
 
-function idsOf(user) {
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' })))
-  return { uid, gid }
+function idsOf(user: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
 }
 
-function freePort() {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
+      const { port } = server.address() as AddressInfo
       server.close(() => resolve(port))
     })
   })
