@@ -80,6 +80,7 @@ test('the seed of the config draws the sample', async () => {
     notices: project.notices,
     archives: () => project.archives(),
     state: () => project.state(),
+    stamp: () => project.stamp(),
     evaluations: () => project.evaluations(),
     findings: (request) => project.findings(request),
     provenance: () => project.provenance(),
