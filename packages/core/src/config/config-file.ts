@@ -35,9 +35,16 @@ export interface ConfigFile {
    */
   concurrency?: number
   /**
-   * File of the store, which holds all results.
+   * File of the store, which holds all results; or a kind of store, `use`, with its options.
    */
-  store?: string
+  store?:
+    | string
+    | {
+        /**
+         * Kind of store: postgres stands for @attune/store-postgres.
+         */
+        use: string
+      }
   /**
    * Folder for exports and figures.
    */

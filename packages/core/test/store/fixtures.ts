@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openStore } from '../../src/composition/surroundings.js'
 import type { OpenOptions } from '../../src/store/open-store.js'
-import type { DoneUnit, Store, StoredAnswer, StoredUnit } from '../../src/store/port.js'
+import type { DoneUnit, LostUnit, Store, StoredAnswer, StoredUnit } from '../../src/store/port.js'
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'attune-store-'))
@@ -36,6 +36,12 @@ export const done = (key: string, result = '{"turns":[]}'): DoneUnit => ({
   ...facts(key),
   status: 'done',
   result,
+})
+
+export const failed = (key: string, failure = '{"code":"TIMEOUT","message":"No answer."}'): LostUnit => ({
+  ...facts(key),
+  status: 'failed',
+  failure,
 })
 
 export const unitOf = async (store: Store, key: string): Promise<StoredUnit | undefined> =>
