@@ -28,10 +28,10 @@ module.exports = {
       to: { path: '^packages/(?!provider-$1/)', pathNot: '^packages/core/src/index[.]ts$' },
     },
     {
-      name: 'the-fake-server-knows-nobody',
+      name: 'the-fake-server-and-the-generator-know-nobody',
       severity: 'error',
-      from: { path: '^packages/fake-server/src' },
-      to: { path: '^packages/(?!fake-server/)' },
+      from: { path: '^packages/(fake-server|create-attune-plugin)/src' },
+      to: { path: '^packages/(?!$1/)' },
     },
     {
       name: 'stores-know-the-core-alone',

@@ -1,0 +1,40 @@
+/** `npm create attune-plugin mood -- --kind estimator --kind judge`. */
+import { parseArgs } from 'node:util'
+import { CreateError, createPlugin } from './create-plugin.js'
+import { createdText } from './created-text.js'
+import { kindNames, kinds } from './kinds.js'
+
+const help = `Make a new plugin of Attune.
+
+  npm create attune-plugin NAME -- [--kind KIND]... [--javascript]
+
+Kinds (default: estimator):
+${kindNames.map((name) => `  ${name.padEnd(12)}${kinds[name].what}`).join('\n')}`
+
+/** The exit code. */
+export function runCommand(words: readonly string[], print: (text: string) => void): number {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        kind: { type: 'string', multiple: true, default: ['estimator'] },
+        javascript: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    const [name] = positionals
+    if (values.help || name === undefined) {
+      print(help)
+      return values.help ? 0 : 2
+    }
+    const language = values.javascript ? 'javascript' : 'typescript'
+    print(createdText(createPlugin({ name, kinds: values.kind, language, within: process.cwd() }), process.cwd()))
+    return 0
+  } catch (error) {
+    const isMeant = error instanceof CreateError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+    if (!isMeant) throw error
+    print(`Error: ${(error as Error).message}\n  ${error instanceof CreateError ? error.fix : 'See --help.'}`)
+    return 2
+  }
+}

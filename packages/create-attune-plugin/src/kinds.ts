@@ -1,0 +1,28 @@
+/** What a plugin may begin with, and what stands of it beside its own files. */
+
+export interface Kind {
+  /** Of the component or command, and of its file. */
+  readonly id: string
+  readonly what: string
+  /** Where the config and the preset name it; none for what a config does not list. */
+  readonly slot?: 'scenarios' | 'simulator' | 'estimators' | 'judges' | 'analyses'
+  readonly isCommand?: true
+}
+
+export const kinds = {
+  estimator: { id: 'warmth', what: 'a number per dialogue, from a model', slot: 'estimators' },
+  judge: { id: 'respect', what: 'a verdict with a reason on a dialogue', slot: 'judges' },
+  'pair-judge': { id: 'closer', what: 'a preference between two dialogues', slot: 'judges' },
+  simulator: { id: 'visitor', what: 'a help-seeker', slot: 'simulator' },
+  scenarios: { id: 'cards', what: 'scenarios from a file', slot: 'scenarios' },
+  supporter: { id: 'coach', what: 'a system under test' },
+  analysis: { id: 'overview', what: 'tables and figures of a finished evaluation', slot: 'analyses' },
+  model: { id: 'service', what: 'models of another service' },
+  command: { id: 'count', what: 'attune <plugin> <command>', isCommand: true },
+} as const satisfies Readonly<Record<string, Kind>>
+
+export type KindName = keyof typeof kinds
+
+export const kindNames = Object.keys(kinds) as readonly KindName[]
+
+export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name)

@@ -1,0 +1,170 @@
+/** The files of a new plugin that depend on its name and its kinds. */
+import { type Kind, type KindName, kinds } from './kinds.js'
+
+export interface NewPlugin {
+  /** Of the plugin: `mood`. */
+  readonly name: string
+  /** `attune-plugin-mood`. */
+  readonly package: string
+  readonly language: 'typescript' | 'javascript'
+  readonly kinds: readonly KindName[]
+  /** Of the packages of Attune. */
+  readonly version: string
+}
+
+const partsOf = (plugin: NewPlugin): readonly Kind[] => plugin.kinds.map((kind): Kind => kinds[kind])
+const usesOf = (plugin: NewPlugin, slot: Kind['slot']): readonly string[] =>
+  partsOf(plugin).flatMap((kind) => (kind.slot === slot ? [`${plugin.name}/${kind.id}`] : []))
+
+export function packageJson(plugin: NewPlugin): string {
+  const range = `^${plugin.version}`
+  const isTyped = plugin.language === 'typescript'
+  const entry = isTyped ? { types: './dist/index.d.ts', default: './dist/index.js' } : './src/index.js'
+  const content = {
+    name: plugin.package,
+    version: '0.1.0',
+    description: `The plugin ${plugin.name} for Attune`,
+    keywords: ['attune', 'attune-plugin'],
+    license: 'MIT',
+    type: 'module',
+    engines: { node: '>=20.19' },
+    exports: { '.': entry, './presets/*': './presets/*', './package.json': './package.json' },
+    files: [isTyped ? 'dist' : 'src', 'prompts', 'presets', 'samples'],
+    scripts: {
+      ...(isTyped && { build: 'tsc', prepack: 'npm run build' }),
+      test: 'vitest run',
+      check: `${isTyped ? 'npm run build && ' : ''}attune plugins check .`,
+    },
+    peerDependencies: { '@attune/core': range },
+    devDependencies: {
+      '@attune/cli': range,
+      '@attune/core': range,
+      '@attune/testkit': range,
+      ...(isTyped && { '@types/node': '^20.19.0', typescript: '~6.0.3' }),
+      vitest: '^4.1.0',
+    },
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}
+
+export function indexFile(plugin: NewPlugin): string {
+  const parts = partsOf(plugin)
+  const list = (of: readonly Kind[]): string => `{ ${of.map(({ id }) => id).join(', ')} }`
+  const commands = parts.filter(({ isCommand }) => isCommand)
+  const components = parts.filter(({ isCommand }) => !isCommand)
+  return [
+    `import { definePlugin } from '@attune/core'`,
+    ...parts.map(({ id }) => `import { ${id} } from './${id}.js'`),
+    '',
+    'export default definePlugin({',
+    '  contract: 1,',
+    `  name: '${plugin.name}',`,
+    `  components: ${components.length > 0 ? list(components) : '{}'},`,
+    ...(commands.length > 0 ? [`  commands: ${list(commands)},`] : []),
+    '})',
+    '',
+  ].join('\n')
+}
+
+/** An analysis needs an evaluation to say something. */
+export function examplesFile(plugin: NewPlugin): string {
+  const comment = '/** Input on which components have something to do, by name; what is left out is plain and small. */'
+  if (!plugin.kinds.includes('analysis')) return `${comment}\nexport const examples = {}\n`
+  return `import { dialogueOf, evaluationOf } from '@attune/testkit'
+import { known } from '@attune/core'
+
+const dialogues = ['a', 'b', 'c', 'd'].flatMap((id, at) =>
+  ['warm', 'cold'].map((supporter, which) => ({
+    scenario: { id, tags: { topic: at % 2 ? 'study' : 'work' } },
+    supporter,
+    dialogue: dialogueOf('I failed.', 'That hurts.'),
+    estimates: { rated: { measures: { warmth: known(5 + at - 2 * which) }, series: {} } },
+  })),
+)
+
+${comment}
+export const examples = { overview: { evaluation: evaluationOf({ dialogues }) } }
+`
+}
+
+export function presetFile(plugin: NewPlugin): string {
+  const { name } = plugin
+  const one = (slot: Kind['slot'], otherwise: string): string => usesOf(plugin, slot)[0] ?? otherwise
+  const many = (slot: Kind['slot']): readonly string[] => usesOf(plugin, slot)
+  const analyses = [
+    ...(many('estimators').length > 0 ? ['core/measures'] : []),
+    ...(many('judges').length > 0 ? ['core/verdicts'] : []),
+    ...(many('estimators').length > 0 ? many('analyses') : []),
+    'core/replies',
+  ]
+  const block = (key: string, uses: readonly string[]): readonly string[] =>
+    uses.length > 0 ? [`    ${key}:`, ...uses.map((use) => `      ${use}: {}`)] : []
+  return [
+    `# A config extends it: extends: ${name}/default`,
+    'evaluations:',
+    `  ${name}:`,
+    `    scenarios: ${one('scenarios', '{ use: core/scenarios, file: ../samples/people.jsonl }')}`,
+    `    simulator: ${one('simulator', '{ use: core/seeker, turns: 4 }')}`,
+    ...block('estimators', many('estimators')),
+    ...block('judges', many('judges')),
+    ...block('analyses', analyses),
+    '',
+  ].join('\n')
+}
+
+export const configFile = (plugin: NewPlugin): string =>
+  [
+    '# npx attune run: the plugin as it stands here, with rule-based supporters.',
+    'extends: ./presets/default.yaml',
+    `plugins: [./src/index.${plugin.language === 'typescript' ? 'ts' : 'js'}]`,
+    'supporters:',
+    '  listener: { use: core/rule-based, manner: listening }',
+    '  adviser: { use: core/rule-based, manner: advising }',
+    ...(plugin.kinds.includes('supporter') ? [`  coach: { use: ${plugin.name}/coach }`] : []),
+    '',
+  ].join('\n')
+
+/** @param table of the options of a kind, as `attune plugins check --write` writes it */
+export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string): string {
+  const { name } = plugin
+  const [first] = partsOf(plugin)
+  const fence = '```'
+  return [
+    `# ${plugin.package}`,
+    '',
+    `The plugin \`${name}\` for Attune.`,
+    '',
+    `${fence}sh`,
+    `npm install @attune/cli ${plugin.package}`,
+    fence,
+    '',
+    `${fence}yaml`,
+    '# attune.config.yaml',
+    `extends: ${name}/default`,
+    'supporters:',
+    '  listener: { use: core/rule-based, manner: listening }',
+    '  adviser: { use: core/rule-based, manner: advising }',
+    fence,
+    '',
+    ...plugin.kinds.flatMap((kind) => [
+      `## ${name}/${kinds[kind].id}`,
+      '',
+      `${kind.replace('-', ' ')}: ${kinds[kind].what}.`,
+      '',
+      `<!-- options of ${name}/${kinds[kind].id} -->`,
+      `${table(kind)}<!-- end of options -->`,
+      '',
+    ]),
+    '## Work on it',
+    '',
+    `${fence}sh`,
+    'npm test                                 # the tests of this package',
+    ...(first && !first.isCommand
+      ? [`npx attune try ${name}/${first.id} --watch      # one component on one dialogue, on every save`]
+      : []),
+    'npx attune run                           # with the config of this folder',
+    'npm run check                            # everything, before you publish; --write updates the tables above',
+    fence,
+    '',
+  ].join('\n')
+}

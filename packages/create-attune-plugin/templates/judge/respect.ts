@@ -1,0 +1,41 @@
+import { defineJudge, definePrompt, fencedTranscript, known, unknown } from '@attune/core'
+
+const answer = /^\s*([1-5])\s*[:：]\s*(\S[^]*)$/
+
+/** Its templates are prompts/respect.en.md and prompts/respect.zh.md. */
+const prompt = definePrompt<{ talk: string }, { score: number; why: string }>({
+  id: 'respect',
+  folder: new URL('../prompts/', import.meta.url),
+  fields: ['talk'],
+  parse: (text) => {
+    const [, score, why = ''] = answer.exec(text) ?? []
+    return score === undefined
+      ? unknown('Answer with a number from 1 to 5, a colon, and one sentence.')
+      : known({ score: Number(score), why: why.trim() })
+  },
+  standIn: ({ input }) =>
+    /just|should|只是|应该/i.test(input.talk) ? '2: It tells the person what to do.' : '4: It listens.',
+})
+
+export const respect = defineJudge({
+  revision: 1,
+  summary: 'How far the supporter respects the choices of the person, from 1 to 5.',
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    },
+    additionalProperties: false,
+  },
+  prompts: [prompt],
+  better: 'higher',
+  create: ({ model }) => ({
+    subject: 'dialogue',
+    async judge({ turns }, _scenario, context) {
+      const talk = fencedTranscript('conversation', turns, context.random('fence'))
+      const { answer } = await context.ask(prompt, { talk }, { model })
+      if (answer.state === 'unknown') return [{ criterion: 'respect', outcome: answer, rationale: '' }]
+      return [{ criterion: 'respect', outcome: known(answer.value.score), rationale: answer.value.why }]
+    },
+  }),
+})

@@ -1,0 +1,42 @@
+import { defineJudge, definePrompt, fencedTranscript, known, unknown } from '@attune/core'
+
+const sides = { a: 'first', b: 'second', tie: 'tie' } as const
+
+/** Its templates are prompts/closer.en.md and prompts/closer.zh.md. */
+const prompt = definePrompt<{ first: string; second: string }, 'first' | 'second' | 'tie'>({
+  id: 'closer',
+  folder: new URL('../prompts/', import.meta.url),
+  fields: ['first', 'second'],
+  parse: (text) => {
+    const side = sides[text.trim().toLowerCase() as keyof typeof sides]
+    return side ? known(side) : unknown('Answer with A, B or tie alone.')
+  },
+  standIn: ({ input }) => {
+    const questions = (talk: string) => talk.split(/[?？]/).length
+    const more = questions(input.first) - questions(input.second)
+    return more === 0 ? 'tie' : more > 0 ? 'A' : 'B'
+  },
+})
+
+export const closer = defineJudge({
+  revision: 1,
+  summary: 'Which of two supporters is closer to the person.',
+  options: {
+    type: 'object',
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    },
+    additionalProperties: false,
+  },
+  prompts: [prompt],
+  create: ({ model }) => ({
+    // Attune shows both orders and combines them: a judge never swaps.
+    subject: 'pair',
+    async judge([one, other], _scenario, context) {
+      const first = fencedTranscript('conversation_a', one.turns, context.random('fence', 'a'))
+      const second = fencedTranscript('conversation_b', other.turns, context.random('fence', 'b'))
+      const { answer } = await context.ask(prompt, { first, second }, { model })
+      return [{ criterion: 'closer', outcome: answer, rationale: '' }]
+    },
+  }),
+})

@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { create, run, scratch } from './scratch.js'
+
+const kinds = [
+  'estimator',
+  'judge',
+  'pair-judge',
+  'simulator',
+  'scenarios',
+  'supporter',
+  'analysis',
+  'model',
+  'command',
+]
+const languages = ['typescript', 'javascript'] as const
+const folderOf = (kind: string, language: string): string => `attune-plugin-${kind}-in-${language}`
+
+let folder: string
+beforeAll(async () => {
+  folder = scratch()
+  for (const kind of kinds) {
+    await run(folder, create, `${kind}-in-typescript`, '--kind', kind)
+    await run(folder, 'attune', 'plugins', 'new', `${kind}-in-javascript`, '--kind', kind, '--javascript')
+  }
+  await run(folder, 'tsc', '-b', ...kinds.map((kind) => folderOf(kind, 'typescript')))
+})
+
+it('every kind passes its own tests, in both languages', async () => {
+  const said = await run(folder, 'vitest', 'run', '--reporter', 'json')
+  const { numFailedTests, numPassedTests } = JSON.parse(said.slice(said.indexOf('{'))) as Record<string, number>
+  expect(numFailedTests).toBe(0)
+  expect(numPassedTests).toBeGreaterThan(10 * kinds.length)
+})
+
+it.each(kinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
+  '%s in %s passes plugins check, with publint, and has no sign of the other language',
+  async (kind, language) => {
+    const at = join(folder, folderOf(kind, language))
+    expect(await run(at, 'attune', 'plugins', 'check')).toContain('nothing to change')
+    const written = readdirSync(at, { recursive: true, encoding: 'utf8' }).filter((file) => /^(src|test)\b/.test(file))
+    const other = language === 'typescript' ? /\.js$/ : /\.ts$/
+    expect(written.filter((file) => other.test(file))).toEqual([])
+  },
+)
+
+it('all kinds together run with the config of the folder', async () => {
+  const asked = kinds.flatMap((kind) => ['--kind', kind])
+  await run(folder, create, '@acme/attune-plugin-whole', ...asked, '--javascript')
+  const at = join(folder, 'attune-plugin-whole')
+  expect(await run(at, 'attune', 'run', '--no-figures')).toMatch(/Results of whole[^]* 0 failed/)
+  expect(await run(at, 'attune', 'whole', 'count')).toContain('whole: 9')
+  expect(await run(at, 'attune', 'try', 'whole/warmth')).toMatch(/=== user ===[^]*── read as ──/)
+})
