@@ -58,7 +58,7 @@ export interface UsageSnapshot {
 export interface Project {
   readonly config: Pick<
     ResolvedConfig,
-    'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'folder' | 'part'
+    'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'folder' | 'part' | 'models'
   >
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]

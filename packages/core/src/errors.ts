@@ -568,6 +568,11 @@ export const catalogue = {
     message: 'The model {model} was called after it was closed.',
     fix: 'This is a bug in Attune. Please report it.',
   },
+  ANSWER_MISSING: {
+    blame: 'user',
+    message: 'The store has no answer of {model} to this request.',
+    fix: 'The config or a plugin has changed since: "attune run" asks again.',
+  },
   JOURNAL_DAMAGED: {
     blame: 'outside',
     message: 'A stored answer of the model {model} is unreadable.',

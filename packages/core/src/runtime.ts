@@ -3,7 +3,7 @@ import 'reflect-metadata'
 
 export { catalogue, placeText } from './errors.js'
 export { readEvaluation } from './engine/evaluation.js'
-export type { Archive, UnitAnswers } from './engine/archive.js'
+export type { AnsweredUnit, Archive, UnitAnswers } from './engine/archive.js'
 export { observation } from './engine/observations.js'
 export { observationRows } from './index/observation-rows.js'
 export { LocalExecutor, type Executor } from './engine/executor.js'

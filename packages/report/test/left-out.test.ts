@@ -30,7 +30,7 @@ describe('of a whole report', () => {
 
   test('the folder holds the same as the file', async () => {
     const { files, text, held } = await reportWith({ folder: true })
-    expect(files.map(({ path }) => path)).toEqual(['index.html', 'data/0001.js'])
+    expect(files.slice(0, 2).map(({ path }) => path)).toEqual(['index.html', 'data/0001.js'])
     expect(text).toContain('I lost my job on Monday.')
     expect(held).toBe((await reportWith()).held)
   })
@@ -49,6 +49,29 @@ test('what matches a pattern is nowhere inside, whatever its case; the rest of t
   expect(text).not.toMatch(/monday/i)
   expect(text).toContain('I lost my job on [redacted].')
 })
+
+test('a name that matches is not in figures either, whether they hold it as text or in their data', async () => {
+  const figuresOf = (text: string) =>
+    (JSON.parse(text.split('\n')[0]!) as Overviewed).overview.evaluations[0].analyses.flatMap(({ figures }) => figures)
+  const [whole, redacted] = [await reportWith(), await reportWith({ redact: redactorOf('bot-a') })]
+  expect(JSON.stringify(figuresOf(whole.text)).includes('bot-a')).toBe(true)
+  expect(figuresOf(redacted.text)).toHaveLength(figuresOf(whole.text).length)
+  expect(/.{0,60}bot-a.{0,60}/.exec(redacted.text)?.[0]).toBeUndefined()
+})
+
+test('evaluations keep their names, by which the page finds them', async () => {
+  const { text } = await reportWith({ redact: redactorOf('talks') })
+  const { overview } = JSON.parse(text.split('\n')[0]!) as Overviewed
+  expect(overview.evaluations[0].name).toBe('talks')
+})
+
+interface Overviewed {
+  readonly overview: {
+    readonly evaluations: readonly [
+      { readonly name: string; readonly analyses: readonly { readonly figures: readonly object[] }[] },
+    ]
+  }
+}
 
 test('a pattern that is wrong throws', () => {
   expect(() => redactorOf('(')).toThrow(SyntaxError)

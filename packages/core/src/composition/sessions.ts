@@ -3,11 +3,13 @@ import { Observers } from '../engine/events.js'
 import { LocalExecutor } from '../engine/executor.js'
 import { Keeper } from '../engine/keeper.js'
 import { OpenGroups } from '../engine/open-groups.js'
+import { readOnly, RecalledModels } from '../engine/recalled-models.js'
 import { Run } from '../engine/run.js'
 import type { Stage } from '../engine/rehearsal.js'
 import { Stop } from '../engine/stop.js'
 import { Worker } from '../engine/worker.js'
 import { Session, type SessionParts, type StartRun } from '../engine/session.js'
+import { Journal } from '../models/journal.js'
 import { Door } from '../door/door.js'
 import { PromptLibrary } from '../prompts/prompt-library.js'
 import { MemoryStore } from '../store/memory-store.js'
@@ -59,6 +61,10 @@ export function partsOf(scope: Composition): SessionParts {
     door: scope.get(tokens.door),
     clock: scope.get(tokens.clock),
     models: scope.get(tokens.gateway),
+    recalled: new RecalledModels(scope.get(tokens.gateway), {
+      journal: new Journal(readOnly(scope.get(tokens.store)), () => {}, scope.get(tokens.clock)),
+      isFree: (model) => config.models.get(model)?.provider === 'offline',
+    }),
     prompts: scope.get(tokens.prompts),
     store: scope.get(tokens.store),
     generations: scope.get(tokens.generations),

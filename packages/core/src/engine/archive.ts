@@ -9,6 +9,8 @@ import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '..
 import { readScenario } from './evaluation.js'
 import type { EvaluationPlan } from './plan.js'
 import { indexedAs } from './slots.js'
+import type { Exchange, Trial } from './trial.js'
+import type { Unit } from './unit.js'
 
 export interface Archive {
   readonly config: EvaluationConfig
@@ -24,7 +26,10 @@ export interface Archive {
   slotsAt(place: number): Promise<readonly PlacedSlot[]>
   /** The stored units of these keys. */
   units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
-  /** Every answer that was kept for the units of these keys, oldest first. Plans their scenario again. */
+  /**
+   * What was asked for the units of these keys, and every answer that was kept, oldest first. Plans their scenario again, and
+   * works on each unit again with the answers that it got: nobody is asked.
+   */
   answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
 }
 
@@ -35,9 +40,22 @@ export interface ToldAt {
   readonly made: string
 }
 
-export type UnitAnswers = ReadonlyMap<string, readonly StoredAnswer[]>
+export interface AnsweredUnit {
+  readonly answers: readonly StoredAnswer[]
+  /** Requests as they were sent, as far as the store has the answers. */
+  readonly exchanges: readonly Exchange[]
+}
 
-export const archiveOf = (plan: EvaluationPlan, store: Store, component: (entry: Entry) => Component): Archive => ({
+export type UnitAnswers = ReadonlyMap<string, AnsweredUnit>
+
+interface ArchiveParts {
+  readonly store: Store
+  component(entry: Entry): Component
+  /** Works on a unit with the answers that are kept. */
+  again(unit: Unit): Promise<Trial>
+}
+
+export const archiveOf = (plan: EvaluationPlan, { store, component, again }: ArchiveParts): Archive => ({
   config: plan.config,
   present: (label) => {
     const { estimators, judges, simulators } = plan.config
@@ -62,7 +80,7 @@ export const archiveOf = (plan: EvaluationPlan, store: Store, component: (entry:
   },
   slotsAt: (place) => slotsAt(plan, store, place),
   units: (keys) => store.units(keys),
-  answers: (of, keys) => answersOf(plan, store, of, keys),
+  answers: (of, keys) => answersOf(plan, { store, again }, of, keys),
 })
 
 async function slotsAt(plan: EvaluationPlan, { index }: Store, place: number): Promise<readonly PlacedSlot[]> {
@@ -86,15 +104,16 @@ function beginsAnother(first: PlacedSlot, next: PlacedSlot): boolean {
 
 async function answersOf(
   plan: EvaluationPlan,
-  store: Store,
+  { store, again }: Pick<ArchiveParts, 'store' | 'again'>,
   { scenario, repeat }: Pick<PlacedSlot, 'scenario' | 'repeat'>,
   keys: readonly string[],
 ): Promise<UnitAnswers> {
-  const answers = new Map<string, readonly StoredAnswer[]>()
+  const answers = new Map<string, AnsweredUnit>()
   for await (const group of plan.groups()) {
     if (group.scenario.id !== scenario || group.repeat !== repeat) continue
-    for (const { key, scope } of group.units) {
-      if (keys.includes(key)) answers.set(key, await store.answersOf(scope()))
+    for (const unit of group.units.filter(({ key }) => keys.includes(key))) {
+      const { exchanges } = await again(unit)
+      answers.set(unit.key, { answers: await store.answersOf(unit.scope()), exchanges })
     }
     break
   }

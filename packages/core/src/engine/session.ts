@@ -14,6 +14,7 @@ import { readEvaluation, readScenario } from './evaluation.js'
 import type { Observer, Observers } from './events.js'
 import type { Generations } from './generations.js'
 import type { Identity } from './identity.js'
+import { tryUnit } from './trial.js'
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
 import type { EvaluationPlan } from './plan.js'
@@ -52,6 +53,8 @@ export interface SessionParts {
   readonly clock: Clock
   /** Counts what a run will ask, and asks nobody. */
   readonly isRehearsal?: boolean
+  /** The models with the answers that the store has: for whoever looks at what was asked. */
+  readonly recalled: ModelRoom
   /** A run, with observers of its own. */
   startRun(request: StartRun): Run
 }
@@ -195,8 +198,13 @@ export class Session {
 
   /** The evaluations, for readers of single dialogues. */
   archives(): readonly Archive[] {
+    const { parts } = this
     return this.plans.map((plan) =>
-      archiveOf(plan, this.parts.store, ({ kind, use }) => this.parts.host.component(kind, use)),
+      archiveOf(plan, {
+        store: parts.store,
+        component: ({ kind, use }) => parts.host.component(kind, use),
+        again: (unit) => tryUnit(unit, undefined, { ...parts, models: parts.recalled }),
+      }),
     )
   }
 

@@ -20,7 +20,7 @@ import { Answerers, changeText } from './answerers.js'
 import { keyProblem } from './api-key.js'
 import type { Budget } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
-import { asJson, Calls } from './calls.js'
+import { Calls } from './calls.js'
 import { chatting, contentsOf, isFaultyEmpty, withUsage } from './chatting.js'
 import type { Clock } from '../clock.js'
 import type { ContextModels, ModelCall } from './context-models.js'
@@ -34,6 +34,7 @@ import type { Hear, Journal, Measured } from './journal.js'
 import { ModelCounter } from './model-counter.js'
 import { packVector, unpackVector } from './packed-vector.js'
 import { callError, type Party } from './party.js'
+import { callContent, chatContent, itemContent } from './request-content.js'
 import type { Approximated } from './reward/reward-logprobs.js'
 import { type Drawn, drawn } from './sampling.js'
 import { spokenMessages } from './silence.js'
@@ -129,8 +130,7 @@ export class ModelPool {
         const made = this.#model(name)
         const request = { ...given, messages: spokenMessages(given.messages) }
         if (made.model.pure) return this.#chatPurely(made, request, signal)
-        const { messages, sampling } = request
-        const asked = { model: name, content: { chat: this.#ground(name), messages, sampling } }
+        const asked = { model: name, content: chatContent(this.#ground(name), request) }
         const ask = (): Promise<Measured<ChatAnswer>> => this.#chat(made, request, signal)
         let kept: Parameters<Hear>[0] | undefined
         const hear: Hear = (each) => (kept = each)
@@ -150,10 +150,7 @@ export class ModelPool {
       reward: async (model, pairs, signal) =>
         this.#score(this.#model(model), pairs, signal, (kept) => called({ model, ...timesOf(kept) })),
       call: async (account, request, send, { signal }) => {
-        const asked = {
-          model: account.party.name,
-          content: { call: JSON.parse(asJson(account, request, 'the request')) },
-        }
+        const asked = { model: account.party.name, content: callContent(account, request) }
         const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
         return answers(asked, () => this.#calls.call(account, request, send, signal), hear)
       },
@@ -276,7 +273,7 @@ export class ModelPool {
     ask: (items: readonly I[]) => Promise<Measured<readonly A[]>>,
   ): Promise<readonly A[]> {
     const ground = this.#ground(definition.name)
-    const request = (item: I) => ({ model: definition.name, content: { [role]: ground, item } })
+    const request = (item: I) => ({ model: definition.name, content: itemContent(ground, role, item) })
     return inBatches({ items, batch, request, ask }, this.#journal)
   }
 

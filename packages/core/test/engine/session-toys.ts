@@ -43,10 +43,12 @@ export function sessionParts(
   } as unknown as ResolvedConfig
   const door = new Door(5000)
   const scope = Composition.root([bind(tokens.store, store), bind(tokens.door, door), ...services])
+  const rooms = { identity: (name: string) => name, forUnit: () => unasked }
   return {
     config,
     host,
-    models: { identity: (name) => name, forUnit: () => unasked },
+    models: rooms,
+    recalled: rooms,
     prompts: new PromptLibrary(),
     store,
     door,

@@ -104,13 +104,21 @@ export interface WorkBody {
 
 export interface RawAnswers {
   readonly source: string
-  readonly answers: readonly {
-    readonly text: string
-    readonly seconds: number
-    readonly tokens?: string
-    readonly cost?: number
-    readonly model?: string
-  }[]
+  readonly answers: readonly RawAnswer[]
+}
+
+export interface RawAnswer {
+  readonly text: string
+  /** `plugin/prompt`. */
+  readonly prompt?: string
+  /** As they were sent; none where the request is not known any more, or was none to a chat model. */
+  readonly messages?: readonly { readonly role: string; readonly text: string }[]
+  /** None for a stand-in, whose answers are not kept. */
+  readonly seconds?: number
+  readonly tokens?: string
+  /** At the prices of the config. */
+  readonly cost?: number
+  readonly model?: string
 }
 
 export interface PairBody {

@@ -3,7 +3,7 @@ import type { Analysed, Archive, FindingsRequest, Notice, Provenance, ResolvedCo
 import type { Evaluation } from '@attune/core'
 
 export interface ReportProject {
-  readonly config: Pick<ResolvedConfig, 'seed' | 'store' | 'folder'>
+  readonly config: Pick<ResolvedConfig, 'seed' | 'store' | 'folder' | 'models'>
   readonly notices: readonly Notice[]
   archives(): readonly Archive[]
   state(): Promise<string>

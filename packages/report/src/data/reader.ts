@@ -21,13 +21,16 @@ import { readCatalog } from './catalog.js'
 import { type Draw, readOverview } from './overview.js'
 import type { ReportProject } from './project.js'
 import { readPair } from './pair-body.js'
-import { readAnswers } from './raw-answers.js'
+import { type Redact, redactedFigure } from './redact.js'
+import { type CostOf, readAnswers } from './raw-answers.js'
 import { ScenarioShelf } from './scenario-shelf.js'
 import { titleOf } from './titles.js'
 
 export interface ReaderOptions extends FindingsRequest {
   /** Names scenarios by what is said in them, not by their ids. Default true. */
   readonly titles?: boolean
+  /** Of figures, which are drawn without what it leaves out. */
+  readonly redact?: Redact
 }
 
 export class ReportReader {
@@ -86,7 +89,7 @@ export class ReportReader {
   async overview({ findings = true }: { readonly findings?: boolean } = {}): Promise<Overview> {
     const catalogs = await this.catalogs()
     const { found, failed } = findings ? await this.project.findings(this.options) : NOTHING
-    return readOverview(this.project, { found, failed, catalogs, draw })
+    return readOverview(this.project, { found, failed, catalogs, draw: drawn(this.options.redact) })
   }
 
   async list(query: ListQuery, hits?: ReadonlyMap<number, string | undefined>): Promise<DialogueList | undefined> {
@@ -106,7 +109,12 @@ export class ReportReader {
 
   async answers({ evaluation, place }: DialogueAt): Promise<readonly RawAnswers[] | undefined> {
     const archive = this.#archives.get(evaluation)
-    return archive && readAnswers(archive, place)
+    return archive && readAnswers(archive, place, this.#costOf)
+  }
+
+  readonly #costOf: CostOf = (model, { input, output }) => {
+    const prices = this.project.config.models.get(model)?.prices
+    return prices && (input * prices.input + output * prices.output) / 1e6
   }
 
   async pair({ evaluation, place }: DialogueAt): Promise<PairBody | undefined> {
@@ -129,7 +137,10 @@ export class ReportReader {
 
 const NOTHING = { found: [], failed: [] } as const
 
-const draw: Draw = (figure) => drawSvg(figure)
+const drawn =
+  (redact: Redact | undefined): Draw =>
+  (figure) =>
+    drawSvg(redact ? redactedFigure(figure, redact) : figure)
 
 function siblingsOf(catalog: Catalog, id: string, repeat: number): DialogueBody['siblings'] {
   const { dialogues, scenarios, supporters, settings } = catalog

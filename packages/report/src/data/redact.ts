@@ -1,4 +1,5 @@
 /** What a report leaves out: texts, or what matches patterns of the user. */
+import type { Figure, JsonObject } from '@attune/core'
 import type { DialogueBody, PairBody } from '../report-data.js'
 
 export type Redact = (text: string) => string
@@ -29,6 +30,33 @@ export function redacted<T>(value: T, redact: Redact): T {
     MADE.has(name) && !isEntries(each) ? each : redacted(each, redact),
   ])
   return Object.fromEntries(entries) as T
+}
+
+/** What a specification shows: data and texts, and the values that scales and orders repeat. */
+const SHOWN = new Set(['data', 'datasets', 'title', 'subtitle', 'text', 'description', 'domain', 'sort', 'values'])
+
+/** A figure before it is drawn: pictures may hold texts as outlines. How it is drawn stays as it is. */
+export function redactedFigure(figure: Figure, redact: Redact): Figure {
+  const { id, title, description, spec } = figure
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit)
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(([name, each]) => [
+      name,
+      SHOWN.has(name) ? redactedAll(each, redact) : visit(each),
+    ])
+    return Object.fromEntries(entries) as unknown
+  }
+  const shown = { id, title: redact(title), description: redact(description), spec: visit(spec) as JsonObject }
+  return { ...figure, ...shown }
+}
+
+/** Every text in it, whatever its name. */
+function redactedAll(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((each) => redactedAll(each, redact))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redactedAll(each, redact)]))
 }
 
 const isEntries = (value: unknown): boolean =>

@@ -38,14 +38,14 @@ export interface WrittenReport {
 const SPARE = 200
 
 export async function makeReport(project: ReportProject, options: ReportOptions): Promise<WrittenReport> {
-  const { signal } = options
-  const reader = new ReportReader(project, { signal, titles: options.texts })
+  const { signal, redact } = options
+  const reader = new ReportReader(project, { signal, titles: options.texts, ...(redact && { redact }) })
   const page = await readPage()
   const clean = cleanerOf(options)
   const catalogs = clean(
     (await reader.catalogs()).map((catalog) => (options.texts ? catalog : withoutMessages(catalog))),
   )
-  const overview = clean(overviewFor(await reader.overview(), options))
+  const overview = withNames(clean(overviewFor(await reader.overview(), options)), reader.evaluations)
   const bare = filesOf(page, { overview, catalogs, held: {}, isFolder: options.folder }, [])
   const room = options.maxSize - Buffer.byteLength(bare[0]!.content) - SPARE
   const shards = new Shards()
@@ -67,6 +67,12 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   }
   return { files: filesOf(page, data, packedTexts.shards), dialogues, held }
 }
+
+/** Evaluations are found by their names, which stay. */
+const withNames = (overview: Overview, names: readonly string[]): Overview => ({
+  ...overview,
+  evaluations: overview.evaluations.map((evaluation, at) => ({ ...evaluation, name: names[at]! })),
+})
 
 type Clean = <T>(value: T) => T
 const cleanerOf = ({ redact }: ReportOptions): Clean => (redact ? (value) => redacted(value, redact) : (value) => value)

@@ -1,7 +1,7 @@
 /** Time, models and raw answers behind a dialogue: asked for when they are opened. */
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { DialogueBody } from '../report-data.js'
+import type { DialogueBody, RawAnswer } from '../report-data.js'
 import { useSay } from './language.js'
 import { numberText } from './numbers.js'
 import { useLoaded, useSource } from './source.js'
@@ -62,25 +62,42 @@ function Answers({ body }: { readonly body: DialogueBody }): VNode {
           <h3>
             <Safe text={by} />
           </h3>
-          {answers.map(({ text, seconds, tokens, cost, model }, place) => (
-            <div class="card" key={place}>
-              <p class="quiet-text">
-                <Safe
-                  text={[
-                    model,
-                    `${numberText(seconds)} ${say('seconds')}`,
-                    tokens === undefined ? undefined : `${say('tokens')}: ${tokens}`,
-                    cost === undefined ? undefined : numberText(cost),
-                  ]
-                    .filter((part) => part !== undefined)
-                    .join(' · ')}
-                />
-              </p>
-              <LongText text={text} language={body.scenario.language} />
-            </div>
+          {answers.map((answer, place) => (
+            <Answer key={place} answer={answer} language={body.scenario.language} />
           ))}
         </div>
       ))}
     </>
+  )
+}
+
+function Answer({ answer, language }: { readonly answer: RawAnswer; readonly language: string }): VNode {
+  const say = useSay()
+  const { prompt, messages, text, model, seconds, tokens, cost } = answer
+  const facts = [
+    prompt,
+    model,
+    seconds === undefined ? undefined : `${numberText(seconds)} ${say('seconds')}`,
+    tokens === undefined ? undefined : `${say('tokens')}: ${tokens}`,
+    cost === undefined ? undefined : `${say('cost')}: ${numberText(cost)}`,
+  ]
+  return (
+    <div class="card">
+      <p class="quiet-text">
+        <Safe text={facts.filter((part) => part !== undefined).join(' · ')} />
+      </p>
+      {messages && (
+        <details>
+          <summary>{say('promptAsSent')}</summary>
+          {messages.map((message, at) => (
+            <div key={at}>
+              <h4>{message.role}</h4>
+              <LongText text={message.text} language={language} />
+            </div>
+          ))}
+        </details>
+      )}
+      <LongText text={text} language={language} />
+    </div>
   )
 }
