@@ -22,7 +22,7 @@ function componentSections(plugins) {
       Object.entries(components)
         .filter(([, component]) => component.kind === kind)
         .flatMap(([name, component]) => [
-          `### ${kind === 'model' ? name : `${plugin}/${name}`}`,
+          `### ${kind === 'model' && plugin === corePlugin.name ? name : `${plugin}/${name}`}`,
           '',
           component.summary,
           '',

@@ -6,6 +6,8 @@ import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
 import sage from '@attune/plugin-sage'
 import trajectory from '@attune/plugin-trajectory'
+import anthropic from '@attune/provider-anthropic'
+import gemini from '@attune/provider-gemini'
 import { catalogue } from '@attune/core/runtime'
 import { configReference } from './config-reference.mjs'
 import { readmesOf } from './readme-options.mjs'
@@ -46,7 +48,7 @@ const errors = [
 
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval]),
+  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, anthropic, gemini]),
   ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
   ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),
   ...readmesOf(root, 'packages/plugin-sage', sage),

@@ -16,6 +16,7 @@ export {
   type ScriptedContextOptions,
 } from './scripted-context.js'
 export { optionTable } from './option-table.js'
+export { providedModel, type ProvidedModel, type ProvidedModelOptions } from './provided-model.js'
 export { scriptedSupporter, type ScriptedSupporter } from './scripted-supporter.js'
 export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.js'
 export { misuse, orNull, orUnknown, valueOf } from './values.js'

@@ -99,7 +99,8 @@ export class ModelPool {
 
   /** The same for every generation of it. */
   lastingIdentity(name: string): Json {
-    const { identity, provider, options } = this.#definition(name)
+    const { identity, provider, options: all } = this.#definition(name)
+    const options = Object.fromEntries(Object.entries(all).filter(([option]) => !namesVariables(option)))
     const code = this.parts.code?.(provider)
     return (
       identity ?? { provider, revision: this.parts.revision(provider), options, ...(code !== undefined && { code }) }
@@ -320,6 +321,9 @@ export class ModelPool {
     throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
   }
 }
+
+/** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
+const namesVariables = (option: string): boolean => option.endsWith('Env')
 
 const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
   use: provider,

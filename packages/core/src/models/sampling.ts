@@ -27,8 +27,13 @@ export function drawn(model: string, asked: Sampling, options: JsonObject, takes
   const kept = Object.entries(asked).filter(([name]) => !(unsent as readonly string[]).includes(name))
   const sampling: Sampling = { ...Object.fromEntries(kept), ...defined }
   const what = beyond(sampling, takes)
-  if (what !== undefined) throw new AttuneError('MODEL_UNSUPPORTED', { model, what })
-  return { sampling, unsent }
+  if (what === undefined) return { sampling, unsent }
+  const isDefined = beyond(defined, takes) !== undefined
+  throw new AttuneError(
+    'MODEL_UNSUPPORTED',
+    { model, what },
+    isDefined ? { fix: 'Change the definition of the model.' } : {},
+  )
 }
 
 /** What the model does not take; nothing if it takes all. */

@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+const ofAttune = ['plugin-', 'provider-']
+
 /** Packages whose names say that they are plugins of Attune, as far as a folder and those above it have them installed. */
 export function installedPlugins(folder: string): readonly string[] {
   const own = [
-    ...namesIn(join(folder, 'node_modules/@attune'), 'plugin-').map((name) => `@attune/${name}`),
+    ...ofAttune.flatMap((prefix) =>
+      namesIn(join(folder, 'node_modules/@attune'), prefix).map((name) => `@attune/${name}`),
+    ),
     ...namesIn(join(folder, 'node_modules'), 'attune-plugin-'),
   ]
   const above = dirname(folder)

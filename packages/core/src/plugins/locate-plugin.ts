@@ -13,7 +13,8 @@ const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
 /** The file of a plugin: a path, a package, or the name of the plugin alone, with or without what packages put before it. */
 export async function locatePlugin(name: string, folder: string, kind = 'plugin'): Promise<Located> {
   if (isPath(name) || !isShort(name)) return locate(name, folder)
-  const packages = [...prefixed(name, kind), name]
+  const provider = kind === 'plugin' ? [`@attune/provider-${name}`] : []
+  const packages = [...prefixed(name, kind), ...provider, name]
   for (const each of packages) {
     const located = await locate(each, folder)
     if ('file' in located) return located

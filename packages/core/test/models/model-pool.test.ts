@@ -97,6 +97,13 @@ test('another model under the same name is told once, also beside answers of an 
   ])
 })
 
+test('where a key is found is no part of what a model is', () => {
+  const options = { model: 'm', headersEnv: { 'x-token': 'TOKEN' } }
+  const made = pool({ models: [define('a', { options }), define('b', { apiKeyEnv: 'KEY' })] })
+  expect(made.identity('a')).toEqual({ provider: 'openai', revision: 1, options: { model: 'm' } })
+  expect(made.identity('b')).toEqual(made.identity('a'))
+})
+
 describe('chat', () => {
   test('a run that died is answered from the journal, and goes on', async () => {
     const { server, models } = await served()

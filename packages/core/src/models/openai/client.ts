@@ -7,14 +7,20 @@ const OPENAI = 'https://api.openai.com/v1'
 /** Makes a call of OpenAI's client. @throws the gateway's errors; the signal's reason */
 export type Call = <A>(make: (client: OpenAI) => Promise<A>, signal: AbortSignal) => Promise<A>
 
+/** Where a model's server is, and what every request brings besides the key. */
+export interface Server {
+  readonly baseUrl?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly headersEnv?: Readonly<Record<string, string>>
+  /** Holds the key in place of Authorization. */
+  readonly keyHeader?: string | undefined
+}
+
 /** OpenAI's client over the connections of the gateway. It takes 50 ms to load: not before it is needed. */
-export function openaiClient(
-  settings: ModelSettings,
-  { baseUrl, maxBytes }: { readonly baseUrl: string | undefined; readonly maxBytes?: number },
-): Call {
+export function openaiClient(settings: ModelSettings, server: Server, maxBytes?: number): Call {
   let client: Promise<OpenAI> | undefined
   return async (make, signal) => {
-    const connected = await (client ??= connect(settings, baseUrl ?? OPENAI, maxBytes))
+    const connected = await (client ??= connect(settings, server, maxBytes))
     try {
       return await make(connected)
     } catch (error) {
@@ -29,7 +35,7 @@ export function openaiClient(
  */
 async function connect(
   { apiKey, http }: ModelSettings,
-  baseUrl: string,
+  { baseUrl = OPENAI, headers = {}, headersEnv = {}, keyHeader = 'authorization' }: Server,
   maxBytes: number | undefined,
 ): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
@@ -37,6 +43,9 @@ async function connect(
   const url = new URL(URL.canParse(baseUrl) ? baseUrl : 'unreadable:')
   const defaultQuery = Object.fromEntries(url.searchParams)
   url.search = ''
+  const isBearer = keyHeader.toLowerCase() === 'authorization'
+  const key = apiKey === undefined ? {} : { [keyHeader]: isBearer ? `Bearer ${apiKey}` : apiKey }
+  const sent = { headers: { ...headers, ...key }, headersEnv, ...(maxBytes !== undefined && { maxBytes }) }
   return new OpenAI({
     apiKey: apiKey ?? 'none',
     adminAPIKey: null,
@@ -45,8 +54,7 @@ async function connect(
     webhookSecret: null,
     baseURL: url.href,
     defaultQuery,
-    defaultHeaders: { authorization: apiKey === undefined ? null : `Bearer ${apiKey}` },
-    fetch: carrying(http.fetch(maxBytes === undefined ? {} : { maxBytes })),
+    fetch: carrying(http.fetch(sent)),
     maxRetries: 0,
     timeout: LONGEST_TIMER,
     logLevel: 'off',
@@ -60,21 +68,16 @@ class Carried extends Error {
   }
 }
 
+/** Of the client's own headers none is sent: they tell of this machine, or come from OPENAI_CUSTOM_HEADERS. */
 const carrying =
   (send: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (url, init) => {
     try {
-      return await send(url, { ...init, headers: keyIn(init?.headers) })
+      return await send(url, { ...init, headers: {} })
     } catch (error) {
       throw new Carried(error)
     }
   }
-
-/** Of the client's headers the key alone: others tell of this machine, or come from OPENAI_CUSTOM_HEADERS. */
-function keyIn(headers: RequestInit['headers']): Record<string, string> {
-  const authorization = new Headers(headers).get('authorization')
-  return authorization === null ? {} : { authorization }
-}
 
 const failureIn = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Carried ? error.cause.failure : error

@@ -10,6 +10,21 @@ export const openaiOptions = {
       format: 'url',
       description: 'Address of a server with an OpenAI-compatible API, usually ending in /v1. Default: OpenAI.',
     },
+    headers: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Headers of every request. They are kept in results: put no secrets here.',
+    },
+    headersEnv: {
+      type: 'object',
+      additionalProperties: { type: 'string', format: 'environment-variable' },
+      description: 'Headers with secrets: the name of each header and of the environment variable with its value.',
+    },
+    keyHeader: {
+      type: 'string',
+      minLength: 1,
+      description: 'Header that holds the key, such as api-key. Default: Authorization, as a bearer token.',
+    },
     api: {
       enum: ['chat', 'completions'],
       description:

@@ -28,10 +28,9 @@ const takesOf = ({ reasoningEffort, temperature, topP, api }: OpenAiOptions): Ta
 })
 
 function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {
-  const { baseUrl } = options
   const { http } = settings
-  const forChat = openaiClient(settings, { baseUrl })
-  const forEmbeddings = openaiClient(settings, { baseUrl, maxBytes: MAX_BATCH_BYTES })
+  const forChat = openaiClient(settings, options)
+  const forEmbeddings = openaiClient(settings, options, MAX_BATCH_BYTES)
   const malformed = (what: string): Error => http.malformed(what)
   const chat = (request: ChatRequest, signal: AbortSignal): Promise<unknown> => {
     const body = chatBody(options, request) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming

@@ -1,0 +1,21 @@
+import type { ChatMessage } from '../contracts/models.js'
+import { spoken } from './silence.js'
+
+export interface UserFirst {
+  /** What stands in system messages; empty: nothing. */
+  readonly instructions: string
+  /** The conversation, which begins with the user and has at least one turn. */
+  readonly turns: readonly ChatMessage[]
+}
+
+/**
+ * A request for services that want instructions apart and the user to speak first: where the assistant began, the user was
+ * silent before it; instructions alone are what the user says.
+ */
+export function userFirst(messages: readonly ChatMessage[]): UserFirst {
+  const instructions = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n\n')
+  const turns = messages.filter(({ role }) => role !== 'system')
+  if (turns.length === 0) return { instructions: '', turns: [{ role: 'user', content: spoken(instructions) }] }
+  const silence: readonly ChatMessage[] = turns[0]!.role === 'user' ? [] : [{ role: 'user', content: spoken('') }]
+  return { instructions, turns: [...silence, ...turns] }
+}

@@ -1,0 +1,63 @@
+import type { ChatAnswer, ChatRequest, Finish, ModelSettings, Usage } from '@attune/core'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const finishes: Readonly<Record<string, Finish>> = {
+  end_turn: 'complete',
+  stop_sequence: 'complete',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'refusal',
+}
+
+/** @throws what `malformed` makes, if it is not a message */
+export function readMessage(
+  body: unknown,
+  { messages }: ChatRequest,
+  { http, countTokens }: Pick<ModelSettings, 'http' | 'countTokens'>,
+): ChatAnswer {
+  if (!isObject(body) || !Array.isArray(body.content)) throw http.malformed(`expected a message, got ${kindOf(body)}.`)
+  const blocks = body.content.filter(isObject)
+  const text = textsIn(blocks, 'text').join('')
+  const reasoning = textsIn(blocks, 'thinking').join('\n')
+  const usage = usageOf(body.usage, (part) => countTokens(part === 'asked' ? contentsOf(messages) : reasoning + text))
+  return {
+    text,
+    ...(reasoning !== '' && { reasoning }),
+    finish: finishes[String(body.stop_reason)] ?? 'other',
+    usage: usage.reasoning > 0 || reasoning === '' ? usage : withThought(usage, countTokens(reasoning)),
+    ...(typeof body.model === 'string' && body.model !== '' && { answeredBy: { model: body.model } }),
+  }
+}
+
+/** A proxy may report a failure with status 200. */
+function kindOf(body: unknown): string {
+  if (!isObject(body)) return JSON.stringify(body)
+  return isObject(body.error) ? `an error: ${String(body.error.message)}` : 'an object without content'
+}
+
+const textsIn = (blocks: readonly Fields[], type: 'text' | 'thinking'): readonly string[] =>
+  blocks.flatMap((block) => (block.type === type && typeof block[type] === 'string' ? [block[type]] : []))
+
+const contentsOf = (messages: ChatRequest['messages']): string => messages.map(({ content }) => content).join('\n')
+
+const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
+
+/** The service counts what comes from its cache, and what it writes there, beside other input. */
+function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): Usage {
+  if (!isObject(reported)) return { input: count('asked'), output: count('said'), reasoning: 0 }
+  const cached = amount(reported.cache_read_input_tokens)
+  const details = isObject(reported.output_tokens_details) ? reported.output_tokens_details : {}
+  return {
+    input: amount(reported.input_tokens) + amount(reported.cache_creation_input_tokens) + cached,
+    output: amount(reported.output_tokens),
+    reasoning: amount(details.thinking_tokens),
+    ...(cached > 0 && { cached }),
+  }
+}
+
+/** Where the service does not say how much of its output it thought. */
+const withThought = (usage: Usage, thought: number): Usage => ({ ...usage, reasoning: Math.min(thought, usage.output) })

@@ -1,0 +1,23 @@
+import type { PostOptions } from '@attune/core'
+
+interface Problem {
+  readonly type?: string
+  readonly message?: string
+  readonly details?: { readonly error_code?: string } | null
+}
+
+/** Limits of money come with status 400 or 429, and no wait helps. */
+const spent = /spend_limit_reached|billing/
+const spentInWords = /credit balance is too low|spend limit|usage limits/i
+
+/** The service says in words alone that a request does not fit. */
+const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
+
+/** What Anthropic's errors mean where their status does not say it. */
+export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) => {
+  const { type = '', message = '', details } = (body as { error?: Problem } | undefined)?.error ?? {}
+  if (type === 'billing_error' || spent.test(details?.error_code ?? '')) return { fault: 'QUOTA' }
+  if (status !== 400) return {}
+  if (spentInWords.test(message)) return { fault: 'QUOTA' }
+  return tooLong.test(message) ? { fault: 'CONTEXT_TOO_LONG' } : {}
+}

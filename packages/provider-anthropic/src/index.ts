@@ -1,0 +1,39 @@
+/** Models of Anthropic, through its Messages API. */
+import { defineModelProvider, definePlugin } from '@attune/core'
+import { explain } from './explain.js'
+import { CURRENT, messagesOptions } from './options.js'
+import { messageBody } from './request.js'
+import { readMessage } from './answer.js'
+
+const ANTHROPIC = 'https://api.anthropic.com'
+
+export const messages = defineModelProvider({
+  revision: 1,
+  summary: 'Chat models of Anthropic, through its Messages API.',
+  roles: ['chat'],
+  options: messagesOptions,
+  create: (options) => ({
+    /** Anthropic's own key goes to Anthropic alone. */
+    keyVariable: () => (options.baseUrl === undefined ? 'ANTHROPIC_API_KEY' : undefined),
+    takes() {
+      const thinks = options.thinking !== undefined && options.thinking !== 'off'
+      const isDrawn = options.version !== CURRENT && !thinks
+      return { ...(isDrawn ? { temperature: 1 } : { temperature: false, topP: false }), topLogprobs: 0 }
+    },
+    create({ apiKey, http, countTokens }) {
+      const url = new URL(options.baseUrl ?? ANTHROPIC)
+      url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/messages`
+      const headers = { 'anthropic-version': options.version, ...(apiKey !== undefined && { 'x-api-key': apiKey }) }
+      return {
+        chat: {
+          async chat(request, signal) {
+            const answer = await http.post(url.href, messageBody(options, request), { headers, explain, signal })
+            return readMessage(answer, request, { http, countTokens })
+          },
+        },
+      }
+    },
+  }),
+})
+
+export default definePlugin({ contract: 1, name: 'anthropic', components: { messages } })

@@ -1,0 +1,64 @@
+import { type ChatMessage, type ChatRequest, userFirst } from '@attune/core'
+import type { MessagesOptions } from './options.js'
+
+/** The service wants a bound; so much is enough for what components ask. */
+const MAX_TOKENS = 4096
+
+type CacheControl = { readonly type: 'ephemeral'; readonly ttl?: '1h' }
+
+interface TextBlock {
+  readonly type: 'text'
+  readonly text: string
+  readonly cache_control?: CacheControl
+}
+
+/** The body of a request; members that are undefined are not sent. */
+export function messageBody(options: MessagesOptions, { messages, sampling }: ChatRequest) {
+  const { instructions, turns } = userFirst(messages)
+  const marked = cacheControl(options.cache)
+  const format = options.jsonSchema && { type: 'json_schema' as const, schema: options.jsonSchema }
+  const output = { ...(options.effort && { effort: options.effort }), ...(format && { format }) }
+  return {
+    model: options.model,
+    max_tokens: sampling.maxTokens ?? MAX_TOKENS,
+    ...(instructions !== '' && { system: [block(instructions, marked)] }),
+    messages: turns.map((turn, at) =>
+      messageOf(turn, at === turns.length - 1 && turns.length > 1 ? marked : undefined),
+    ),
+    temperature: sampling.temperature,
+    // 1 leaves nothing out, and many models do not take it beside a temperature.
+    top_p: sampling.topP === 1 ? undefined : sampling.topP,
+    stop_sequences: sampling.stop && [...sampling.stop],
+    thinking: thinkingOf(options.thinking),
+    ...(Object.keys(output).length > 0 && { output_config: output }),
+    ...options.extraBody,
+  }
+}
+
+/**
+ * Units that share their instructions, and turns of one conversation, begin alike: a mark behind each of the two has the
+ * service keep them. What is asked once, without a conversation, would only be written.
+ */
+function cacheControl(cache: MessagesOptions['cache']): CacheControl | undefined {
+  if (cache === 'off') return undefined
+  return { type: 'ephemeral', ...(cache === '1h' && { ttl: cache }) }
+}
+
+const block = (text: string, marked: CacheControl | undefined): TextBlock => ({
+  type: 'text',
+  text,
+  ...(marked && { cache_control: marked }),
+})
+
+const messageOf = ({ role, content }: ChatMessage, marked: CacheControl | undefined) => ({
+  role: role === 'assistant' ? ('assistant' as const) : ('user' as const),
+  content: marked ? [block(content, marked)] : content,
+})
+
+function thinkingOf(thinking: MessagesOptions['thinking']) {
+  if (thinking === undefined) return undefined
+  if (thinking === 'off') return { type: 'disabled' as const }
+  // What is thought is kept beside the answer.
+  if (thinking === 'adaptive') return { type: 'adaptive' as const, display: 'summarized' as const }
+  return { type: 'enabled' as const, budget_tokens: thinking }
+}

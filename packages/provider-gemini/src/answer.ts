@@ -1,0 +1,85 @@
+import type { ChatAnswer, ChatRequest, Embeddings, Finish, ModelSettings, Usage } from '@attune/core'
+
+type Reading = Pick<ModelSettings, 'http' | 'countTokens'>
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+const finishes: Readonly<Record<string, Finish>> = {
+  STOP: 'complete',
+  MAX_TOKENS: 'length',
+  SAFETY: 'filter',
+  RECITATION: 'filter',
+  BLOCKLIST: 'filter',
+  PROHIBITED_CONTENT: 'filter',
+  SPII: 'filter',
+}
+
+/** @throws what `malformed` makes, if it is not an answer */
+export function readGenerated(body: unknown, request: ChatRequest, reading: Reading): ChatAnswer {
+  const fields = isObject(body) ? body : {}
+  const [candidate] = objectsIn(fields.candidates)
+  if (!candidate && !isBlocked(fields)) throw reading.http.malformed(`expected candidates, got ${kindOf(fields)}.`)
+  const content = isObject(candidate?.content) ? candidate.content : {}
+  const parts = objectsIn(content.parts)
+  const text = textOf(parts.filter(({ thought }) => thought !== true))
+  const reasoning = textOf(parts.filter(({ thought }) => thought === true))
+  return {
+    text,
+    ...(reasoning !== '' && { reasoning }),
+    finish: candidate ? (finishes[String(candidate.finishReason)] ?? 'other') : 'filter',
+    usage: usageOf(fields.usageMetadata, { request, said: text + reasoning, reading }),
+    ...(typeof fields.modelVersion === 'string' && { answeredBy: { model: fields.modelVersion } }),
+  }
+}
+
+/** A prompt that the service does not want to answer. */
+const isBlocked = ({ promptFeedback }: Fields): boolean =>
+  isObject(promptFeedback) && typeof promptFeedback.blockReason === 'string'
+
+/** A proxy may report a failure with status 200. */
+const kindOf = ({ error }: Fields): string =>
+  isObject(error) ? `an error: ${String(error.message)}` : 'an object without any'
+
+const textOf = (parts: readonly Fields[]): string =>
+  parts.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
+
+const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
+
+interface Exchange {
+  readonly request: ChatRequest
+  readonly said: string
+  readonly reading: Reading
+}
+
+/** The service counts thoughts beside what it says, and input from its cache with the other input. */
+function usageOf(reported: unknown, { request: { messages }, said, reading: { countTokens } }: Exchange): Usage {
+  if (!isObject(reported)) {
+    const asked = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
+    return { input: asked, output: countTokens(said), reasoning: 0 }
+  }
+  const reasoning = amount(reported.thoughtsTokenCount)
+  const cached = amount(reported.cachedContentTokenCount)
+  return {
+    input: amount(reported.promptTokenCount),
+    output: amount(reported.candidatesTokenCount) + reasoning,
+    reasoning,
+    ...(cached > 0 && { cached }),
+  }
+}
+
+/** @throws what `malformed` makes, unless there is one vector of finite numbers per text, all of one length */
+export function readEmbeddings(body: unknown, texts: readonly string[], { http, countTokens }: Reading): Embeddings {
+  const vectors = objectsIn(isObject(body) ? body.embeddings : undefined).map(({ values }) => values)
+  const length = Array.isArray(vectors[0]) ? vectors[0].length : 0
+  const isSound = (vector: unknown): vector is number[] =>
+    Array.isArray(vector) && vector.length === length && vector.every(Number.isFinite)
+  if (vectors.length !== texts.length || length === 0 || !vectors.every(isSound)) {
+    throw http.malformed(`it does not hold one vector for each of ${texts.length} texts.`)
+  }
+  const input = texts.reduce((sum, text) => sum + countTokens(text), 0)
+  return { vectors, usage: { input, output: 0, reasoning: 0 } }
+}

@@ -1,0 +1,52 @@
+/** Models of Google's Gemini API. */
+import { defineModelProvider, definePlugin } from '@attune/core'
+import { readEmbeddings, readGenerated } from './answer.js'
+import { explain } from './explain.js'
+import { modelsOptions } from './options.js'
+import { embeddingBody, generateBody } from './request.js'
+
+const GEMINI = 'https://generativelanguage.googleapis.com/v1beta'
+
+/** Many vectors take more room than an answer in words. */
+const MAX_BYTES = 64 * 2 ** 20
+
+export const models = defineModelProvider({
+  revision: 1,
+  summary: 'Chat and embedding models of the Gemini API.',
+  roles: ['chat', 'embedding'],
+  options: modelsOptions,
+  create: (options) => ({
+    /** Google's own key goes to Google alone. */
+    keyVariable: () => (options.baseUrl === undefined ? 'GEMINI_API_KEY' : undefined),
+    takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0 }),
+    create({ apiKey, http, countTokens }) {
+      const urlOf = (method: string): string => {
+        const url = new URL(options.baseUrl ?? GEMINI)
+        url.pathname = `${url.pathname.replace(/\/$/, '')}/models/${options.model}:${method}`
+        return url.href
+      }
+      const given = { headers: apiKey === undefined ? {} : { 'x-goog-api-key': apiKey }, explain }
+      return {
+        chat: {
+          async chat(request, signal) {
+            const answer = await http.post(urlOf('generateContent'), generateBody(options, request), {
+              ...given,
+              signal,
+            })
+            return readGenerated(answer, request, { http, countTokens })
+          },
+        },
+        embedding: {
+          batch: options.batch,
+          async embed(texts, signal) {
+            const body = embeddingBody(options, texts)
+            const answer = await http.post(urlOf('batchEmbedContents'), body, { ...given, signal, maxBytes: MAX_BYTES })
+            return readEmbeddings(answer, texts, { http, countTokens })
+          },
+        },
+      }
+    },
+  }),
+})
+
+export default definePlugin({ contract: 1, name: 'gemini', components: { models } })

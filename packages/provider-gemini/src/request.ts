@@ -1,0 +1,50 @@
+import { type ChatMessage, type ChatRequest, userFirst } from '@attune/core'
+import type { ModelsOptions } from './options.js'
+
+/** The body of a request for text; members that are undefined are not sent. */
+export function generateBody(options: ModelsOptions, { messages, sampling }: ChatRequest) {
+  const { instructions, turns } = userFirst(messages)
+  return {
+    contents: turns.map(contentOf),
+    ...(instructions !== '' && { systemInstruction: { parts: [{ text: instructions }] } }),
+    generationConfig: {
+      temperature: sampling.temperature,
+      topP: sampling.topP,
+      maxOutputTokens: sampling.maxTokens,
+      stopSequences: sampling.stop,
+      seed: options.seed,
+      thinkingConfig: thinkingOf(options.thinking),
+      ...(options.jsonSchema && { responseMimeType: 'application/json', responseJsonSchema: options.jsonSchema }),
+    },
+    ...(options.safety === 'off' && { safetySettings: adjustable.map((category) => ({ category, threshold: 'OFF' })) }),
+    ...options.extraBody,
+  }
+}
+
+const contentOf = ({ role, content }: ChatMessage) => ({
+  role: role === 'assistant' ? 'model' : 'user',
+  parts: [{ text: content }],
+})
+
+/** What is thought comes beside the answer, as a summary, if it is asked for. */
+function thinkingOf(thinking: ModelsOptions['thinking']) {
+  if (thinking === undefined) return undefined
+  if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase(), includeThoughts: true }
+  return { thinkingBudget: thinking, includeThoughts: thinking !== 0 }
+}
+
+const adjustable = [
+  'HARM_CATEGORY_HARASSMENT',
+  'HARM_CATEGORY_HATE_SPEECH',
+  'HARM_CATEGORY_SEXUALLY_EXPLICIT',
+  'HARM_CATEGORY_DANGEROUS_CONTENT',
+]
+
+export const embeddingBody = ({ model, dimensions, extraBody }: ModelsOptions, texts: readonly string[]) => ({
+  requests: texts.map((text) => ({
+    model: `models/${model}`,
+    content: { parts: [{ text }] },
+    outputDimensionality: dimensions,
+    ...extraBody,
+  })),
+})

@@ -1,0 +1,59 @@
+/** A model as a run has it: behind the gateway, with journal, limits, repeats and accounts. */
+import type { ChatAnswer, ChatRequest, JsonObject, Plugin, RewardPair } from '@attune/core'
+import { createGateway, Door, MemoryStore, PluginRegistry } from '@attune/core/runtime'
+
+export interface ProvidedModelOptions {
+  /** Where keys are looked for. Default: there are none. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** The variable that holds the key, if it is not that of the provider. */
+  readonly apiKeyEnv?: string
+  /** Default: 0, so that a failure is seen at once. */
+  readonly retries?: number
+  readonly concurrency?: number
+  /** Milliseconds. */
+  readonly timeout?: number
+  readonly prices?: { readonly input: number; readonly output: number; readonly cached?: number }
+}
+
+export interface ProvidedModel {
+  chat(request: ChatRequest): Promise<ChatAnswer>
+  embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>
+  reward(pairs: readonly RewardPair[]): Promise<readonly number[]>
+  readonly spent: ReturnType<typeof createGateway>['spent']
+  /** Ends its connections. */
+  close(): Promise<void>
+}
+
+const usual = { retries: 0, concurrency: 8, timeout: 10_000 }
+const place = { file: 'the test' }
+const { signal } = new AbortController()
+
+/** @param name that of the provider's component, as in `messages` of `anthropic/messages` */
+export function providedModel(
+  plugin: Plugin,
+  name: string,
+  options: JsonObject,
+  { environment = {}, ...more }: ProvidedModelOptions = {},
+): ProvidedModel {
+  const registry = new PluginRegistry()
+  registry.add(plugin, 'the test')
+  const definition = { name: 'tested', provider: `${plugin.name}/${name}`, options, place, ...usual, ...more }
+  const gateway = createGateway({
+    definitions: new Map([[definition.name, definition]]),
+    provider: (use, given) => registry.create('model', use, given),
+    revision: () => 1,
+    environment,
+    store: new MemoryStore(),
+    door: new Door(Infinity),
+  })
+  const unit = gateway.forUnit('test')
+  return {
+    chat: (request) => unit.chat(definition.name, request, { shared: false, signal }),
+    embed: (texts) => unit.embed(definition.name, texts, signal),
+    reward: (pairs) => unit.reward(definition.name, pairs, signal),
+    get spent() {
+      return gateway.spent
+    },
+    close: () => gateway.close(),
+  }
+}
