@@ -5,6 +5,7 @@ import type {
   Archive,
   Comparisons,
   BudgetLeft,
+  Cited,
   Clock,
   FindingsRequest,
   ExpectedCalls,
@@ -35,6 +36,7 @@ export type {
   PlannedEvaluation,
   PowerReport,
   PowerRequest,
+  Provenance,
   RunEvent,
   RunOutcome,
   RunSummary,
@@ -91,6 +93,8 @@ export interface Project {
   /** How long supporters took to reply, where `core/replies` asks for it. */
   replyTimes(): Promise<Table | undefined>
   provenance(): Promise<Provenance>
+  /** What a paper says of the study, and whom it cites. */
+  cite(): Promise<Cited>
   /** All runs of the store, oldest first. */
   runs(): Promise<readonly RunRecord[]>
   usage?(): UsageSnapshot

@@ -17,6 +17,10 @@ const seeker = (text) => ({ speaker: 'seeker', text })
 export default {
   contract: 1,
   name: 'toy',
+  citations: [
+    { key: 'doe2026toy', type: 'article', title: 'A Toy & More', authors: ['Doe, Jane', 'Roe, Rö'], year: 2026, fields: { journal: 'Toys_1', url: 'https://toys.example/a_b' }, of: ['talk'] },
+    { key: 'doe2025unused', type: 'misc', title: 'Not used', authors: ['Doe, Jane'], year: 2025, of: ['other'] },
+  ],
   components: {
     talk: { kind: 'simulator', revision: 1, summary: 'Asks twice', options, create: () => ({
       async simulate(_, supporter, { key }) {
@@ -83,17 +87,25 @@ async function exported(day: string, step: number) {
   })
   expect(await project.run({ stop: never, signal: never })).toMatchObject({ failed: 0, skipped: 0 })
   const output = join(folder, 'out')
-  for (const format of ['csv', 'json', 'jsonl'] as const) {
-    await exportTo(format, format === 'csv' ? output : join(output, `results.${format}`), {
+  for (const format of ['csv', 'latex', 'markdown', 'html', 'long', 'dialogues', 'parquet', 'json', 'jsonl'] as const) {
+    const one = { json: 'results.json', jsonl: 'results.jsonl', long: 'long.csv', dialogues: 'wide.csv' }[
+      format as string
+    ]
+    await exportTo(format, one === undefined ? output : join(output, one), {
       project: project as never,
       runtime,
       signal: never,
     })
   }
   const measured = await project.replyTimes()
+  const cited = await project.cite()
   await project.close()
   const files = readdirSync(output).map((file) => [file, readFileSync(join(output, file), 'utf8')] as const)
-  return Object.fromEntries<string>([...files, ['reply times', JSON.stringify(measured)]])
+  return Object.fromEntries<string>([
+    ...files,
+    ['reply times', JSON.stringify(measured)],
+    ['cited', JSON.stringify(cited)],
+  ])
 }
 
 test('the same run on two days gives the same exports, byte for byte, and two accounts of where they come from', async () => {
@@ -101,18 +113,25 @@ test('the same run on two days gives the same exports, byte for byte, and two ac
     'provenance.json': provenance,
     'times.csv': times,
     'reply times': fast,
+    cited: citedFirst,
     ...results
   } = await exported('2026-01-02', 1)
   const {
     'provenance.json': other,
     'times.csv': otherTimes,
     'reply times': slow,
+    cited: citedThen,
     ...others
   } = await exported('2026-03-04', 50)
-  expect(Object.keys(results).length).toBeGreaterThanOrEqual(5)
+  expect(Object.keys(results).length).toBeGreaterThanOrEqual(15)
   expect(others).toEqual(results)
   expect(JSON.stringify(results)).not.toContain('2026-01')
-  expect([provenance === other, times === otherTimes, fast === slow]).toEqual([false, false, false])
+  expect([provenance === other, times === otherTimes, fast === slow, citedFirst === citedThen]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('provenance.json says who answered and when, with which config, files and versions, and holds no key', async () => {
@@ -200,11 +219,71 @@ prompts: { trajectory/seeker: { en: own.md } }
   await project.close()
   expect(account).toMatchObject({
     extends: [preset],
+    presets: ['trajectory/default'],
     standIns: ['seeker', 'reward'],
-    prompts: [{ prompt: 'trajectory/seeker', language: 'en', text: 'Say how you feel.\n', sha256: expect.any(String) }],
     answers: [],
     runs: [],
   })
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
+  const changed = account.prompts.filter((each) => each.changed)
+  expect(changed).toEqual([
+    { prompt: 'trajectory/seeker', language: 'en', sha256, changed: true, text: 'Say how you feel.\n' },
+  ])
+  expect(account.prompts).toContainEqual({ prompt: 'trajectory/seeker', language: 'zh', sha256 })
+})
+
+test('under every exported table stands where it comes from, and all of that is in provenance.json', async () => {
+  const files = await exported('2026-01-02', 1)
+  const account = JSON.parse(files['provenance.json']!)
+  const answered = account.answers.map(
+    ({ name, model = 'model not reported' }: { name: string; model?: string }) => `${name}: ${model}`,
+  )
+  const tables = Object.entries(files).filter(([name]) => /\.(tex|md|html)$/.test(name))
+  expect(tables.length).toBeGreaterThanOrEqual(12)
+  for (const [name, text] of tables) {
+    const line =
+      /No preset\. Attune (\S+), toy \(files (\w{8})\)\. Models as answered: (.*?)\. n = (?:\d+ to )?(\d+)\. Seed (\w+)\./
+    const [, attune, code, models = '', n, seed] = line.exec(text) ?? [name]
+    expect([name, attune, seed]).toEqual([name, account.attune, account.seed])
+    expect(account.plugins.toy.code.slice(0, 8)).toBe(code)
+    expect(models.split('; ')).toEqual(answered)
+    expect(Number(n)).toBeGreaterThan(0)
+  }
+})
+
+test('cite has an entry for each method in use, and a methods paragraph that is true of the run', async () => {
+  const files = await exported('2026-01-02', 1)
+  const { bibtex, methods } = JSON.parse(files['cited']!)
+  const { attune, plugins } = JSON.parse(files['provenance.json']!)
+  expect(bibtex.match(/^@\w+\{.*,$/gm)).toEqual([
+    '@misc{attune,',
+    '@article{doe2026toy,',
+    '@book{westfall1993resampling,',
+  ])
+  expect(bibtex).toContain(
+    [
+      '  title = {{A Toy \\& More}},',
+      '  author = {Doe, Jane and Roe, Rö},',
+      '  year = {2026},',
+      '  journal = {Toys\\_1},',
+      '  url = {https://toys.example/a_b},',
+    ].join('\n'),
+  )
+  const text = [
+    `We evaluated 2 supporters (bot and chat) with Attune ${attune}, toy (files ${plugins.toy.code.slice(0, 8)}), without a preset [@attune; @doe2026toy].`,
+    'The 2 scenarios come from core/scenarios, all in en. Each was repeated 2 times.',
+    'Dialogues were made by toy/talk and measured by core/lexicon.',
+    'Models, as they named themselves in their answers (on 2026-01-02): bot: model not reported; chat: gpt-toy-2026.',
+    'All 8 dialogues are complete, and no estimate or judgement of them failed.',
+    'Values that could not be read are counted as missing in each table.',
+    'Rule-based stand-ins had a part in 8 of 8 numbers of core/lexicon: these are no measurement.',
+    'Values of a scenario were averaged first, then scenarios.',
+    'Supporters were compared on the scenarios that they share, paired by scenario and repeat, with two-sided sign flips of scenario clusters;',
+    'p-values are adjusted for all comparisons of a table by the step-down maximum [@westfall1993resampling].',
+    'Unless a table says otherwise, intervals are 95 % t intervals over scenario clusters, not adjusted.',
+    'All randomness follows from the seed "7".',
+  ].join(' ')
+  expect(methods).toEqual([{ evaluation: 'e', text }])
 })
 
 test('core/replies has the cost of dialogues in its exports, and the times to reply beside them', async () => {

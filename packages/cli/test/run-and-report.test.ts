@@ -120,6 +120,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   },
   replyTimes: async () => undefined,
   provenance: async () => ({ seed: '7' }) as never,
+  cite: unused,
   close: async () => {},
 })
 

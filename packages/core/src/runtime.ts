@@ -62,6 +62,8 @@ export type { Comparisons } from './project/comparisons.js'
 export { type FindingsRequest, Project, type RedoSummary } from './project/project.js'
 export type { RunOutcome, RunRequest } from './project/run-project.js'
 export type { Provenance } from './project/provenance.js'
+export type { Cited } from './cite/cite.js'
+export { sourceLine } from './project/source-line.js'
 export type { TimedUnit } from './engine/times.js'
 export type { RunRecord } from './project/run-records.js'
 export {

@@ -15,12 +15,14 @@ import { roles } from './roles/index.js'
 import { session } from './session/index.js'
 import { supporter } from './supporter/index.js'
 import { trainDetector as trainDetectorCommand } from './train-detector/index.js'
+import { citations } from './citations.js'
 import { errors } from './errors.js'
 
 export default definePlugin({
   contract: 1,
   name: 'hill-judge',
   errors,
+  citations,
   components: {
     roles,
     'role-file': roleFile,

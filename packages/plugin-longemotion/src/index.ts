@@ -14,6 +14,7 @@ import { retrieval } from './retrieved/index.js'
 import { tasks } from './scenarios/index.js'
 import { releasedWording } from './released-wording/index.js'
 import { simulator } from './simulator/index.js'
+import { citations } from './citations.js'
 import { errors } from './errors.js'
 
 export default definePlugin({
@@ -21,6 +22,7 @@ export default definePlugin({
   name: 'longemotion',
   errors,
   commands: { 'released-wording': releasedWording, data },
+  citations,
   components: {
     tasks,
     simulator,

@@ -19,12 +19,14 @@ import { utterance } from './utterance/index.js'
 import { emotionUpdates } from './emotion-updates/index.js'
 import { exportReleased } from './released/export.js'
 import { released } from './released/index.js'
+import { citations } from './citations.js'
 import { errors } from './errors.js'
 
 export default definePlugin({
   contract: 1,
   name: 'sage',
   errors,
+  citations,
   components: {
     profiles,
     'persona-pool': personaPool,

@@ -14,6 +14,7 @@ import { markov } from './markov/index.js'
 import { scenarios } from './scenarios/index.js'
 import { simulator } from './simulator/index.js'
 import { turns } from './turns/index.js'
+import { citations } from './citations.js'
 import { errors } from './errors.js'
 import { releasedWording } from './released-wording/index.js'
 
@@ -21,6 +22,7 @@ export default definePlugin({
   contract: 1,
   name: 'trajectory',
   errors,
+  citations,
   components: {
     scenarios,
     labelled,

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../fold.js'
 import { writeWhole } from '../output-files.js'
-import type { Found, Runtime, Project } from '../types.js'
+import type { Found, Project, Provenance, Runtime } from '../types.js'
 import { dialoguesFrame } from './dialogues-frame.js'
 import { observationsFrame } from './observations-frame.js'
 import { writeProvenance } from './provenance.js'
@@ -28,7 +28,8 @@ export interface Source {
 /** Writes in the format, and beside it where that comes from; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
   const { project, signal } = source
-  const { files, isOne } = await filesOf(format, source)
+  const provenance = await project.provenance()
+  const { files, isOne } = await filesOf(format, { ...source, provenance })
   if (to === '-' && isOne) {
     await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false, signal }).catch(unlessReaderLeft)
     return []
@@ -41,7 +42,7 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
     await writeWhole(file, content, signal)
     written.push(file)
   }
-  return [...written, ...(await writeProvenance(place.folder, source))]
+  return [...written, ...(await writeProvenance(place.folder, { ...source, provenance }))]
 }
 
 interface Output {
@@ -50,7 +51,10 @@ interface Output {
   readonly isOne: boolean
 }
 
-async function filesOf(format: ExportFormat, { project, runtime, signal }: Source): Promise<Output> {
+async function filesOf(
+  format: ExportFormat,
+  { project, runtime, signal, provenance }: Source & { readonly provenance: Provenance },
+): Promise<Output> {
   const one = (name: string, content: OutputFile['content']): Output => ({ files: [{ name, content }], isOne: true })
   const observations = (): Promise<Frame> => observationsFrame(project.evaluations())
   const dialogues = (): Promise<Frame> => dialoguesFrame(project.evaluations(), runtime)
@@ -69,7 +73,10 @@ async function filesOf(format: ExportFormat, { project, runtime, signal }: Sourc
       return { files, isOne: false }
     }
     default:
-      return { files: tableFiles(format, await findings(project, signal), { project, runtime }), isOne: false }
+      return {
+        files: tableFiles(format, await findings(project, signal), { project, runtime, provenance }),
+        isOne: false,
+      }
   }
 }
 

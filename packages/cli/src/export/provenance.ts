@@ -1,15 +1,22 @@
 /** What stands beside exports: where the results come from, and what was measured on the way. */
 import { join } from 'node:path'
 import { writeWhole } from '../output-files.js'
-import type { Project, Runtime, TimedUnit } from '../types.js'
+import type { Project, Provenance, Runtime, TimedUnit } from '../types.js'
+
+interface Account {
+  readonly project: Project
+  readonly runtime: Runtime
+  readonly provenance: Provenance
+  readonly signal: AbortSignal
+}
 
 /** Files that differ from run to run, so that all others need not. */
 export async function writeProvenance(
   folder: string,
-  { project, runtime, signal }: { readonly project: Project; readonly runtime: Runtime; readonly signal: AbortSignal },
+  { project, runtime, provenance: account, signal }: Account,
 ): Promise<string[]> {
   const [provenance, times] = [join(folder, 'provenance.json'), join(folder, 'times.csv')]
-  await writeWhole(provenance, [`${JSON.stringify(await project.provenance(), undefined, 2)}\n`], signal)
+  await writeWhole(provenance, [`${JSON.stringify(account, undefined, 2)}\n`], signal)
   await writeWhole(times, timesLines(project.times(), runtime), signal)
   return [provenance, times]
 }

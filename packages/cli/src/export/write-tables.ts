@@ -1,6 +1,6 @@
 import type { Table } from '@attune/core'
 import { outputNames } from '../output-names.js'
-import type { Found, Project, Runtime } from '../types.js'
+import type { Found, Project, Provenance, Runtime } from '../types.js'
 
 const extensions = { csv: 'csv', latex: 'tex', markdown: 'md', html: 'html' } as const
 export type TableFormat = keyof typeof extensions
@@ -10,11 +10,17 @@ interface TableFile {
   readonly content: readonly string[]
 }
 
+interface Sources {
+  readonly runtime: Runtime
+  readonly project: Pick<Project, 'config'>
+  readonly provenance: Provenance
+}
+
 /** A file per table, `<evaluation>.<analysis>.<table>`; beside CSV, what its columns are. */
 export function tableFiles(
   format: TableFormat,
   all: readonly Found[],
-  { runtime, project }: { readonly runtime: Runtime; readonly project: Pick<Project, 'config'> },
+  { runtime, project, provenance }: Sources,
 ): TableFile[] {
   const tables = all.flatMap(({ evaluation, label, findings }) =>
     findings.tables.map((table) => ({ table, siblings: findings.tables, labels: [evaluation, label, table.id] })),
@@ -26,7 +32,10 @@ export function tableFiles(
     const file = `${name}.${extensions[format]}`
     if (format === 'csv') return { name: file, content: [runtime.tableToCsv(table)] }
     const standings = runtime.standings(table, siblings, project.config.statistics)
-    return { name: file, content: [write[format](table, { standings, name })] }
+    return {
+      name: file,
+      content: [write[format](table, { standings, name, source: runtime.sourceLine(provenance, table) })],
+    }
   })
   if (format !== 'csv' || files.length === 0) return files
   return [...files, { name: 'columns.csv', content: codebook(files, tables, runtime) }]

@@ -96,6 +96,21 @@ export interface CommandReport {
   readonly report: JsonObject
 }
 
+/** A publication, as `attune cite` writes it. */
+export interface Citation {
+  /** Of its BibTeX entry: `zhang2025sentient`. */
+  readonly key: string
+  readonly type: 'article' | 'inproceedings' | 'book' | 'misc'
+  readonly title: string
+  /** `Family, Given`; an organisation without a comma. */
+  readonly authors: readonly string[]
+  readonly year: number
+  /** Further fields: `booktitle`, `journal`, `volume`, `pages`, `eprint`, `doi`, `url`. */
+  readonly fields?: Readonly<Record<string, string>>
+  /** Components that it is cited for, by the second part of their names. Default: all of the plugin. */
+  readonly of?: readonly string[]
+}
+
 export interface Plugin {
   /** Which form of these contracts the plugin was written for. */
   readonly contract: 1
@@ -103,6 +118,8 @@ export interface Plugin {
   readonly name: string
   readonly components: Readonly<Record<string, Component>>
   readonly commands?: Readonly<Record<string, PluginCommand>>
+  /** What to cite where its components are used. */
+  readonly citations?: readonly Citation[]
   /** The errors that the plugin throws, from `defineErrors`: outside, their codes read `sage/PERSONA`. */
   readonly errors?: {
     readonly plugin: string

@@ -48,11 +48,33 @@ function flawsOf(value: unknown): Flaw[] {
       componentFlaws(component, key, `components.${key}`),
     ),
     ...errorFlaws(value['errors'], name),
+    ...citationFlaws(value['citations']),
     ...need(isBag(commands), 'commands', 'a map', commands),
     ...Object.entries(isBag(commands) ? commands : {}).flatMap(([key, command]) =>
       commandFlaws(command, `commands.${key}`),
     ),
   ]
+}
+
+const entryTypes = ['article', 'inproceedings', 'book', 'misc']
+
+function citationFlaws(citations: unknown): Flaw[] {
+  if (citations === undefined) return []
+  if (!Array.isArray(citations)) return [flaw('citations', 'a list', citations)]
+  return (citations as readonly unknown[]).flatMap((entry, index) => {
+    const at = `citations[${index}]`
+    if (!isBag(entry)) return [flaw(at, '{ key, type, title, authors, year }', entry)]
+    const { key, type, title, authors, year, fields = {} } = entry
+    const areTexts = (all: unknown): boolean => Array.isArray(all) && all.length > 0 && all.every(isText)
+    return [
+      ...need(/^[\w:-]+$/.test(String(key)), `${at}.key`, 'letters, digits, -, _ and :', key),
+      ...need(entryTypes.includes(type as string), `${at}.type`, either(entryTypes), type),
+      ...need(isText(title) && title !== '', `${at}.title`, 'a text', title),
+      ...need(areTexts(authors), `${at}.authors`, 'a list of names', authors),
+      ...need(Number.isInteger(year), `${at}.year`, 'a whole number', year),
+      ...need(isBag(fields) && Object.values(fields).every(isText), `${at}.fields`, 'a map of texts', fields),
+    ]
+  })
 }
 
 const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)

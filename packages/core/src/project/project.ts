@@ -9,6 +9,7 @@ import type { Json, JsonObject } from '../contracts/data.js'
 import type { Table } from '../contracts/findings.js'
 import type { CommandReport } from '../contracts/plugin.js'
 import type { Archive } from '../engine/archive.js'
+import { cite, type Cited } from '../cite/cite.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import { allValueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
 import { Languages } from '../engine/languages.js'
@@ -233,6 +234,11 @@ export class Project {
     const { loaded, services } = this
     const { environment, prompts } = services
     return provenanceOf({ loaded, environment, prompts, times: this.times(), runs: await this.runs() })
+  }
+
+  /** What a paper says of the study, and whom it cites. */
+  async cite(): Promise<Cited> {
+    return cite(this.config, this.evaluations(), await this.provenance())
   }
 
   /** All runs of the store, whatever their config, oldest first. */

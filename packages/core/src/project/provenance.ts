@@ -27,18 +27,29 @@ export interface Provenance {
   readonly seed: string
   /** What the config extends: presets, and other configs. */
   readonly extends: readonly string[]
+  /** The presets among these, by name: `sage/paper`. */
+  readonly presets: readonly string[]
   /** Every value, with the placeholder where the environment gave it, and where it stands; no place: it is a default. */
   readonly config: readonly JsonObject[]
   /** Who answered under each name of the config, by its own account. */
   readonly answers: readonly Answers[]
   /** Roles without a model: the offline stand-in took them. */
   readonly standIns: readonly string[]
-  /** Templates that the config changes, with their text. */
-  readonly prompts: readonly JsonObject[]
+  /** The templates in use, by digest; of those that the config changes the text as well. */
+  readonly prompts: readonly PromptUsed[]
   /** Files that entries read. */
   readonly files: readonly JsonObject[]
   /** Runs of the store that had an evaluation of one of these names, oldest first. */
   readonly runs: readonly JsonObject[]
+}
+
+export interface PromptUsed {
+  readonly prompt: string
+  readonly language: string
+  readonly sha256: string
+  /** Of a template that the config changes. */
+  readonly changed?: true
+  readonly text?: string
 }
 
 export interface Answers {
@@ -64,16 +75,18 @@ export async function provenanceOf(sources: ProvenanceSources): Promise<Provenan
   const { loaded, environment, times, runs } = sources
   const { config, registry } = loaded
   const base = loaded.written.get('extends')
+  const bases = [base ?? [], base?.items ?? []].flat().flatMap(({ text }) => text ?? [])
   const provenance: Provenance = {
     attune: version,
     node: process.version,
     plugins: pluginVersions(registry),
     seed: config.seed,
-    extends: [base ?? [], base?.items ?? []].flat().flatMap(({ text }) => text ?? []),
+    extends: bases,
+    presets: bases.flatMap(presetNamed),
     config: valuesOf(loaded),
     answers: await answersOf(times),
     standIns: standInsOf(config),
-    prompts: changedOf(sources),
+    prompts: promptsOf(sources),
     files: filesOf(config),
     runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),
   }
@@ -120,12 +133,21 @@ function add({ model: name, answered, by }: ModelCall, answers: Map<string, Answ
   })
 }
 
-const changedOf = ({ loaded, prompts }: ProvenanceSources): JsonObject[] =>
+const promptsOf = ({ loaded, prompts }: ProvenanceSources): PromptUsed[] =>
   listPrompts(loaded, prompts).flatMap(({ name, templates }) =>
-    templates
-      .filter(({ isChanged }) => isChanged)
-      .map(({ language, text }) => ({ prompt: name, language, sha256: sha256(text), text })),
+    templates.map(({ language, text, isChanged }) => ({
+      prompt: name,
+      language,
+      sha256: sha256(text),
+      ...(isChanged && { changed: true, text }),
+    })),
   )
+
+/** `sage/paper` of `sage/paper` and of `@attune/plugin-sage/presets/paper.yaml`; none of a path. */
+function presetNamed(text: string): string[] {
+  const named = /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(text)
+  return named ? [`${named[1]}/${named[2] ?? named[3]}`] : []
+}
 
 function standInsOf(config: ResolvedConfig): readonly string[] {
   const used = usedModels(config)

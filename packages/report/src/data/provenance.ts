@@ -23,11 +23,13 @@ export function provenanceBody(whole: Whole): Provenance {
     })),
     standIns,
     files: files.map((file) => ({ file: textOf(file, 'file'), sha256: textOf(file, 'sha256') })),
-    prompts: prompts.map((prompt) => ({
-      prompt: `${textOf(prompt, 'prompt')} (${textOf(prompt, 'language')})`,
-      sha256: textOf(prompt, 'sha256'),
-      text: textOf(prompt, 'text'),
-    })),
+    prompts: prompts
+      .filter(({ changed }) => changed)
+      .map(({ prompt, language, sha256, text = '' }) => ({
+        prompt: plainText(`${prompt} (${language})`),
+        sha256,
+        text: plainText(text),
+      })),
     config: config.map((entry) => ({ path: textOf(entry, 'path'), value: valueOf(entry) })),
     runs: runs.map((run) => ({
       id: Number(run['id']),
