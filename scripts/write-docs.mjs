@@ -11,6 +11,7 @@ import gemini from '@attune/provider-gemini'
 import { catalogue } from '@attune/core/runtime'
 import { configReference } from './config-reference.mjs'
 import { readmesOf } from './readme-options.mjs'
+import { remoteSchemas } from './remote-schemas.mjs'
 
 const root = join(import.meta.dirname, '..')
 const who = {
@@ -49,6 +50,7 @@ const errors = [
 const pages = {
   'docs/errors.md': errors,
   'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, anthropic, gemini]),
+  ...remoteSchemas(root),
   ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
   ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),
   ...readmesOf(root, 'packages/plugin-sage', sage),

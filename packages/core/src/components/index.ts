@@ -18,6 +18,7 @@ import { logScenarios } from './logs/log-scenarios.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
 import { manner } from './estimators/manner.js'
 import { replay } from './logs/replay.js'
+import { remoteEstimator, remoteJudge, remoteSimulator } from './remote/remote.js'
 import { seeker } from './simulators/seeker/seeker.js'
 import { chat } from './supporters/chat/chat.js'
 import { http } from './supporters/http.js'
@@ -43,6 +44,9 @@ export const corePlugin = definePlugin({
     manner,
     rubric,
     'yes-no': yesNo,
+    'remote-estimator': remoteEstimator,
+    'remote-judge': remoteJudge,
+    'remote-simulator': remoteSimulator,
     recorded,
     'recorded-measures': recordedMeasures,
     'recorded-pairs': recordedPairs,

@@ -4,13 +4,12 @@ import type { Finish } from '../../contracts/data.js'
 import { defineSupporter } from '../../define.js'
 import { asMessages } from '../../dialogue/as-messages.js'
 import { isTokenCount } from '../../models/usage.js'
+import { keyOptions, urlOption } from '../service-options.js'
 
 const finishes: ReadonlySet<unknown> = new Set<Finish>(['complete', 'length', 'filter', 'refusal', 'other'])
 
 /** Empty replies that are taken for faulty answers; after that the service has nothing to say. */
 const EMPTY_REPEATS = 2
-
-const variable = { type: 'string', minLength: 1, format: 'environment-variable' }
 
 export const http = defineSupporter({
   revision: 2,
@@ -18,32 +17,8 @@ export const http = defineSupporter({
   options: {
     type: 'object',
     properties: {
-      url: {
-        type: 'string',
-        minLength: 1,
-        format: 'url',
-        description: 'Address that receives each conversation, by POST.',
-      },
-      headers: {
-        type: 'object',
-        additionalProperties: { type: 'string' },
-        description: 'Headers of every request. They are kept in results: put no secrets here.',
-      },
-      headersEnv: {
-        type: 'object',
-        additionalProperties: variable,
-        description: 'Headers with secrets: the name of each header and of the environment variable with its value.',
-      },
-      queryEnv: {
-        type: 'object',
-        additionalProperties: variable,
-        description:
-          'Query parameters with secrets: the name of each parameter and of the environment variable with its value.',
-      },
-      apiKeyEnv: {
-        ...variable,
-        description: 'Name of the environment variable that holds the key. It is sent as a bearer token.',
-      },
+      ...urlOption('Address that receives each conversation, by POST.'),
+      ...keyOptions,
       version: {
         type: 'string',
         description:

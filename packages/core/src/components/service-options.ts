@@ -1,0 +1,30 @@
+/** Options of components that ask a service of the user's own. */
+const variable = { type: 'string', minLength: 1, format: 'environment-variable' } as const
+
+export const urlOption = <const Text extends string>(description: Text) =>
+  ({
+    url: { type: 'string', minLength: 1, format: 'url', description },
+  }) as const
+
+export const keyOptions = {
+  headers: {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Headers of every request. They are kept in results: put no secrets here.',
+  },
+  headersEnv: {
+    type: 'object',
+    additionalProperties: variable,
+    description: 'Headers with secrets: the name of each header and of the environment variable with its value.',
+  },
+  queryEnv: {
+    type: 'object',
+    additionalProperties: variable,
+    description:
+      'Query parameters with secrets: the name of each parameter and of the environment variable with its value.',
+  },
+  apiKeyEnv: {
+    ...variable,
+    description: 'Name of the environment variable that holds the key. It is sent as a bearer token.',
+  },
+} as const

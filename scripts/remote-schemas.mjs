@@ -1,0 +1,54 @@
+// JSON schemas of what a service of one's own is asked and answers, made from the types of the core.
+import { join } from 'node:path'
+import { createGenerator } from 'ts-json-schema-generator'
+
+const kinds = ['estimate', 'judge', 'judge-pair', 'speak']
+
+/** Two texts: the page for authors of services, and the answers as a module of the core. */
+export function remoteSchemas(root) {
+  const folder = join(root, 'packages/core')
+  const generator = createGenerator({
+    path: join(folder, 'src/components/remote/protocol.ts'),
+    tsconfig: join(folder, 'tsconfig.json'),
+    skipTypeCheck: true,
+    topRef: false,
+    expose: 'export',
+    additionalProperties: false,
+    sortProps: false,
+  })
+  const { definitions, properties } = generator.createSchema('Remote')
+  const page = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'What Attune asks a remote estimator, judge or simulator, and what it answers',
+    properties,
+    definitions,
+  }
+  const answers = Object.fromEntries(
+    kinds.map((kind) => [kind, withItsOwn(properties[kind].properties.answer, definitions)]),
+  )
+  return {
+    'docs/remote.schema.json': `${JSON.stringify(page, null, 2)}\n`,
+    'packages/core/src/components/remote/schemas.ts': moduleOf(answers),
+  }
+}
+
+const moduleOf = (answers) => `/** Made from protocol.ts by \`npm run docs\`. */
+import type { Remote } from './protocol.js'
+
+export const schemas: Readonly<Record<keyof Remote, object>> = ${JSON.stringify(answers)}
+`
+
+/** A schema with the definitions that it refers to, directly or not. */
+function withItsOwn(schema, definitions) {
+  const used = new Map()
+  const collect = (part) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/definitions\/([^"]+)"/g)) {
+      const key = decodeURIComponent(name)
+      if (used.has(key)) continue
+      used.set(key, definitions[key])
+      collect(definitions[key])
+    }
+  }
+  collect(schema)
+  return { ...schema, definitions: Object.fromEntries(used) }
+}
