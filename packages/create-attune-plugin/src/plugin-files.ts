@@ -140,6 +140,8 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     '',
     `${fence}yaml`,
     '# attune.config.yaml',
+    // Only a package of that name is found by the name of the plugin alone.
+    ...(plugin.package === `attune-plugin-${name}` ? [] : [`plugins: ['${plugin.package}']`]),
     `extends: ${name}/default`,
     'supporters:',
     '  listener: { use: core/rule-based, manner: listening }',

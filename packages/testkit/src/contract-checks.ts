@@ -107,6 +107,7 @@ function runChecks(plugin: Plugin, id: string, component: Component, example: Ex
     {
       name: `${name}: runs in ${language} on frozen input, and its stand-ins are readable`,
       run: async () => {
+        assertComplete(id, component, example)
         const { unreadable } = await exercise(tested(plugin, id), { ...example, language })
         const read = example.answers !== undefined || unreadable.length === 0
         demand(
@@ -121,6 +122,25 @@ function runChecks(plugin: Plugin, id: string, component: Component, example: Ex
       run: () => isRepeatable(plugin, id, { ...example, language }),
     },
   ])
+}
+
+/** What has no default, and nobody but the author can give. */
+function assertComplete(
+  id: string,
+  { options, reads = {} }: Component,
+  { options: given = {}, read = {} }: Example,
+): void {
+  const missing = (options.required ?? []).find((name) => !(name in reads) && !(name in given))
+  const fix = (what: string): string => `Give it in the examples (test/examples): { '${id}': { ${what} } }.`
+  demand(
+    missing === undefined,
+    `It needs the option ${missing}, and no example gives it.`,
+    fix(`options: { ${missing}: … }`),
+  )
+  const unread = Object.entries(reads).find(
+    ([name, kind]) => !(typeof kind === 'object' && kind.optional) && !(name in read),
+  )
+  demand(!unread, `It reads ${unread?.[0]}, and no example gives it.`, fix(`read: { ${unread?.[0]}: … }`))
 }
 
 /** Twice, in two orders: an instance works on many units, in any order. */

@@ -191,6 +191,27 @@ test('a component that remembers what it worked on before fails a check', async 
   ])
 })
 
+test('a check says which input an example has to give', async () => {
+  const options = {
+    ...facts.options,
+    properties: { url: { type: 'string', description: 'Where.' } },
+    required: ['url'],
+  }
+  const asking = defineEstimator({ ...facts, options, create: () => ({ estimate: async () => nothing }) })
+  expect((await failed(contractChecks(plugin({ asking }))))[0]).toMatch(
+    /needs the option url.*\{ 'asking': \{ options: \{ url: … \} \} \}/,
+  )
+  expect(await failed(contractChecks(plugin({ asking }), { asking: { options: { url: 'x' } } }))).toEqual([])
+  const reading = defineEstimator({
+    ...facts,
+    reads: { source: 'estimator' },
+    options: { ...facts.options, properties: { source: { description: 'What it reads.' } } },
+    create: () => ({ estimate: async (_, __, { read }) => ({ ...nothing, measures: read.source.measures }) }),
+  })
+  expect((await failed(contractChecks(plugin({ reading }))))[0]).toMatch(/reads source.*\{ read: \{ source: … \} \}/)
+  expect(await failed(contractChecks(plugin({ reading }), { reading: { read: { source: nothing } } }))).toEqual([])
+})
+
 test('mistakes stand in a table, and one that is accepted fails', async () => {
   const row = { component: 'feel', name: 'an option that is not there', options: { n: 1 } }
   const rows = [

@@ -9,10 +9,10 @@ import type { Runtime } from '../types.js'
 import { attempt, type Checked, together } from './finding.js'
 
 /** One after the other: a check that hangs is named. */
-export async function checkComponents(plugin: Plugin, folder: string | undefined, runtime: Runtime): Promise<Checked> {
-  const examples = folder === undefined ? {} : await examplesIn(folder, runtime)
-  const files = folder === undefined ? undefined : join(folder, 'test', 'golden')
-  const isGolden = files !== undefined && existsSync(files)
+export async function checkComponents(plugin: Plugin, folder: string, runtime: Runtime): Promise<Checked> {
+  const examples = await examplesIn(folder, runtime)
+  const files = join(folder, 'test', 'golden')
+  const isGolden = existsSync(files)
   const checks = [
     ...contractChecks(plugin, examples),
     ...(isGolden ? golden(plugin, examples, pathToFileURL(`${files}/`)) : []),

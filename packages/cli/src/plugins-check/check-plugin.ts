@@ -1,4 +1,5 @@
 /** Everything that can be known of a plugin before anybody runs it. */
+import { dirname } from 'node:path'
 import type { Plugin } from '@attune/core'
 import { loadRuntime } from '../project.js'
 import type { Runtime } from '../types.js'
@@ -28,7 +29,7 @@ export async function checkPlugin(target: string, write: boolean): Promise<Plugi
   const { folder, manifest } = place
   const parts = [
     { checks: 1, findings: [] },
-    await checkComponents(plugin, folder, runtime),
+    await checkComponents(plugin, folder ?? dirname(place.source), runtime),
     ...(folder && manifest ? await partsOf({ ...place, folder, manifest }, plugin, write, runtime) : []),
   ]
   const components = Object.keys(plugin.components).map((id) => `${plugin.name}/${id}`)

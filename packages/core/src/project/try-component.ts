@@ -143,6 +143,10 @@ function assertUsed({ name }: TryRequest, { evaluations }: ResolvedConfig): void
     ...readers.flatMap(({ reads }) => Object.values(reads)),
   ]
   if (tried.some(isNamed(name))) return
+  if (evaluations.some(({ analyses }) => analyses.some(isNamed(name)))) {
+    const why = 'an analysis reads a finished evaluation'
+    throw new AttuneError('TRY_KIND', { name, why, instead: 'Run the config: what is done already is reused.' })
+  }
   const names = [...new Set(tried.flatMap(({ use, label }) => [use, label]))]
   const near = closest(name, names)
   const fix = near === undefined ? {} : { fix: `Did you mean "${near}"?` }

@@ -64,6 +64,7 @@ const config = {
       simulator: { use: 'core/seeker', turns: 2 },
       estimators: { 'mine/feel': {}, doubled: { use: 'mine/twice', source: 'mine/feel' }, 'broken/feel': {} },
       judges: ['mine/prefer'],
+      analyses: ['core/verdicts'],
     },
   },
 }
@@ -141,5 +142,6 @@ test('what the config does not use, and a scenario that is not there, are named'
     code: 'TRY_UNKNOWN',
     fix: expect.stringContaining('mine/feel'),
   })
+  await expect(tried({ name: 'core/verdicts' })).rejects.toMatchObject({ code: 'TRY_KIND' })
   await expect(tried({ name: 'mine/feel', scenario: 'nope' })).rejects.toMatchObject({ code: 'TRY_DIALOGUE' })
 })
