@@ -1,4 +1,5 @@
-import { Flags } from '@oclif/core'
+import { Errors, Flags } from '@oclif/core'
+import { type Tolerance, toleranceOf } from './tolerance.js'
 
 export const configFlag = Flags.string({
   char: 'c',
@@ -9,6 +10,18 @@ export const configFlag = Flags.string({
 export const pluginFlag = Flags.string({
   description: 'All prompts of this plugin, whether the config uses them or not.',
   helpValue: 'NAME',
+})
+
+export const maxFailedFlag = Flags.custom<Tolerance>({
+  description:
+    'Exit with 0 if no more units than this failed or were skipped: a number, or a share such as 1%. Default: limits.maxFailed ' +
+    'of the config, else none.',
+  helpValue: 'N|N%',
+  parse: async (text) => {
+    const tolerance = toleranceOf(text)
+    if (tolerance) return tolerance
+    throw new Errors.CLIError(`--max-failed ${text}: write a number of units, or a share such as 1%.`)
+  },
 })
 
 export const setFlag = {

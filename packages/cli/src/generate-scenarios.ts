@@ -5,7 +5,8 @@ import { finishing, listenForInterrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
 import { Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
-import { type RunReport, summaryText } from './run-and-report.js'
+import type { RunReport } from './run-and-report.js'
+import { summaryText } from './run-text.js'
 import type { Project } from './types.js'
 
 export interface GenerateChoices {

@@ -1,15 +1,12 @@
-import type { Table } from '@attune/core'
-import { dirname, relative } from 'node:path'
 import { exitCodeOfRun } from './exit-codes.js'
-import { reportOf, reportText } from './error-report.js'
-import { fold } from './fold.js'
-import { terminalWidth } from './terminal-width.js'
+import { reportOf } from './error-report.js'
 import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { noticesText } from './notices-text.js'
-import { findingsText } from './print-findings.js'
-import { duration, Progress } from './progress.js'
+import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
+import { shardText, textOf } from './run-text.js'
+import { lostUnits, type Tolerance, toleranceOf } from './tolerance.js'
 import type { FailedAnalysis, Found, Runtime, RunOutcome, RunSummary, Project, ValuelessEvaluation } from './types.js'
 import { type Drawn, writeFigures } from './write-figures.js'
 
@@ -25,6 +22,8 @@ export interface RunChoices {
   readonly tables: 'all' | 'main' | 'none'
   readonly failFast: boolean
   readonly maxFailures: number | undefined
+  /** Default: limits.maxFailed of the config. */
+  readonly maxFailed?: Tolerance | undefined
 }
 
 export interface RunReport {
@@ -61,7 +60,10 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     if (!stopped && counts.done + counts.reused > 0) empty.push(...(await project.valueless()).map(valuelessText))
     const measured = stopped ? undefined : await project.replyTimes()
     const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
-    const exitCode = exitCodeOfRun({ ...summary, empty: empty.length }, interrupted)
+    const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
+    const lost = tolerance && lostUnits({ ...counts, analysed }, tolerance)
+    const broken = lost?.isTolerated ? { failed: summary.failed + summary.skipped - lost.lost, skipped: 0 } : {}
+    const exitCode = exitCodeOfRun({ ...summary, ...broken, empty: empty.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     return {
@@ -70,6 +72,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         exitCode,
         ...withFailures(counts, undrawn),
         ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
+        ...(lost && { lost }),
         ...(empty.length > 0 && { empty }),
         seconds,
         problems: [...log.failures, ...undrawn.map(asReported)],
@@ -94,6 +97,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
+              lost,
               failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
             },
             runtime,
@@ -161,89 +165,4 @@ async function runWithProgress(
   })
   progress?.end()
   return summary
-}
-
-interface Outcome {
-  readonly summary: RunSummary
-  readonly found: readonly Found[]
-  readonly failed: readonly FailedAnalysis[]
-  readonly figures: readonly string[]
-  /** Path of the report. */
-  readonly kept: string | undefined
-  /** What is no result: times. */
-  readonly measured: Table | undefined
-  readonly seconds: number
-  /** Why there is nothing to read, by evaluation. */
-  readonly empty: readonly string[]
-  readonly hasAnalyses: boolean
-  /** What comes after the run of a shard. */
-  readonly shard: string | undefined
-  readonly tables: RunChoices['tables']
-  /** Those to show with their stacks. */
-  readonly failures: readonly ReportedFailure[]
-}
-
-/** Relative where that is shorter. */
-function shownPath(path: string): string {
-  const short = relative(process.cwd(), path)
-  return short !== '' && short.length < path.length ? short : path
-}
-
-const noAnalyses =
-  'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
-
-function shardText({ part, evaluations }: Pick<Project['config'], 'part' | 'evaluations'>): string {
-  const { index = 1, of = 1 } = part?.shard ?? {}
-  const none = evaluations.length === 0 ? ' No scenario falls into it.' : ''
-  return (
-    `Shard ${index} of ${of}.${none} Analyses wait for all shards: put their stores together with ` +
-    '`attune merge`, then `attune run`.'
-  )
-}
-
-/** Every figure is there as SVG and as PNG. */
-function figuresText(files: readonly string[]): string {
-  const count = files.length / 2
-  return count === 0
-    ? ''
-    : fold(`Wrote ${count} ${count === 1 ? 'figure' : 'figures'}, as SVG and PNG, to ${dirname(files[0]!)}`)
-}
-
-function textOf(outcome: Outcome, runtime: Runtime): string {
-  const { summary, found, failed, figures, kept, measured, seconds, empty, hasAnalyses, shard, tables, failures } =
-    outcome
-  const width = terminalWidth()
-  const blocks = [
-    tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
-    tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
-    ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
-    !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    figuresText(figures),
-    shard !== undefined && fold(shard, width),
-    ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
-    summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
-    fold(empty.join('\n')),
-    fold(summaryText(summary, seconds)),
-    kept !== undefined &&
-      fold(`Report: ${shownPath(kept)} (open it in a browser; \`attune view\` shows all dialogues)`, width),
-  ]
-  return blocks.filter(Boolean).join('\n\n')
-}
-
-export function summaryText(
-  { done, reused, failed, skipped, leftOut = {}, failures }: RunSummary,
-  seconds: number,
-): string {
-  const timesOf = (reasons: Readonly<Record<string, number>>): string =>
-    Object.entries(reasons)
-      .map(([reason, times]) => `${reason} × ${times}`)
-      .join(', ')
-  const omitted = timesOf(leftOut)
-  return [
-    `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}`,
-    omitted && `Left out: ${omitted}.`,
-    failed > 0 && `Failures: ${timesOf(failures)}. The next run tries failed units again.`,
-  ]
-    .filter(Boolean)
-    .join('\n')
 }

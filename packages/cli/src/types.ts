@@ -60,7 +60,7 @@ export interface UsageSnapshot {
 export interface Project {
   readonly config: Pick<
     ResolvedConfig,
-    'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'folder' | 'part' | 'models'
+    'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'folder' | 'part' | 'models' | 'maxFailed'
   >
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]

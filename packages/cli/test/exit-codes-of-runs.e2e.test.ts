@@ -56,6 +56,16 @@ describe.each([[[]], [['--json']]])('with flags %j a run exits with', (json) => 
     reports(ended, /^6 new, 0 reused, 2 failed, 4 skipped.*\nFailures: MODEL_BAD_REQUEST × 2/m, 'MODEL_BAD_REQUEST')
   })
 
+  it('0 when no more units were lost than are tolerated, 1 when there are more', async () => {
+    const folder = await halfRefused()
+    const tolerated = await run(folder, ['--max-failed', '50%'])
+    expect(tolerated.status).toBe(0)
+    reports(tolerated, /^6 of 12 units \(50\.0 %\) failed or were skipped: within the tolerated 50%\.$/m, 'isTolerated')
+    expect(await run(folder, ['--max-failed', '5'])).toMatchObject({ status: 1 })
+    expect(await run(folder, ['--set', 'limits.maxFailed=50%'])).toMatchObject({ status: 0 })
+    expect(await run(folder, ['--max-failed', 'few'])).toMatchObject({ status: 2 })
+  })
+
   it('1 when it stopped because of too many failures', async () => {
     const ended = await run(await halfRefused(), ['--max-failures', '1'])
     expect(ended.status).toBe(1)

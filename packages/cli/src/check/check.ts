@@ -1,6 +1,7 @@
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold } from '../fold.js'
 import { terminalWidth } from '../terminal-width.js'
+import type { Tolerance } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
 import type { EvaluationBurnIn } from '@attune/core/runtime'
 import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
@@ -14,6 +15,7 @@ export interface CheckRequest extends CheckFiles {
   /** Instead of deciding. */
   readonly burnIn: boolean
   readonly debug?: boolean
+  readonly maxFailed?: Tolerance | undefined
 }
 
 /** Finishes the run, unless it is only read, and decides the gates. A run that was stopped decides nothing. */
@@ -47,7 +49,11 @@ function burnedIn(ran: RunReport, found: readonly EvaluationBurnIn[], runtime: R
 
 const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 
-const finished = (project: Project, runtime: Runtime, { quiet, debug = false }: CheckRequest): Promise<RunReport> =>
+const finished = (
+  project: Project,
+  runtime: Runtime,
+  { quiet, maxFailed, debug = false }: CheckRequest,
+): Promise<RunReport> =>
   runAndReport(project, runtime, {
     quiet,
     debug,
@@ -56,4 +62,5 @@ const finished = (project: Project, runtime: Runtime, { quiet, debug = false }: 
     tables: 'none',
     failFast: false,
     maxFailures: undefined,
+    maxFailed,
   })

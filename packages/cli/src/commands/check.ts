@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/verdict.js'
-import { asked, configFlag, setFlag } from '../flags.js'
+import { asked, configFlag, maxFailedFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
@@ -22,6 +22,7 @@ export default class Check extends BaseCommand {
       default: true,
       allowNo: true,
     }),
+    'max-failed': maxFailedFlag(),
     'burn-in': Flags.boolean({
       description:
         'Do not decide: show how often each gate on a difference is wrong about a supporter that meets itself, from its ' +
@@ -49,7 +50,13 @@ export default class Check extends BaseCommand {
     const { exitCode, report, text } = await withProject(
       flags.config,
       (project, runtime) =>
-        check(project, runtime, { ...flags, burnIn: flags['burn-in'], inconclusive, quiet: this.jsonEnabled() }),
+        check(project, runtime, {
+          ...flags,
+          burnIn: flags['burn-in'],
+          maxFailed: flags['max-failed'],
+          inconclusive,
+          quiet: this.jsonEnabled(),
+        }),
       asked(flags),
     )
     this.log(text)

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, partFlags } from '../flags.js'
+import { asked, configFlag, maxFailedFlag, partFlags } from '../flags.js'
 import type { RunReport } from '../run-and-report.js'
 import type { Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'
@@ -9,7 +9,7 @@ export default class Run extends BaseCommand {
   static override summary = 'Run the evaluations and print the results; finished work is reused.'
   static override description =
     'Ctrl-C gives active units a few seconds to finish; a second Ctrl-C exits at once. ' +
-    'Exit codes: 0 done, 1 failed units or plugin, 2 user error (config, key, network, budget), 70 a bug, 130 interrupted.'
+    'Exit codes: 0 done, 1 failed units (more than --max-failed) or plugin, 2 user error (config, key, network, budget), 70 a bug, 130 interrupted.'
   static override examples = [
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
@@ -33,6 +33,7 @@ export default class Run extends BaseCommand {
       description: 'Stop after this many failed units. Default: limits.maxFailures of the config.',
       min: 1,
     }),
+    'max-failed': maxFailedFlag(),
     'fail-fast': Flags.boolean({ description: 'Stop at the first failed unit.', exclusive: ['max-failures'] }),
     fresh: Flags.boolean({
       description:
@@ -67,6 +68,7 @@ export default class Run extends BaseCommand {
         tables: flags.all ? 'all' : 'main',
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
+        maxFailed: flags['max-failed'],
       })
     }
     const { exitCode, report, text } = await withSession(flags.config, show, {

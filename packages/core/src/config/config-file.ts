@@ -61,6 +61,10 @@ export interface ConfigFile {
      * Stop after this many failed units. Default: no limit.
      */
     maxFailures?: number
+    /**
+     * Failed and skipped units that a run may have and still end with exit code 0: a number, or a share such as 1%.
+     */
+    maxFailed?: number | string
   }
   /**
    * How numbers are compared, in all tables alike.

@@ -44,7 +44,7 @@ interface Settings {
   readonly store: string | (JsonObject & { readonly use: string })
   readonly output: string
   readonly budget?: NonNullable<ResolvedConfig['budget']>
-  readonly limits: Pick<ResolvedConfig, 'unitTimeout' | 'maxFailures'>
+  readonly limits: Pick<ResolvedConfig, 'unitTimeout' | 'maxFailures' | 'maxFailed'>
   readonly statistics: ResolvedConfig['statistics']
 }
 

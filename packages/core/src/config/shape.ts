@@ -62,6 +62,14 @@ const limits = closed({
     ...count,
     description: 'Stop after this many failed units. Default: no limit.',
   },
+  maxFailed: {
+    type: ['integer', 'string'],
+    minimum: 0,
+    pattern: String.raw`^(100|\d{1,2})(\.\d+)?%$`,
+    expected: 'a number of units, or a share such as 1%',
+    description:
+      'Failed and skipped units that a run may have and still end with exit code 0: a number, or a share such as 1%.',
+  },
 })
 
 const statistics = closed({

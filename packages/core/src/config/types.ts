@@ -128,6 +128,8 @@ export interface ResolvedConfig {
   readonly unitTimeout: number
   /** Stop after this many failed units; none: never. */
   readonly maxFailures?: number
+  /** Lost units that a run may have and still count as done: a number, or a share such as `1%`. */
+  readonly maxFailed?: number | string
   readonly budget?: BudgetLimits
   readonly statistics: Statistics
   /** What the command line asked for; none: the whole. */

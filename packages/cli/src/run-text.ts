@@ -1,0 +1,112 @@
+/** What a run prints when it ends. */
+import type { Table } from '@attune/core'
+import { dirname, relative } from 'node:path'
+import { reportOf, reportText } from './error-report.js'
+import { fold } from './fold.js'
+import { findingsText } from './print-findings.js'
+import { duration } from './progress.js'
+import type { ReportedFailure } from './run-log.js'
+import { type Lost, lostText } from './tolerance.js'
+import { terminalWidth } from './terminal-width.js'
+import type { FailedAnalysis, Found, Project, Runtime, RunSummary } from './types.js'
+
+export interface Outcome {
+  readonly summary: RunSummary
+  readonly found: readonly Found[]
+  readonly failed: readonly FailedAnalysis[]
+  readonly figures: readonly string[]
+  /** Path of the report. */
+  readonly kept: string | undefined
+  /** What is no result: times. */
+  readonly measured: Table | undefined
+  readonly seconds: number
+  /** Why there is nothing to read, by evaluation. */
+  readonly empty: readonly string[]
+  readonly hasAnalyses: boolean
+  /** What comes after the run of a shard. */
+  readonly shard: string | undefined
+  readonly tables: 'all' | 'main' | 'none'
+  /** Units that failed, beside how many may. */
+  readonly lost: Lost | undefined
+  /** Those to show with their stacks. */
+  readonly failures: readonly ReportedFailure[]
+}
+
+/** Relative where that is shorter. */
+function shownPath(path: string): string {
+  const short = relative(process.cwd(), path)
+  return short !== '' && short.length < path.length ? short : path
+}
+
+const noAnalyses =
+  'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
+
+export function shardText({ part, evaluations }: Pick<Project['config'], 'part' | 'evaluations'>): string {
+  const { index = 1, of = 1 } = part?.shard ?? {}
+  const none = evaluations.length === 0 ? ' No scenario falls into it.' : ''
+  return (
+    `Shard ${index} of ${of}.${none} Analyses wait for all shards: put their stores together with ` +
+    '`attune merge`, then `attune run`.'
+  )
+}
+
+/** Every figure is there as SVG and as PNG. */
+function figuresText(files: readonly string[]): string {
+  const count = files.length / 2
+  return count === 0
+    ? ''
+    : fold(`Wrote ${count} ${count === 1 ? 'figure' : 'figures'}, as SVG and PNG, to ${dirname(files[0]!)}`)
+}
+
+export function textOf(outcome: Outcome, runtime: Runtime): string {
+  const {
+    summary,
+    found,
+    failed,
+    figures,
+    kept,
+    measured,
+    seconds,
+    empty,
+    hasAnalyses,
+    shard,
+    tables,
+    failures,
+    lost,
+  } = outcome
+  const width = terminalWidth()
+  const blocks = [
+    tables !== 'none' && findingsText(found, runtime, width, tables === 'all'),
+    tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
+    ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
+    !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
+    figuresText(figures),
+    shard !== undefined && fold(shard, width),
+    ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
+    summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
+    fold(empty.join('\n')),
+    fold(summaryText(summary, seconds)),
+    lost && fold(lostText(lost)),
+    kept !== undefined &&
+      fold(`Report: ${shownPath(kept)} (open it in a browser; \`attune view\` shows all dialogues)`, width),
+  ]
+  return blocks.filter(Boolean).join('\n\n')
+}
+
+export function summaryText(
+  { done, reused, failed, skipped, leftOut = {}, failures }: RunSummary,
+  seconds: number,
+): string {
+  const timesOf = (reasons: Readonly<Record<string, number>>): string =>
+    Object.entries(reasons)
+      .map(([reason, times]) => `${reason} × ${times}`)
+      .join(', ')
+  const omitted = timesOf(leftOut)
+  return [
+    `${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}`,
+    omitted && `Left out: ${omitted}.`,
+    failed > 0 && `Failures: ${timesOf(failures)}. The next run tries failed units again.`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
