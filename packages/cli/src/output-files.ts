@@ -19,6 +19,8 @@ export async function writeWhole(
     await rm(unfinished, { force: true }).catch(() => undefined)
     signal?.throwIfAborted()
     const { AttuneError } = await import('@attune/core')
+    // What the content could not be made of.
+    if (cause instanceof AttuneError) throw cause
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AttuneError('OUTPUT_WRITE', { file, why }, { cause, place: { file } })
   }

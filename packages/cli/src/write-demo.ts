@@ -15,8 +15,13 @@ export async function writeDemo(folder: string, force: boolean): Promise<string[
   const existing = [...files.map(({ file }) => file), schemaFile].find((file) => existsSync(file))
   if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
   for (const { file, source } of files) await writeWhole(file, [await readFile(source, 'utf8')])
-  await writeWhole(schemaFile, [`${JSON.stringify(await schemaFor(folder), null, 2)}\n`])
+  await writeSchema(folder)
   return [...files.map(({ file }) => file), schemaFile]
+}
+
+/** The JSON schema of a config in this folder, for editors. */
+export async function writeSchema(folder: string): Promise<void> {
+  await writeWhole(join(folder, schemaName), [`${JSON.stringify(await schemaFor(folder), null, 2)}\n`])
 }
 
 async function schemaFor(folder: string): Promise<object> {

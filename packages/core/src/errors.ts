@@ -217,6 +217,16 @@ export const catalogue = {
     message: '{file}:{line}: {what}.',
     fix: 'Correct this line of the file.',
   },
+  LOG_FORMAT: {
+    blame: 'user',
+    message: '{file} has no format that is known.',
+    fix: 'Name the format: --from openai, sharegpt, csv, langfuse or langsmith.',
+  },
+  LOG_COLUMNS: {
+    blame: 'user',
+    message: '{file}: {what}. Its columns are: {columns}.',
+    fix: 'Name the columns: --role and --text, --ask and --answer, or --messages.',
+  },
   RUBRIC_INVALID: {
     blame: 'user',
     message: 'The rubric {file} has {count}.{list}',

@@ -1,0 +1,93 @@
+import { Args, Flags } from '@oclif/core'
+import { relative } from 'node:path'
+import { BaseCommand } from '../base-command.js'
+import { surroundings } from '../composition/surroundings.js'
+import { type Format, formats } from '../import/types.js'
+
+const field = (description: string) => Flags.string({ description, helpValue: 'FIELD', helpGroup: 'FIELD' })
+const column = (description: string) => Flags.string({ description, helpValue: 'COLUMN', helpGroup: 'CSV' })
+const roles = (description: string) =>
+  Flags.string({
+    description,
+    helpValue: 'ROLE',
+    multiple: true,
+    multipleNonGreedy: true,
+    delimiter: ',',
+    default: [],
+    helpGroup: 'ROLE',
+  })
+
+export default class Import extends BaseCommand {
+  static override summary = 'Turn logged conversations into a log that Attune scores, with a config for it.'
+  static override description =
+    'Reads OpenAI messages and ShareGPT (JSON Lines or a JSON list), CSV, and exports of Langfuse and LangSmith. Writes ' +
+    'conversations.jsonl and attune.config.yaml. A record that cannot be read is named with file and line, and all others are ' +
+    'written; the exit code is then 1. Personal data that has a pattern is counted. A field is a key, or a path such as metadata.topic.'
+  static override examples = [
+    '<%= config.bin %> import chats.jsonl',
+    '<%= config.bin %> import v1.jsonl v2.jsonl --name-from file --to last-week',
+    '<%= config.bin %> import chats.csv --id chat --role who --text said --redact',
+    '<%= config.bin %> import export.json --from langfuse --name my-bot',
+  ]
+  static override strict = false
+  static override args = { files: Args.string({ description: 'Files with conversations.', required: true }) }
+  static override flags = {
+    from: Flags.option({ options: formats, description: 'Format of the files. Default: found in each file.' })(),
+    to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
+    redact: Flags.boolean({ description: 'Replace personal data that has a pattern by marks, such as [phone].' }),
+    config: Flags.boolean({ description: 'Write a config as well.', default: true, allowNo: true }),
+    force: Flags.boolean({ description: 'Overwrite existing files.' }),
+    language: Flags.string({
+      description: 'Language of all conversations, as en or zh. Default: a field "language", or told from the words.',
+      helpValue: 'TAG',
+    }),
+    name: Flags.string({ description: 'Name of the supporter, for all conversations.', exclusive: ['name-from'] }),
+    'name-from': field(
+      'Field with the name of the supporter, or "file": each file is one. Default: the model, then the file.',
+    ),
+    id: field('Field with the id of the conversation. Default: id, conversation_id, session_id and the like.'),
+    scenario: field(
+      'Field that says what belongs together: conversations of one prompt or test case are compared in pairs.',
+    ),
+    user: field(
+      'Field that names the person: conversations of one person are one cluster. Only a hash is written. Default: user_id.',
+    ),
+    tag: Flags.string({
+      description: 'Field to group results by. May be given several times.',
+      helpValue: 'FIELD',
+      helpGroup: 'FIELD',
+      multiple: true,
+      multipleNonGreedy: true,
+      default: [],
+    }),
+    seeker: roles('Further names of the role of the person who seeks help. Known: user, human, client and more.'),
+    supporter: roles('Further names of the role of the supporter. Known: assistant, gpt, bot and more.'),
+    ignore: roles('Further roles to leave out. Known: system, developer, tool.'),
+    role: column('Who speaks, in a file with one row per turn.'),
+    text: column('What is said.'),
+    order: column('Position or time of a row in its conversation. Default: the order of the rows.'),
+    ask: column('What the person says, in a file with one row per exchange.'),
+    answer: column('What the supporter replies.'),
+    messages: column('A JSON list of messages, in a file with one row per conversation.'),
+  }
+
+  async run(): Promise<unknown> {
+    const { argv, flags } = await this.parse(Import)
+    const { importLogs } = await import('../import/import-logs.js')
+    const { callName } = await import('../call-name.js')
+    const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
+    const { role, text, order, messages, ask, answer } = flags
+    const { exitCode, report, ...outcome } = await importLogs({
+      ...flags,
+      files: argv as string[],
+      from: flags.from as Format | undefined,
+      nameFrom: flags['name-from'],
+      columns: { role, text, order, messages, ask, answer },
+      next: (config) =>
+        `${name} run${config === undefined || relative('.', config) === 'attune.config.yaml' ? '' : ` --config ${config}`}`,
+    })
+    this.log(outcome.text)
+    process.exitCode = exitCode
+    return report
+  }
+}

@@ -1,0 +1,43 @@
+import { stringify } from 'yaml'
+
+export interface LogFacts {
+  /** As the config names it. */
+  readonly file: string
+  /** Of one scenario with one supporter, at most. */
+  readonly repeats: number
+  readonly isCompared: boolean
+}
+
+/** A config that scores a log at once, with no model. */
+export const configText = ({ file, repeats, isCompared }: LogFacts): string =>
+  `# yaml-language-server: $schema=./attune.schema.json
+#
+# Scores logged conversations. The supporters are those that the log names; none of them is called.
+#
+#   attune plan     how much work there is
+#   attune run      do it; run it again and it continues where it stopped
+#   attune view     read the conversations beside their scores
+
+seed: logs
+${repeats > 1 ? `\n# Several conversations of one scenario.\nrepeats: ${repeats}\n` : ''}
+evaluations:
+  logs:
+    scenarios: { use: core/log, file: ${inline(file)} }
+    simulator: { use: core/replay, file: ${inline(file)} }
+    estimators:
+      # How the words of the help-seeker sound, turn by turn: a word list, no model.
+      core/lexicon: {}
+    # What a judge says of each conversation, by your own questions: see docs/rubrics.md.
+    # judges:
+    #   care: { use: core/rubric, file: rubric.yaml, model: judge }
+    analyses:
+      # Means${isCompared ? ', and who does better' : ''}.
+      core/measures: {}
+      # How long replies are.
+      core/replies: {}
+
+# models:
+#   judge: { provider: openai, model: gpt-4o, apiKeyEnv: OPENAI_API_KEY }
+`
+
+const inline = (text: string): string => stringify(text).trim()

@@ -1,0 +1,57 @@
+import { type Fields, isFields } from './types.js'
+
+/** The value at a path (`extra.metadata.thread_id`), or under a key that is written with its dots. */
+export function valueAt(record: Fields, path: string): unknown {
+  if (Object.hasOwn(record, path)) return record[path]
+  const dot = path.indexOf('.')
+  if (dot === -1) return undefined
+  const inside = record[path.slice(0, dot)]
+  return isFields(inside) ? valueAt(inside, path.slice(dot + 1)) : undefined
+}
+
+/** A text or a number under the first of these paths that has one. */
+export function textAt(record: Fields, paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const value = valueAt(record, path)
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+  }
+  return undefined
+}
+
+const within = (names: readonly string[], ...places: readonly string[]): string[] => [
+  ...names,
+  ...places.flatMap((place) => names.map((name) => `${place}.${name}`)),
+]
+
+const conversations = [
+  'conversation_id',
+  'conversationId',
+  'thread_id',
+  'threadId',
+  'session_id',
+  'sessionId',
+  'chat_id',
+  'chatId',
+]
+
+/** Where formats keep what is looked for. */
+export const usual = {
+  id: [...within(conversations, 'metadata'), 'conversation', 'session', 'dialogue_id', 'dialog_id', 'id', 'uuid'],
+  /** The `session_id` of a LangSmith run is its project: threads are named in the metadata. */
+  thread: within(conversations, 'extra.metadata', 'metadata').filter((path) => !/^session_?id$/i.test(path)),
+  session: ['sessionId', 'session_id', 'traceId', 'trace_id', 'id'],
+  name: [
+    ...within(['model', 'model_name', 'modelName', 'supporter', 'bot', 'assistant_name'], 'metadata'),
+    'provided_model_name',
+    'providedModelName',
+    'request.model',
+    'response.model',
+    'extra.metadata.ls_model_name',
+    'extra.invocation_params.model',
+    'extra.invocation_params.model_name',
+  ],
+  user: within(['user_id', 'userId'], 'metadata', 'extra.metadata'),
+  language: within(['language', 'lang', 'locale'], 'metadata'),
+  time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
+} as const

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { AttuneError } from '@attune/core'
+import { exitCodes } from '../exit-codes.js'
+import { writeWhole } from '../output-files.js'
+import { writeSchema } from '../write-demo.js'
+import { configText } from './config-text.js'
+import { readConversations } from './detect.js'
+import { importReport, importText } from './report.js'
+import { Tally } from './tally.js'
+import { type LogChoices, logLines } from './to-log.js'
+import type { Format, Found } from './types.js'
+
+export interface ImportRequest extends LogChoices {
+  readonly files: readonly string[]
+  /** The folder to write to. */
+  readonly to: string
+  /** Whether to write a config as well. */
+  readonly config: boolean
+  readonly force: boolean
+  /** How the user calls the next command. */
+  readonly next: (config: string | undefined) => string
+}
+
+export interface ImportOutcome {
+  readonly exitCode: number
+  readonly text: string
+  readonly report: object
+}
+
+const LOG = 'conversations.jsonl'
+
+/** Reads logs of any format, and writes one log, with a config that scores it. What cannot be read is reported; the rest is written. */
+export async function importLogs(request: ImportRequest): Promise<ImportOutcome> {
+  const { files, to, force, redact } = request
+  const [log, config] = [join(to, LOG), request.config ? join(to, 'attune.config.yaml') : undefined]
+  const taken = [log, config].find((file) => file !== undefined && existsSync(file))
+  if (taken !== undefined && (!force || files.some((file) => resolve(file) === resolve(taken)))) {
+    throw new AttuneError('OUTPUT_EXISTS', { file: taken })
+  }
+  const formats = new Set<Format>()
+  const tally = new Tally()
+  await writeWhole(log, logLines(read(request, formats), request, tally))
+  tally.faults.sort((a, b) => files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line)
+  if (config !== undefined) {
+    const facts = { file: basename(log), repeats: tally.repeats, isCompared: tally.supporters.size > 1 }
+    await writeWhole(config, [configText(facts)])
+    await writeSchema(to)
+  }
+  const imported = { formats: [...formats], files, log, config, redact }
+  return {
+    exitCode: tally.faults.length > 0 || tally.conversations === 0 ? exitCodes.failedUnits : exitCodes.done,
+    text: importText(tally, imported, request.next(config)),
+    report: importReport(tally, imported),
+  }
+}
+
+async function* read(request: ImportRequest, formats: Set<Format>): AsyncGenerator<Found> {
+  for (const file of request.files) {
+    const { format, found } = await readConversations(file, request)
+    formats.add(format)
+    yield* found
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Patterns of personal data in texts. Libraries decide what is one: linkify-it (addresses), validator (numbers with check digits),
+ * libphonenumber-js. Names and places have no pattern.
+ */
+import { createHash } from 'node:crypto'
+import { LinkifyIt } from 'linkify-it'
+import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/min'
+import validator from 'validator'
+
+const { isCreditCard, isIBAN, isIdentityCard, isIP } = validator
+
+export const kinds = [
+  'e-mail address',
+  'link with an id',
+  'ID number',
+  'bank account',
+  'card number',
+  'IP address',
+  'phone number',
+] as const
+export type Kind = (typeof kinds)[number]
+
+interface Spot {
+  readonly kind: Kind
+  readonly start: number
+  readonly end: number
+}
+
+const marks: Readonly<Record<Kind, string>> = {
+  'e-mail address': '[e-mail]',
+  'link with an id': '[link]',
+  'ID number': '[id number]',
+  'bank account': '[bank account]',
+  'card number': '[card number]',
+  'IP address': '[ip address]',
+  'phone number': '[phone]',
+}
+
+const linkify = new LinkifyIt({ fuzzyLink: true })
+
+/** What is found, from left to right. `language` tells how phone numbers without a country are read. */
+export function personalData(text: string, language: string): readonly Spot[] {
+  if (!/[@\d]|:\/\/|www\./.test(text)) return []
+  const found: Spot[] = []
+  const add = (kind: Kind, start: number, length: number): void => {
+    const end = start + length
+    if (!found.some((other) => start < other.end && end > other.start)) found.push({ kind, start, end })
+  }
+  for (const { schema, index, lastIndex, url } of linkify.match(text) ?? []) {
+    if (schema === 'mailto:') add('e-mail address', index, lastIndex - index)
+    else if (hasId(url)) add('link with an id', index, lastIndex - index)
+  }
+  for (const [kind, pattern, is] of numbers) {
+    for (const match of text.matchAll(pattern)) if (is(match[0])) add(kind, match.index, match[0].length)
+  }
+  for (const { startsAt, endsAt } of phonesIn(text, language)) add('phone number', startsAt, endsAt - startsAt)
+  return found.sort((a, b) => a.start - b.start)
+}
+
+const compact = (text: string): string => text.replaceAll(/[ -]/g, '')
+
+const numbers: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] = [
+  ['ID number', /(?<!\d)\d{17}[\dXx](?![\dA-Za-z])/g, (text) => isIdentityCard(text, 'zh-CN')],
+  ['ID number', /(?<![\d-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/g, () => true],
+  [
+    'bank account',
+    /(?<![A-Za-z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{1,4}){3,8}(?![A-Za-z\d])/g,
+    (text) => isIBAN(compact(text)),
+  ],
+  ['card number', /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g, (text) => isCreditCard(compact(text))],
+  ['IP address', /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/g, (text) => isIP(text, 4)],
+  ['IP address', /(?<![\w:])(?:[\da-fA-F]{0,4}:){2,7}[\da-fA-F]{0,4}(?![\w:])/g, (text) => isIP(text, 6)],
+]
+
+/** A path or a query with a number, a token or a key in it leads to somebody's page. */
+const hasId = (url: string): boolean =>
+  /[/?=&#][^/?=&#]*\d{4}|[/?=&#][\da-f]{8}-[\da-f]{4}-|[?&][^=]*(id|token|key|user|session)=/i.test(
+    url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
+  )
+
+const countries: Readonly<Record<string, CountryCode>> = {
+  en: 'US',
+  zh: 'CN',
+  de: 'DE',
+  fr: 'FR',
+  es: 'ES',
+  it: 'IT',
+  pt: 'BR',
+  ja: 'JP',
+  ko: 'KR',
+  nl: 'NL',
+  pl: 'PL',
+  ru: 'RU',
+}
+
+function phonesIn(text: string, language: string): readonly { readonly startsAt: number; readonly endsAt: number }[] {
+  if (!/\d(?:[^\dA-Za-z]?\d){6}/.test(text)) return []
+  const country = countries[language]
+  return country === undefined ? findPhoneNumbersInText(text) : findPhoneNumbersInText(text, country)
+}
+
+/** The text with a mark in place of everything that is found. */
+export function redacted(text: string, spots: readonly Spot[]): string {
+  let [rest, at] = ['', 0]
+  for (const { kind, start, end } of spots) {
+    rest += text.slice(at, start) + marks[kind]
+    at = end
+  }
+  return rest + text.slice(at)
+}
+
+/** Stands for a person: the same for the same name, and not the name. */
+export const pseudonym = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16)

@@ -1,0 +1,106 @@
+import type { Tally } from './tally.js'
+import type { Format } from './types.js'
+
+/** Faults that a terminal shows; --json has all of them. */
+const MOST_SHOWN = 50
+
+export interface Imported {
+  readonly formats: readonly Format[]
+  readonly files: readonly string[]
+  readonly log: string
+  readonly config: string | undefined
+  readonly redact: boolean
+}
+
+export function importText(tally: Tally, { formats, files, log, config, redact }: Imported, next: string): string {
+  return [
+    `Wrote ${count(tally.conversations, 'conversation')} with ${count(tally.turns, 'turn')} to ${log}`,
+    `  format: ${formats.join(', ')}`,
+    ...(tally.conversations > 0
+      ? [
+          `  supporters: ${listed(tally.supporters.sorted)}`,
+          `  languages: ${listed(tally.languages.sorted)}${assumedText(tally)}`,
+          ...pairedText(tally),
+        ]
+      : []),
+    ...leftOutText(tally),
+    ...personalText(tally, redact),
+    ...faultsText(tally),
+    ...hints(tally, files),
+    ...(config === undefined ? [] : [`Wrote ${config}`]),
+    '',
+    ...(tally.conversations > 0 ? [`Next: ${next}`] : []),
+  ].join('\n')
+}
+
+const number = (value: number): string => value.toLocaleString('en-US')
+const count = (value: number, noun: string): string => `${number(value)} ${noun}${value === 1 ? '' : 's'}`
+const listed = (counts: readonly (readonly [string, number])[]): string =>
+  counts.map(([name, own]) => `${name} ${number(own)}`).join(', ')
+
+const assumedText = ({ assumed }: Tally): string =>
+  assumed === 0 ? '' : `; ${number(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
+
+/** How supporters will be compared. */
+function pairedText({ supporters, shared }: Tally): string[] {
+  if (supporters.size < 2) return []
+  const common = shared.count((own) => own > 1)
+  if (common === 0) return ['  no scenario has several supporters: they are compared unpaired']
+  return [
+    `  ${number(common)} of ${count(shared.size, 'scenario')} have several supporters: these are compared in pairs`,
+  ]
+}
+
+function leftOutText({ leftOut, unanswered, inner, parts }: Tally): string[] {
+  const reasons = leftOut.sorted.filter(([reason]) => reason !== 'in records that could not be read')
+  return [
+    ...(unanswered > 0 ? [`Left out: ${count(unanswered, 'conversation')} in which one side says nothing`] : []),
+    ...reasons.map(([reason, own]) => `Left out: ${count(own, 'message')} ${reason}`),
+    ...(inner > 0 ? [`Left out: ${count(inner, 'record')} of steps inside of a request`] : []),
+    ...parts.sorted.map(([kind, own]) => `No text: ${count(own, 'part')} "${kind}", with a mark in its place`),
+  ]
+}
+
+function personalText({ personal, touched }: Tally, redact: boolean): string[] {
+  if (personal.size === 0) return []
+  const found = personal.sorted.map(([kind, own]) => count(own, kind).replace('addresss', 'addresses')).join(', ')
+  const what = redact ? 'Personal data replaced by marks' : 'Personal data'
+  const advice = redact ? '' : ' --redact replaces it by marks.'
+  return [`${what}: ${found}, in ${count(touched, 'conversation')}.${advice} Patterns find no names and no places.`]
+}
+
+function faultsText({ faults }: Tally): string[] {
+  if (faults.length === 0) return []
+  const more = faults.length - MOST_SHOWN
+  return [
+    `Could not be read: ${count(faults.length, 'record')}`,
+    ...faults.slice(0, MOST_SHOWN).map(({ place, what }) => `  ${place.file}:${place.line}  ${what}`),
+    ...(more > 0 ? [`  and ${number(more)} more: --json lists all of them`] : []),
+  ]
+}
+
+const hints = ({ supporters }: Tally, files: readonly string[]): string[] =>
+  files.length > 1 && supporters.size === 1
+    ? [`All ${files.length} files name one supporter. To compare the files, use --name-from file.`]
+    : []
+
+export const importReport = (tally: Tally, { formats, log, config, redact }: Imported): object => ({
+  conversations: tally.conversations,
+  messages: tally.messages,
+  turns: tally.turns,
+  leftOut: Object.fromEntries(tally.leftOut.sorted),
+  unanswered: tally.unanswered,
+  inner: tally.inner,
+  formats,
+  supporters: Object.fromEntries(tally.supporters.sorted),
+  languages: Object.fromEntries(tally.languages.sorted),
+  languagesAssumed: tally.assumed,
+  sharedScenarios: tally.shared.count((own) => own > 1),
+  parts: Object.fromEntries(tally.parts.sorted),
+  personalData: Object.fromEntries(tally.personal.sorted),
+  personalDataConversations: tally.touched,
+  redacted: redact,
+  faults: tally.faults.map(({ place, what }) => ({ ...place, what })),
+  log,
+  ...(config !== undefined && { config }),
+})

@@ -1,0 +1,67 @@
+import type { Kind } from './personal-data.js'
+import type { Fault } from './types.js'
+
+/** What was read, and what became of it. Every message that was read is written or counted here with the reason why not. */
+export class Tally {
+  conversations = 0
+  /** Messages that were read: `turns` of them are written. */
+  messages = 0
+  turns = 0
+  /** Messages that are not written, by reason. */
+  readonly leftOut = new Counts()
+  readonly faults: Fault[] = []
+  /** Conversations in which the help-seeker got no answer. */
+  unanswered = 0
+  /** Records that are steps inside of others. */
+  inner = 0
+  readonly supporters = new Counts()
+  readonly languages = new Counts()
+  /** Conversations that are too short to tell their language. */
+  assumed = 0
+  /** Parts of messages that are no text. */
+  readonly parts = new Counts()
+  readonly personal = new Counts<Kind>()
+  /** Conversations with personal data. */
+  touched = 0
+  /** By scenario, how many supporters have a conversation of it. */
+  readonly shared = new Counts()
+  repeats = 1
+
+  fault(fault: Fault): void {
+    this.faults.push(fault)
+    const lost = fault.messages ?? 0
+    this.messages += lost
+    this.leftOut.add('in records that could not be read', lost)
+  }
+}
+
+export class Counts<Name extends string = string> {
+  readonly #counts = new Map<Name, number>()
+
+  add(name: Name, count = 1): number {
+    const sum = this.of(name) + count
+    if (sum > 0) this.#counts.set(name, sum)
+    return sum
+  }
+
+  of(name: Name): number {
+    return this.#counts.get(name) ?? 0
+  }
+
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0)
+  }
+
+  get size(): number {
+    return this.#counts.size
+  }
+
+  count(is: (count: number) => boolean): number {
+    return [...this.#counts.values()].filter(is).length
+  }
+
+  /** The most frequent first. */
+  get sorted(): readonly (readonly [Name, number])[] {
+    return [...this.#counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+  }
+}

@@ -1,0 +1,136 @@
+/** From conversations of any format to the lines of a log that core/log and core/replay read. */
+import { basename, extname } from 'node:path'
+import { textAt, usual } from './fields.js'
+import { type Told, withLanguages } from './language.js'
+import { personalData, pseudonym, redacted } from './personal-data.js'
+import { Roles } from './roles.js'
+import type { Tally } from './tally.js'
+import { type Turn, turnsOf } from './turns.js'
+import type { Choices, Draft, Found, Place } from './types.js'
+
+/** A conversation with all its names. */
+interface Named {
+  readonly place: Place
+  readonly scenario: string
+  readonly supporter: string
+  readonly user: string | undefined
+  readonly tags: Readonly<Record<string, string>>
+  readonly turns: readonly Turn[]
+  /** As the log says it. */
+  readonly language: string | undefined
+  /** What tells the language. */
+  readonly text: string
+  readonly messages: number
+}
+
+export interface LogChoices extends Choices {
+  readonly redact: boolean
+}
+
+/** The lines, in the order of the input. What is not written stands in the tally, with the reason. */
+export async function* logLines(
+  found: AsyncIterable<Found>,
+  choices: LogChoices,
+  tally: Tally,
+): AsyncGenerator<string> {
+  const seen = new Map<string, Place>()
+  const repeats = new Map<string, number>()
+  for await (const told of withLanguages(named(found, choices, tally), choices)) {
+    const { each, language } = told
+    const key = JSON.stringify([each.scenario, each.supporter])
+    const earlier = seen.get(key)
+    if (earlier && choices.scenario === undefined) {
+      tally.messages -= each.messages
+      tally.fault({ kind: 'fault', place: each.place, what: sameId(each, earlier), messages: each.messages })
+      continue
+    }
+    seen.set(key, each.place)
+    const repeat = (repeats.get(key) ?? 0) + 1
+    repeats.set(key, repeat)
+    if (repeat === 1) tally.shared.add(each.scenario)
+    tally.repeats = Math.max(tally.repeats, repeat)
+    yield `${JSON.stringify(lineOf(told, repeat, choices, tally))}\n`
+    tally.conversations += 1
+    tally.turns += each.turns.length
+    tally.supporters.add(each.supporter)
+    tally.languages.add(language)
+    tally.assumed += Number(told.isAssumed)
+  }
+}
+
+const sameId = ({ scenario, supporter }: Named, { file, line }: Place): string =>
+  `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" and supporter "${supporter}"; for several conversations of one scenario use --scenario`
+
+async function* named(found: AsyncIterable<Found>, choices: LogChoices, tally: Tally): AsyncGenerator<Named> {
+  const roles = new Roles(choices)
+  for await (const each of found) {
+    if (each.kind === 'fault') tally.fault(each)
+    else if (each.kind === 'passed') tally.inner += each.count
+    else {
+      const missing = missingName(each, choices)
+      const turns = missing === undefined ? turnsOf(each, roles, tally) : undefined
+      if (missing !== undefined) {
+        const messages = each.messages.length + (each.repeated ?? 0)
+        tally.fault({ kind: 'fault', place: each.place, what: `there is no "${missing}"`, messages })
+      } else if (turns) yield withNames(each, turns, choices)
+    }
+  }
+}
+
+/** A field that the user names, and that the record does not have. */
+const missingName = ({ record }: Draft, { id, scenario, nameFrom }: Choices): string | undefined =>
+  [id, scenario, nameFrom === FILE ? undefined : nameFrom].find(
+    (path) => path !== undefined && textAt(record, [path]) === undefined,
+  )
+
+/** Of --name-from: each file is one supporter. */
+const FILE = 'file'
+
+function withNames({ place, record, id }: Draft, turns: readonly Turn[], choices: LogChoices): Named {
+  const stem = basename(place.file, extname(place.file))
+  const own = choices.id === undefined ? (id ?? textAt(record, usual.id)) : textAt(record, [choices.id])
+  const spoken = turns.filter(({ speaker }) => speaker === 'seeker')
+  const field =
+    choices.nameFrom === FILE
+      ? undefined
+      : textAt(record, choices.nameFrom === undefined ? usual.name : [choices.nameFrom])
+  return {
+    place,
+    scenario: (choices.scenario === undefined ? own : textAt(record, [choices.scenario])) ?? `${stem}-${place.line}`,
+    supporter: choices.name ?? field ?? stem,
+    user: textAt(record, choices.user === undefined ? usual.user : [choices.user]),
+    tags: Object.fromEntries(
+      choices.tag.flatMap((path) => [[path, textAt(record, [path])]]).filter(([, value]) => value !== undefined),
+    ),
+    turns,
+    language: textAt(record, usual.language),
+    text: spoken.map(({ text }) => text).join('\n'),
+    messages: turns.length,
+  }
+}
+
+function lineOf({ each, language }: Told<Named>, repeat: number, choices: LogChoices, tally: Tally): object {
+  const { scenario, supporter, user, tags, turns } = each
+  const { redact } = choices
+  let isTouched = false
+  const clean = (text: string): string => {
+    const spots = personalData(text, language)
+    for (const { kind } of spots) tally.personal.add(kind)
+    isTouched ||= spots.length > 0
+    return redact ? redacted(text, spots) : text
+  }
+  const line = {
+    scenario: redact && personalData(scenario, language).length > 0 ? pseudonym(scenario) : scenario,
+    supporter,
+    language,
+    // Conversations of one person are no independent samples.
+    ...(user !== undefined && choices.scenario === undefined && { cluster: pseudonym(user) }),
+    ...(Object.keys(tags).length > 0 && {
+      tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, clean(value)])),
+    }),
+    ...(repeat > 1 && { repeat }),
+    turns: turns.map(({ speaker, text }) => ({ speaker, text: clean(text) })),
+  }
+  tally.touched += Number(isTouched)
+  return line
+}

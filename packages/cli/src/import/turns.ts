@@ -1,0 +1,41 @@
+import type { Roles } from './roles.js'
+import type { Tally } from './tally.js'
+import type { Draft, Fault } from './types.js'
+
+export interface Turn {
+  readonly speaker: 'seeker' | 'supporter'
+  readonly text: string
+}
+
+const WITHOUT_REPLY = 'in conversations without a reply'
+
+/** The turns of a conversation; nothing if there is none to score, and that has been counted. */
+export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn[] | undefined {
+  const { messages, repeated = 0 } = draft
+  const strange = messages.find((message) => roles.of(message) === undefined)
+  if (strange) return void tally.fault({ ...unknownRole(draft, strange.role), messages: messages.length + repeated })
+  tally.messages += messages.length + repeated
+  tally.leftOut.add('repeated in later requests', repeated)
+  const turns: Turn[] = []
+  for (const message of messages) {
+    const { role, text, parts } = message
+    const speaker = roles.of(message)
+    if (speaker === 'aside' || speaker === undefined) tally.leftOut.add(`of the role "${role.trim().toLowerCase()}"`)
+    else if (text === '' && parts.length > 0) tally.leftOut.add('calls of tools')
+    else {
+      for (const part of parts) tally.parts.add(part)
+      turns.push({ speaker, text })
+    }
+  }
+  const isAnswered = ['seeker', 'supporter'].every((side) => turns.some(({ speaker }) => speaker === side))
+  if (isAnswered) return turns
+  tally.unanswered += 1
+  tally.leftOut.add(WITHOUT_REPLY, turns.length)
+  return undefined
+}
+
+const unknownRole = ({ place }: Draft, role: string): Fault => ({
+  kind: 'fault',
+  place,
+  what: `nobody is known by the role "${role.slice(0, 40)}": say who it is with --seeker, --supporter or --ignore`,
+})

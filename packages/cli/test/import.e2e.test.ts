@@ -1,0 +1,156 @@
+// A thousand conversations of each format: imported, scored and compared, in pairs and without.
+import { createRandom } from '@attune/core/statistics'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { attune, project, run } from './e2e/attune.js'
+
+const random = createRandom('logs')
+const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+const sad = ['I feel terrible and alone.', 'It is awful, I lost my job.', 'My friend hurt me and I am sad.']
+const better = ['Thank you, I feel better.', 'That is good, I am hopeful.']
+const replies = { warm: ['That sounds hard.', 'What hurts most about it?'], cold: ['Move on.', 'Try sport.'] }
+type Bot = keyof typeof replies
+
+/** Warm replies help twice as often. */
+const talk = (bot: Bot): [asked: string, answered: string][] => [
+  [pick(sad), pick(replies[bot])],
+  [random() < (bot === 'warm' ? 0.8 : 0.4) ? pick(better) : pick(sad), pick(replies[bot])],
+]
+
+interface Talk {
+  readonly id: string
+  readonly bot: Bot
+  readonly exchanges: readonly (readonly [string, string])[]
+}
+
+const talks = (scenarioOf: (at: number) => string): Talk[] =>
+  Array.from({ length: 1000 }, (_, at) => {
+    const bot = at % 2 === 0 ? 'warm' : 'cold'
+    return { id: scenarioOf(at), bot, exchanges: talk(bot) }
+  })
+
+const lines = (all: readonly object[]): string => all.map((each) => `${JSON.stringify(each)}\n`).join('')
+const formats: Readonly<Record<string, (all: readonly Talk[]) => string>> = {
+  'chats.jsonl': (all) =>
+    lines(
+      all.map(({ id, bot, exchanges }) => ({
+        id,
+        model: bot,
+        messages: exchanges.flatMap(([asked, answered]) => [
+          { role: 'user', content: asked },
+          { role: 'assistant', content: [{ type: 'text', text: answered }] },
+        ]),
+      })),
+    ),
+  'sharegpt.json': (all) =>
+    JSON.stringify(
+      all.map(({ id, bot, exchanges }) => ({
+        id,
+        model: bot,
+        conversations: exchanges.flatMap(([asked, answered]) => [
+          { from: 'human', value: asked },
+          { from: 'gpt', value: answered },
+        ]),
+      })),
+      null,
+      1,
+    ),
+  // Turn by turn, the conversations of both bots mixed.
+  'log.csv': (all) => {
+    const rows = all.flatMap(({ id, bot, exchanges }) =>
+      exchanges.flatMap(([asked, answered], at) => [
+        `${id} ${bot},${bot},user,"${asked}",${2 * at},${id}`,
+        `${id} ${bot},${bot},assistant,"${answered}",${2 * at + 1},${id}`,
+      ]),
+    )
+    return ['chat_id,model,role,content,turn,case', ...rows.toSorted()].join('\n')
+  },
+}
+
+const pairing = {
+  unpaired: {
+    of: (at: number) => `c${at}`,
+    says: 'no scenario has several supporters: they are compared unpaired',
+    test: 'not paired: the two sides have no scenario in common',
+    n: 1000,
+  },
+  paired: {
+    of: (at: number) => `c${Math.floor(at / 2)}`,
+    says: '500 of 500 scenarios have several supporters: these are compared in pairs',
+    test: 'paired by scenario and repeat',
+    n: 500,
+  },
+}
+
+describe.each(Object.keys(formats))('%s', (file) => {
+  it.each(['paired', 'unpaired'] as const)(
+    'is imported, scored and compared %s',
+    async (which) => {
+      const { of, says, test, n } = pairing[which]
+      const folder = project({ [file]: formats[file]!(talks(of)) })
+      const imported = await attune(folder, ['import', file, ...(file === 'log.csv' ? ['--scenario', 'case'] : [])])
+      expect(imported).toMatchObject({ status: 0, stderr: '' })
+      expect(imported.stdout).toContain('Wrote 1,000 conversations with 4,000 turns to conversations.jsonl')
+      expect(imported.stdout).toContain('supporters: cold 500, warm 500')
+      expect(imported.stdout).toContain(says)
+
+      const report = await run(folder, ['--no-figures'])
+      expect(report).toMatchObject({ exitCode: 0, failed: 0 })
+      const { tables, sentences } = report.evaluations.find(({ label }) => label === 'core/measures')!
+        .findings as never as {
+        readonly tables: readonly {
+          readonly id: string
+          readonly rows: readonly { mean: { n: number; clusters: number } }[]
+          readonly notes: readonly string[]
+        }[]
+        readonly sentences: readonly string[]
+      }
+      const compared = tables.find(({ id }) => id.endsWith('-comparisons'))!
+      expect(compared.rows[0]!.mean.clusters).toBe(n)
+      expect(compared.notes[0]).toContain(test)
+      expect(sentences[0]).toMatch(/warm is (better|higher) than cold by 0\.\d+ \[0\.\d+, 0\.\d+\] \(p < 0\.001/)
+    },
+    60_000,
+  )
+})
+
+it('goes on after bad lines, names them, and exits with 1', async () => {
+  const all = talks((at) => `c${at}`).slice(0, 20)
+  const broken = formats['chats.jsonl']!(all).split('\n').toSpliced(7, 0, '{"messages": [')
+  const folder = project({ 'chats.jsonl': broken.join('\n') })
+  const { status, stdout } = await attune(folder, ['import', 'chats.jsonl'])
+  expect(status).toBe(1)
+  expect(stdout).toContain('Wrote 20 conversations with 80 turns')
+  expect(stdout).toContain('chats.jsonl:8  this is not JSON')
+  const { stdout: json } = await attune(folder, ['import', 'chats.jsonl', '--force', '--json'])
+  expect(JSON.parse(json)).toMatchObject({ conversations: 20, faults: [{ file: 'chats.jsonl', line: 8 }] })
+})
+
+it('takes several files into another folder, each a supporter, and the next command is as printed', async () => {
+  const text = (bot: Bot) => formats['chats.jsonl']!(talks((at) => `${bot} ${at}`).slice(0, 6))
+  const folder = project({ 'v1.jsonl': text('warm'), 'v2.jsonl': text('cold') })
+  const { status, stdout } = await attune(folder, [
+    'import',
+    'v1.jsonl',
+    'v2.jsonl',
+    '--name-from',
+    'file',
+    '--to',
+    'week',
+  ])
+  expect(status).toBe(0)
+  expect(stdout).toContain('supporters: v1 6, v2 6')
+  expect(stdout).toMatch(/Next: .*run --config week\/attune\.config\.yaml/)
+  expect(readFileSync(join(folder, 'week/attune.config.yaml'), 'utf8')).toContain('file: conversations.jsonl')
+  expect(existsSync(join(folder, 'week/attune.schema.json'))).toBe(true)
+  expect(await attune(folder, ['run', '--config', 'week/attune.config.yaml', '--no-figures'])).toMatchObject({
+    status: 0,
+  })
+})
+
+it('says that a file is not there', async () => {
+  const { status, stderr } = await attune(project({}), ['import', 'nowhere.jsonl'])
+  expect(status).toBe(2)
+  expect(stderr).toContain('nowhere.jsonl')
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importLogs, type ImportRequest } from '../../src/import/import-logs.js'
+
+export interface Line {
+  readonly scenario: string
+  readonly supporter: string
+  readonly language: string
+  readonly cluster?: string
+  readonly tags?: Readonly<Record<string, string>>
+  readonly repeat?: number
+  readonly turns: readonly { readonly speaker: string; readonly text: string }[]
+}
+
+export interface Report {
+  readonly conversations: number
+  readonly messages: number
+  readonly turns: number
+  readonly leftOut: Readonly<Record<string, number>>
+  readonly faults: readonly { readonly file: string; readonly line: number; readonly what: string }[]
+  readonly languages: Readonly<Record<string, number>>
+  readonly supporters: Readonly<Record<string, number>>
+  readonly formats: readonly string[]
+  readonly personalData: Readonly<Record<string, number>>
+  readonly inner: number
+  readonly unanswered: number
+}
+
+const request: Omit<ImportRequest, 'files' | 'to'> = {
+  seeker: [],
+  supporter: [],
+  ignore: [],
+  tag: [],
+  columns: {},
+  redact: false,
+  config: false,
+  force: false,
+  next: () => 'attune run',
+}
+
+/** Imports files of these contents, by name. */
+export async function imported(contents: Readonly<Record<string, string>>, choices: Partial<ImportRequest> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-imported-'))
+  const files = Object.entries(contents).map(([name, content]) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  })
+  const to = choices.to ?? join(folder, 'out')
+  const { report, text, exitCode } = await importLogs({ ...request, files, ...choices, to })
+  const log = readFileSync(join(to, 'conversations.jsonl'), 'utf8')
+  const lines = log
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+  return { lines, log, text, exitCode, report: report as Report, folder, to }
+}
+
+export const jsonl = (...records: readonly unknown[]): string =>
+  records.map((each) => `${JSON.stringify(each)}\n`).join('')
+export const said = ({ turns }: Line): string[] => turns.map(({ speaker, text }) => `${speaker}: ${text}`)
