@@ -20,6 +20,7 @@ const pages = [
 /** What a page says that its excerpts are added to. */
 const bases: Readonly<Record<string, unknown>> = {
   'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
+  'docs/logs.md': { seed: 'logs' },
   'docs/ci.md': { plugins: ['trajectory'], supporters: [{ name: 'bot', use: 'core/rule-based' }] },
   'docs/methods/longemotion.md': {
     extends: 'longemotion/default',
@@ -47,6 +48,7 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/data\/Emotion_QA\.jsonl/, 'plugin-longemotion/samples/qa.jsonl'],
   [/data\/Emotion_Summary\.jsonl/, 'plugin-longemotion/samples/summary.jsonl'],
   [/data\/Emotion_Conversations\.jsonl/, 'plugin-longemotion/samples/conversation.jsonl'],
+  [/conversations\.jsonl/, '../examples/logs/conversations.jsonl'],
   [/data\/Emotion_Expression_Situations\.json/, 'plugin-longemotion/samples/expression.json'],
 ]
 

@@ -1,6 +1,7 @@
 import { AttuneError } from '@attune/core'
 import { conversationKeys, openaiConversation, sharegptConversation } from './conversations.js'
 import { csvConversations } from './csv.js'
+import { readCsvRows } from './csv-rows.js'
 import { headOf, jsonRecords, type Record } from './json-records.js'
 import { langfuse, langsmith, tracedConversations } from './traces.js'
 import { type Choices, type Fault, type Fields, type Format, type Found, isFields } from './types.js'
@@ -17,8 +18,7 @@ export interface Reading {
  */
 export async function readConversations(file: string, choices: Choices): Promise<Reading> {
   const head = await readable(file)
-  const isJson = /^\s*[[{]/.test(head)
-  const format = choices.from ?? (isJson ? await formatOf(file) : isCsv(file, head) ? 'csv' : undefined)
+  const format = choices.from ?? (isJson(head) ? await formatOf(file) : formatOfTable(file, head))
   if (format === undefined) {
     throw new AttuneError('LOG_FORMAT', { file }, { place: { file } })
   }
@@ -34,15 +34,33 @@ async function readable(file: string): Promise<string> {
   }
 }
 
-const isCsv = (file: string, head: string): boolean => /\.[ct]sv$/i.test(file) || /^[^\n]+[,;\t][^\n]*\n/.test(head)
+const isJson = (head: string): boolean => /^\s*[[{]/.test(head)
+
+function formatOfTable(file: string, head: string): Format | undefined {
+  const [header = ''] = head.split('\n', 1)
+  if (!/\.[ct]sv$/i.test(file) && !/[,;\t]/.test(header)) return undefined
+  const names = header.split(/[,;\t]/).map((name) => name.trim().replaceAll('"', ''))
+  const format = formatOfFields(Object.fromEntries(names.map((name) => [name, ''])))
+  return format === 'langfuse' || format === 'langsmith' ? format : 'csv'
+}
 
 async function* conversationsOf(file: string, head: string, format: Format, choices: Choices): AsyncGenerator<Found> {
   if (format === 'csv') yield* csvConversations(file, head, choices)
-  else if (format === 'langfuse') yield* tracedConversations(jsonRecords(file), langfuse, choices.id)
-  else if (format === 'langsmith') yield* tracedConversations(jsonRecords(file), langsmith, choices.id)
+  else if (format === 'langfuse') yield* tracedConversations(recordsOf(file, head), langfuse, choices.id)
+  else if (format === 'langsmith') yield* tracedConversations(recordsOf(file, head), langsmith, choices.id)
   else {
     const read = format === 'openai' ? openaiConversation : sharegptConversation
     for await (const record of jsonRecords(file)) yield record.kind === 'fault' ? record : read(record)
+  }
+}
+
+/** Tools for traces export tables as well: their cells hold JSON. */
+async function* recordsOf(file: string, head: string): AsyncGenerator<Record | Fault> {
+  if (isJson(head)) yield* jsonRecords(file)
+  else {
+    const { rows } = await readCsvRows(file, head)
+    for await (const row of rows)
+      yield row.kind === 'fault' ? row : { kind: 'record', place: row.place, value: row.cells }
   }
 }
 
@@ -63,12 +81,15 @@ function formatOfRecord(record: Record | Fault): Format | undefined {
   if (record.kind === 'fault') return undefined
   const { value } = record
   if (Array.isArray(value)) return 'openai'
-  if (!isFields(value)) return undefined
+  return isFields(value) ? formatOfFields(value) : undefined
+}
+
+function formatOfFields(value: Fields): Format | undefined {
   const has = (...keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(value, key))
   if (has('inputs') && has('run_type', 'dotted_order', 'outputs')) return 'langsmith'
-  if (has('input', 'output') && has(...ofLangfuse)) return 'langfuse'
+  if (has('input') && has('output') && has(...ofLangfuse)) return 'langfuse'
   if (conversationKeys.some((key) => Array.isArray(value[key]))) return 'sharegpt'
-  if (has('messages') || (isFields(value['request']) && 'messages' in (value['request'] as Fields))) return 'openai'
+  if (has('messages') || (isFields(value['request']) && 'messages' in value['request'])) return 'openai'
   return undefined
 }
 

@@ -28,8 +28,7 @@ export function importText(tally: Tally, { formats, files, log, config, redact }
     ...faultsText(tally),
     ...hints(tally, files),
     ...(config === undefined ? [] : [`Wrote ${config}`]),
-    '',
-    ...(tally.conversations > 0 ? [`Next: ${next}`] : []),
+    ...(config !== undefined && tally.conversations > 0 ? ['', `Next: ${next}`] : []),
   ].join('\n')
 }
 

@@ -139,6 +139,16 @@ describe('Langfuse', () => {
     expect(said(lines[0]!)).toEqual(whole)
   })
 
+  test('has tables whose cells hold JSON', async () => {
+    const cells = ['t1', '2026-11-01T10:00:00Z', 's', JSON.stringify({ messages: [user] }), JSON.stringify(assistant)]
+    const row = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+    const { lines, report } = await imported({
+      'traces.csv': `"id","timestamp","sessionId","input","output"\n${row}\n`,
+    })
+    expect(report.formats).toEqual(['langfuse'])
+    expect(lines.map(said)).toEqual([talk])
+  })
+
   test('has observations that repeat what was said, and steps inside of them', async () => {
     const row = (id: string, trace: string, start: string, rest: object) => ({
       id,
