@@ -10,6 +10,7 @@ import anthropic from '@attune/provider-anthropic'
 import gemini from '@attune/provider-gemini'
 import { catalogue } from '@attune/core/runtime'
 import { configReference } from './config-reference.mjs'
+import { kindPages } from './kind-pages.mjs'
 import { readmesOf } from './readme-options.mjs'
 import { remoteSchemas } from './remote-schemas.mjs'
 
@@ -51,6 +52,7 @@ const pages = {
   'docs/errors.md': errors,
   'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, anthropic, gemini]),
   ...remoteSchemas(root),
+  ...kindPages(root),
   ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
   ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),
   ...readmesOf(root, 'packages/plugin-sage', sage),

@@ -851,7 +851,7 @@ export class AttuneError extends Error {
   /** Whose work it ended: set by the door through which that code was entered. */
   by?: { readonly use: string; readonly doing: string; readonly about?: JsonObject }
 
-  /** @param entry of a plugin's catalogue; the core's own by default */
+  /** `context.entry` is that of a plugin’s catalogue; the core’s own by default. */
   constructor(
     code: ErrorCode | PluginErrorCode,
     details: Readonly<Record<string, unknown>> = {},

@@ -1,0 +1,130 @@
+/** The commands that the pages show: each runs in a project like the one that its page speaks of. */
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { attune, project } from './e2e/attune.js'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+const pages = ['README.md', ...docs.filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)]
+
+const lines = pages.flatMap((page) => {
+  const text = readFileSync(join(root, page), 'utf8')
+  const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block]) => block!)
+  return blocks.flatMap((block) => block.trim().split('\n')).map((line) => ({ page, line: line.trim() }))
+})
+
+/** What is not run here, and why. */
+const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
+  [/^npm ci|^npx attune init/, 'CI runs the commands of the README'],
+  [/^npm create /, 'create.e2e.test.ts'],
+  [/^(git|hf|vllm|python3|jq) |^export /, 'other programs'],
+  [/released-wording/, 'released-wording.e2e.test.ts, on files of the same shape'],
+  [/longemotion data|train-detector/, 'needs files that are not ours; the plugins test it'],
+  [/\|$|^jq/, 'needs jq'],
+  [/--watch/, 'does not end by itself; try.e2e.test.ts'],
+  [/plugins check (\.|attune-plugin)/, 'plugins-check.e2e.test.ts'],
+  [/plugins new/, 'create.e2e.test.ts'],
+  [/provider: openai/, 'asks a paid model'],
+  [/--shard|merge |all\.db/, 'merge.e2e.test.ts'],
+  [/attune check/, 'check.e2e.test.ts'],
+]
+
+const commands = lines.flatMap(({ page, line }) => {
+  const command = line.replace(/\s+#.*$/, '').replace(/\s*>\s*\S+$/, '')
+  return elsewhere.some(([pattern]) => pattern.test(command)) ? [] : [{ page, command }]
+})
+
+const common = `
+plugins: [sage, ./my-plugin.js]
+supporters:
+  - { name: my-bot, use: core/rule-based, manner: listening }
+  - { name: other, use: core/rule-based, manner: dismissing }
+`
+
+const care = `${common}
+models:
+  judge: { provider: openai, model: gpt-4o-mini }   # no component asks it
+evaluations:
+  care:
+    scenarios: { use: core/scenarios, file: scenarios.jsonl }
+    simulator: { use: core/seeker, turns: 4 }
+    estimators: [core/lexicon, mine/rate]
+    analyses: [core/measures]
+`
+
+const sage = `${common}
+models:
+  judge: { provider: offline }
+evaluations:
+  sage:
+    scenarios: { use: sage/profiles, languages: [en] }
+    simulator: { use: sage/sentient-agent, model: judge }
+    estimators: [sage/emotion]
+    analyses: [core/measures]
+`
+
+const plugin = `
+import { defineEstimator, definePlugin, known } from '@attune/core'
+const options = { type: 'object', properties: {}, additionalProperties: false }
+const rate = defineEstimator({
+  revision: 1,
+  summary: 'Number of turns.',
+  options,
+  create: () => ({ estimate: async ({ turns }) => ({ series: {}, measures: { rate: known(turns.length) } }) }),
+})
+const twice = defineEstimator({
+  revision: 1,
+  summary: 'Twice a measure.',
+  reads: { source: 'estimator' },
+  options: { ...options, properties: { source: { description: 'Whose measure.' } }, required: ['source'] },
+  create: () => ({ estimate: async () => ({ series: {}, measures: { twice: known(2) } }) }),
+})
+export default definePlugin({ contract: 1, name: 'mine', components: { rate, twice } })
+`
+
+const scenarios = Array.from({ length: 10 }, (_, i) => ({
+  id: i === 0 ? 'exam' : `day-${i}`,
+  language: 'en',
+  profile: 'You are tired of your work and sleep badly.',
+  tags: { topic: i % 2 === 0 ? 'work' : 'family' },
+}))
+
+const folders = { care: '', sage: '' }
+
+async function ran(config: string): Promise<string> {
+  const folder = project({
+    'attune.config.yaml': config,
+    'my-plugin.js': plugin,
+    'scenarios.jsonl': scenarios.map((scenario) => JSON.stringify(scenario)).join('\n'),
+    'talk.txt': 'seeker: I failed my exam.\nsupporter: That hurts. What happened?\n',
+    'package.json': '{ "type": "module" }',
+  })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const { status, stderr } = await attune(folder, ['run', '--no-report'])
+  expect({ status, stderr }).toMatchObject({ status: 0 })
+  return folder
+}
+
+beforeAll(async () => {
+  folders.care = await ran(care)
+  folders.sage = await ran(sage)
+}, 120_000)
+
+/** Words as a shell splits them, with quotes. */
+const words = (command: string): string[] =>
+  [...command.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)].map(([word]) => word.replaceAll(/['"]/g, ''))
+
+describe('commands in the documentation', () => {
+  it('are found, and begin with attune', () => {
+    expect(commands.length).toBeGreaterThan(25)
+    expect(commands.filter(({ command }) => !/^(npx )?attune /.test(command))).toEqual([])
+  })
+
+  it.each(commands.map(({ page, command }) => [page, command] as const))('%s: %s', async (_, command) => {
+    const args = words(command.replace(/^npx /, '')).slice(1)
+    const folder = command.includes('sage/') ? folders.sage : folders.care
+    const { status, stdout, stderr } = await attune(folder, args)
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0 })
+  })
+})

@@ -1,0 +1,202 @@
+// docs/kinds: a page for each kind of component. Contract and example stand in the sources, where they are compiled and tested; the words stand here.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const kinds = {
+  simulator: {
+    title: 'Simulator',
+    contracts: [['components', 'Simulator']],
+    what: `A simulator makes one dialogue from a scenario and a supporter. It plays the help-seeker and leads the talk: who speaks, when it is over.
+\`converse\` from \`@attune/core\` does the turn-taking, the events of a scenario, limits, empty turns and farewells; you write what the seeker says next.`,
+    mind: [
+      'Never show the supporter `scenario.intention`, `profile` or `references`. `converse` gives it speakers and texts alone.',
+      'A seeker who leaves is an ending, with a reason that can be counted, not an error.',
+      'Inner thoughts and feelings belong into `annotations` of the turn; say with `present` how a report shows them.',
+      'Draw chance from `context.random`, by name: all supporters then meet the same seeker.',
+    ],
+  },
+  estimator: {
+    title: 'Estimator',
+    contracts: [['components', 'Estimator']],
+    what: `An estimator reads one dialogue and says how the seeker feels, or anything else that is a number: measures (one number per dialogue) and series
+(a value per turn).`,
+    mind: [
+      'A value that is not there is `unknown(why)`, with a short phrase that is the same for the same cause. Never guess, never 0 for nothing.',
+      'A series has one value for every turn of its axis, scripted turns included.',
+      '`better` says which direction is good; comparisons need it.',
+      'To build on another estimator, declare `reads`: [plugins.md](../plugins.md#building-on-another-component).',
+    ],
+  },
+  judge: {
+    title: 'Judge of dialogues',
+    contracts: [['components', 'DialogueJudge']],
+    what: `A judge of dialogues gives one verdict per criterion: a score or a label, with the reason. Where a questionnaire of yours is all that you need, a
+[rubric](rubric.md) needs no code.`,
+    mind: [
+      'Show the dialogue in a fence (`fencedTranscript`): a reply can hold anything, also the text of a verdict.',
+      'Evidence (`{ turn, quote }`) is marked in the report beside the verdict.',
+      'One verdict per criterion; criteria of one stage share a `group`.',
+    ],
+  },
+  'pair-judge': {
+    title: 'Judge of pairs',
+    contracts: [['components', 'PairJudge']],
+    what: `A judge of pairs says which of two dialogues of the same scenario is better: \`first\`, \`second\` or \`tie\`, per criterion. The engine shows each pair
+twice, with the sides swapped, and counts only what holds in both orders.`,
+    mind: [
+      'Never swap the dialogues yourself, and never look at names: what you are given first is shown first.',
+      'A tie is an answer; no answer is `unknown(why)`.',
+    ],
+  },
+  scenarios: {
+    title: 'Scenario source',
+    contracts: [
+      ['components', 'LoadingSource'],
+      ['components', 'GeneratingSource'],
+    ],
+    what: `A source loads scenarios from a file, in a fixed order, or lists seeds of scenarios that are made one by one with the help of models.`,
+    mind: [
+      'Read as you go: a file of a million lines is not held in memory.',
+      'Name file and line of what cannot be read: `throw errors.error(…)` with errors of your own.',
+      'Translations of one story share a `cluster`: they are not independent samples.',
+      'Ids are for ever: stored results belong to them.',
+    ],
+  },
+  supporter: {
+    title: 'Supporter',
+    contracts: [
+      ['components', 'SupporterSystem'],
+      ['components', 'Conversation'],
+    ],
+    what: `A supporter is the system under test: given the conversation so far, it replies. \`core/chat\` puts a prompt before a model, \`core/http\` asks a
+service; write one of your own for a pipeline in code.`,
+    mind: [
+      'Keep no state between replies: the whole conversation comes with every call, and its `id` is the same for one dialogue.',
+      'A service is called through `context.call`, never with `fetch`: then it is journalled, limited and repeated.',
+      'What is evaluated changes: give it an option `version` that stands in the key.',
+    ],
+  },
+  analysis: {
+    title: 'Analysis',
+    contracts: [
+      ['components', 'Analysis'],
+      ['evaluation', 'Evaluation'],
+    ],
+    what: `An analysis reads a finished evaluation and finds tables, figures and sentences. The [kit](../plugins.md#an-analysis) makes them of columns, with
+intervals over scenario clusters, so that all methods compare in one way.`,
+    mind: [
+      'Count what is missing and why; the kit does it in every cell.',
+      'Write a sentence only where the comparison holds it.',
+      'Below three scenarios draw nothing.',
+    ],
+  },
+  model: {
+    title: 'Model provider',
+    contracts: [['components', 'ModelProvider']],
+    what: `A provider makes the models of a service: chat, embeddings, rewards. [Providers](../providers.md#provider-contract) has the whole contract: errors to
+throw, retries, usage, finish reasons, and what a model can be asked for.`,
+    mind: [
+      'Throw the errors of `http`, and leave retries, time limits and waiting to Attune.',
+      'Declare in `takes` what the service honours: what it would ignore is an error at plan time.',
+      'Report usage with reasoning and cached tokens, and keep thinking out of the text.',
+    ],
+  },
+  command: {
+    title: 'Command',
+    contracts: [['plugin', 'PluginCommand']],
+    what: `A command is work outside a run, with the finished evaluations of the config at hand: training a detector, an export in a form of your own.`,
+    mind: ['Options are flat: they become flags.', 'Write only where the user says.'],
+  },
+}
+
+const written = {
+  rubric: `# Rubric
+
+A rubric is a file of dimensions with anchored levels; \`core/rubric\` asks a model for each of them. No code.
+
+${'```'}yaml
+title: Warmth
+dimensions:
+  warmth:
+    question: Does the supporter take up what the seeker feels?
+    levels:
+      0: Passes over feelings, or hurts.
+      1: Names a feeling in passing.
+      2: Takes the feeling up and stays with it.
+${'```'}
+
+${'```'}yaml
+plugins: [sage]
+supporters:
+  - { name: listener, use: core/rule-based }
+evaluations:
+  care:
+    scenarios: sage/profiles
+    simulator: core/seeker
+    judges:
+      core/rubric: { file: warmth.yaml }
+    analyses: [core/verdicts]
+${'```'}
+
+[Rubrics](../rubrics.md) has all keys, several readings per judge, and what to check before you trust the scores.
+`,
+  preset: `# Preset
+
+A preset is a config that a plugin ships, in \`presets/NAME.yaml\` of its package. A config starts from it with \`extends: plugin/NAME\`
+and changes what it likes: maps are merged by label, \`null\` removes an entry.
+
+${'```'}yaml
+extends: sage/default
+supporters:
+  - { name: listener, use: core/rule-based }
+${'```'}
+
+What is good to know:
+
+- List the folder in \`files\` and in \`exports\` (\`"./presets/*": "./presets/*"\`) of package.json.
+- Give every model a role, and leave the supporters to the user: a preset that names a paid model spends other people's money.
+- A preset for a paper holds the paper's settings, and its README says where it differs.
+- \`attune plugins check\` resolves every preset of a package.
+`,
+}
+
+const read = (root, file) => readFileSync(join(root, file), 'utf8').trim()
+
+/** An exported interface or type with its docstring, as it stands in the contracts. */
+function contractOf(root, [file, name]) {
+  const source = read(root, `packages/core/src/contracts/${file}.ts`)
+  const found = new RegExp(
+    String.raw`(?:/\*\*(?:(?!\*/)[^])*\*/\n)?export (?:interface|type) ${name}\b[^]*?\n(?:}|$)`,
+    'm',
+  ).exec(source)
+  if (!found) throw new Error(`${file}.ts has no ${name}: correct scripts/kind-pages.mjs.`)
+  return found[0]
+}
+
+function pageOf(root, kind, { title, what, contracts, mind }) {
+  const folder = `packages/create-attune-plugin/templates/${kind}`
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts'))
+  const source = files.find((file) => !file.endsWith('.tests.ts'))
+  const tests = files.find((file) => file.endsWith('.tests.ts'))
+  return [
+    `# ${title}`,
+    what,
+    '## Contract',
+    `\`\`\`ts\n${contracts.map((each) => contractOf(root, each)).join('\n\n')}\n\`\`\``,
+    '## Example',
+    `\`npm create attune-plugin mine -- --kind ${kind}\` writes this, with all that belongs to it, and the test below.`,
+    `\`\`\`ts\n${read(root, `${folder}/${source}`)}\n\`\`\``,
+    `\`\`\`ts\n${read(root, `${folder}/${tests}`)}\n\`\`\``,
+    '## Good to know',
+    mind.map((each) => `- ${each}`).join('\n'),
+    'This page is made from the contracts and from the templates of `create-attune-plugin`, which are tested.',
+  ].join('\n\n')
+}
+
+/** All pages, by path. */
+export const kindPages = (root) => ({
+  ...Object.fromEntries(
+    Object.entries(kinds).map(([kind, page]) => [`docs/kinds/${kind}.md`, `${pageOf(root, kind, page)}\n`]),
+  ),
+  ...Object.fromEntries(Object.entries(written).map(([kind, text]) => [`docs/kinds/${kind}.md`, text])),
+})
