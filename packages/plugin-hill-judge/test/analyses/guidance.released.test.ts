@@ -1,4 +1,4 @@
-import type { PairRecord } from '@attune/core'
+import type { PairRecord, Table } from '@attune/core'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { describe, expect, it } from 'vitest'
 import { guidance } from '../../src/analyses/guidance/index.js'
@@ -35,6 +35,20 @@ function publishedRecords(): PairRecord[] {
   ]
 }
 
+/** Published win rates of all models and of gpt-4o-mini, which have to be those of the same records here. */
+function besideOwn(tables: readonly Table[]): number[][] {
+  const { rows } = tables.find(({ id }) => id === 'published')!
+  const ratesOf = (row: Table['rows'][number]): number[] =>
+    stagesShown.flatMap((stage) => {
+      const cell = row[stage]
+      return typeof cell === 'object' && cell.value.state === 'known' ? [Number(cell.value.value.toFixed(3))] : []
+    })
+  const pooled = rows.filter(({ first }) => first === 'with guidance').map(ratesOf)
+  expect(pooled).toHaveLength(2)
+  expect(pooled[0]).toEqual(pooled[1])
+  return [pooled[0]!, ratesOf(rows.find(({ first }) => first === 'gpt-4o-mini, guided')!)]
+}
+
 const stagesShown = ['Exploration', 'Insight', 'Action', 'All stages, by majority']
 
 describe.skipIf(!releasedData)('the published comparison', () => {
@@ -44,7 +58,7 @@ describe.skipIf(!releasedData)('the published comparison', () => {
     const models = supporters
       .filter((name) => name.startsWith('hillprompt_'))
       .map((guided) => ({ guided, unguided: guided.replace('hillprompt_', 'nodir_') }))
-    const analysis = make(guidance, { models })
+    const analysis = make(guidance, { models, published: true })
     const { tables } = await analysis.analyse(evaluationOf({ pairs: records }), scriptedContext().context)
 
     expect(records).toHaveLength(375)
@@ -52,5 +66,9 @@ describe.skipIf(!releasedData)('the published comparison', () => {
       tables.find((table) => table.id === id)!.rows.flatMap((row) => stagesShown.map((stage) => row[stage] as string))
     expect(countsOf('guided-against-unguided-counts')).toEqual(['198–16–11', '183–13–29', '165–21–39', '205–6–14'])
     expect(countsOf('same-model-counts')).toEqual(expect.arrayContaining(['22–0–3', '22–1–2', '24–0–1']))
+    expect(besideOwn(tables)).toEqual([
+      [0.904, 0.878, 0.82, 0.942],
+      [0.94, 0.92, 0.98],
+    ])
   })
 })

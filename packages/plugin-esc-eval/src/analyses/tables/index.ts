@@ -1,4 +1,5 @@
 import {
+  besidePublished,
   byLanguage,
   compare,
   defineAnalysis,
@@ -6,6 +7,7 @@ import {
   joined,
   known,
   means,
+  readPublished,
   type Evaluation,
   type Findings,
   type KitColumn,
@@ -49,6 +51,12 @@ const options = {
       maximum: 1,
       default: 0.95,
       description: 'Share of dialogues that must have a score of a dimension; below it the table says so.',
+    },
+    published: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Adds a table with the scores of the paper beside the own ones, or the reason why they cannot be compared.',
     },
   },
   additionalProperties: false,
@@ -109,8 +117,9 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
     ),
   ]
   const frame = { columns, notes, about: where }
+  const scores = means(evaluation, all, { ...frame, id: `scores-${id}`, title: `Scores in percent: ${where}` })
   return joined(
-    means(evaluation, all, { ...frame, id: `scores-${id}`, title: `Scores in percent: ${where}` }),
+    scores,
     compared(evaluation, all, { columns, id, where }),
     { tables: [], figures: [], sentences: reliabilitySentences(kind, language, valued, where) },
     ...given.by.map((name) =>
@@ -121,6 +130,26 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
         title: `Scores by ${name}: ${where}`,
       }),
     ),
+    given.published ? publishedOf(scores, { id, where, language, kind }) : { tables: [], figures: [] },
+  )
+}
+
+type Where = Pick<Named, 'language' | 'kind'> & { readonly id: string; readonly where: string }
+
+function publishedOf({ tables: [scores] }: Findings, { id, where, language, kind }: Where): Findings {
+  if (scores === undefined) return { tables: [], figures: [] }
+  const isPublished = language === 'en' || language === 'zh'
+  return besidePublished(
+    scores,
+    readPublished(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)),
+    {
+      id: `published-${id}`,
+      title: `Beside the scores of the paper: ${where}`,
+      lacks: [
+        ...(isPublished ? [] : [`the language is ${language} here, and English or Chinese there`]),
+        ...(kind === 'recorded scores' ? [] : ['a model gave the scores here, and people there']),
+      ],
+    },
   )
 }
 

@@ -1,4 +1,13 @@
-import { defineAnalysis, joined, pairs, seenFrom, type OptionsOf } from '@attune/core'
+import {
+  besidePublished,
+  defineAnalysis,
+  joined,
+  pairs,
+  readPublished,
+  seenFrom,
+  type Findings,
+  type OptionsOf,
+} from '@attune/core'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { stageMatches } from '../stage-matches.js'
@@ -24,6 +33,12 @@ const options = {
         additionalProperties: false,
       },
     },
+    published: {
+      type: 'boolean',
+      default: false,
+      description:
+        'Adds a table with the win rates of the paper’s agents beside the own ones, or the reason why they cannot be compared.',
+    },
     ...judgedOptions,
   },
   required: ['models'],
@@ -33,10 +48,10 @@ const options = {
 type Models = OptionsOf<typeof options>['models']
 
 export const guidance = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
-  create: ({ models, ...given }) => ({
+  create: ({ models, published, ...given }) => ({
     async analyse(evaluation) {
       const judged = await readJudged(evaluation, given)
       const matches = stageMatches(judged, given)
@@ -49,28 +64,40 @@ export const guidance = defineAnalysis({
         matches.flatMap((match) => seenFrom(match, guided, unguided)),
       )
       const { guided, unguided } = namesOf(models)
-      return joined(
-        pairs({ supporters: Object.values(arms), statistics }, pooled, {
-          ...shown,
-          id: 'guided-against-unguided',
-          title: 'With and without guidance, all models',
-          about: 'Roles won',
-          notes: [
-            `Every supporter with guidance (${guided.join(', ')}) against every one without (${unguided.join(', ')}).`,
-            ...judged.notes,
-          ],
-        }),
-        pairs({ supporters: [...guided, ...unguided], statistics }, own, {
-          ...shown,
-          id: 'same-model',
-          title: 'The same model with and without guidance',
-          about: 'Roles won, same model',
-          notes: judged.notes,
-        }),
-      )
+      const all = pairs({ supporters: Object.values(arms), statistics }, pooled, {
+        ...shown,
+        id: 'guided-against-unguided',
+        title: 'With and without guidance, all models',
+        about: 'Roles won',
+        notes: [
+          `Every supporter with guidance (${guided.join(', ')}) against every one without (${unguided.join(', ')}).`,
+          ...judged.notes,
+        ],
+      })
+      const same = pairs({ supporters: [...guided, ...unguided], statistics }, own, {
+        ...shown,
+        id: 'same-model',
+        title: 'The same model with and without guidance',
+        about: 'Roles won, same model',
+        notes: judged.notes,
+      })
+      return joined(all, same, published ? publishedOf(all, same) : { tables: [], figures: [] })
     },
   }),
 })
+
+const STAGES = ['Exploration', 'Insight', 'Action']
+
+function publishedOf({ tables: [all] }: Findings, { tables: [same] }: Findings): Findings {
+  if (all === undefined) return { tables: [], figures: [] }
+  const areStages = STAGES.every((stage) => all.columns.some(({ key }) => key === stage))
+  const own = { ...all, rows: [...all.rows, ...(same?.rows ?? [])] }
+  return besidePublished(own, readPublished(new URL('published.json', import.meta.url)), {
+    id: 'published',
+    title: 'Win rates with guidance, beside those of the paper’s agents',
+    lacks: areStages ? [] : [`the stages there are ${STAGES.join(', ')}, and others here`],
+  })
+}
 
 const arms = { supporter: 'with guidance', other: 'without guidance' }
 

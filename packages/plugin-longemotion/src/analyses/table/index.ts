@@ -1,10 +1,12 @@
 import {
+  besidePublished,
   cellOf,
   compare,
   defineAnalysis,
   groupBy,
   joined,
   means,
+  readPublished,
   unknown,
   type Evaluation,
   type Findings,
@@ -23,8 +25,19 @@ export const table = defineAnalysis({
   revision: 10,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
-  options: { type: 'object', properties: sourceOptions, additionalProperties: false },
-  create: (sources) => ({
+  options: {
+    type: 'object',
+    properties: {
+      ...sourceOptions,
+      published: {
+        type: 'boolean',
+        default: false,
+        description: 'Adds a table with the scores of the paper beside the own ones.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ published, ...sources }) => ({
     async analyse(evaluation) {
       const rows = inArms(await readAnswers(evaluation, sources))
       const notes = await unreadNotes(evaluation, sources)
@@ -35,10 +48,17 @@ export const table = defineAnalysis({
         meansOf(evaluation, rows, needleTable),
         meansOf(evaluation, rows, stageTable),
         passTable(evaluation, rows),
+        published ? publishedOf(scores) : { tables: [], figures: [] },
       )
     },
   }),
 })
+
+const publishedOf = (scores: Table): Findings =>
+  besidePublished(scores, readPublished(new URL('published.json', import.meta.url)), {
+    id: 'published',
+    title: 'Beside the scores of the paper',
+  })
 
 const score = (key: string, title: string): KitColumn => ({ key, title, better: 'higher' })
 

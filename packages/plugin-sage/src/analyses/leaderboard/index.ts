@@ -1,10 +1,12 @@
 import {
+  besidePublished,
   byLanguage,
   cellOf,
   compare,
   defineAnalysis,
   joined,
   partition,
+  readPublished,
   type Cell,
   type Column,
   type Evaluation,
@@ -17,7 +19,6 @@ import {
 } from '@attune/core'
 import { spearman } from '@attune/core/statistics'
 import { leaderboard as rank, type LeaderboardRow } from '../../leaderboard/leaderboard.js'
-import { besidePublished } from '../../leaderboard/published.js'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 const options = {
@@ -61,7 +62,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({
@@ -103,9 +104,15 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
     },
     compared,
     { tables: referenceTables(ranked, given, suffix), figures: [] },
-    { tables: given.published ? [besidePublished(ranked, suffix)] : [], figures: [] },
+    given.published ? publishedOf({ ...board, id: '', title: '' }, suffix) : { tables: [], figures: [] },
   )
 }
+
+const publishedOf = (board: Table, suffix: string): Findings =>
+  besidePublished(board, readPublished(new URL('published.json', import.meta.url)), {
+    id: `published${suffix}`,
+    title: 'Beside the published scores',
+  })
 
 function boardTable(
   rows: readonly LeaderboardRow[],

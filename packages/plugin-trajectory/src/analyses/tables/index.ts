@@ -1,9 +1,12 @@
 import {
+  besidePublished,
   byLanguage,
   compare,
   defineAnalysis,
   joined,
   means,
+  readPublished,
+  readRows,
   type Evaluation,
   type Findings,
   type KitColumn,
@@ -26,16 +29,50 @@ export const tables = defineAnalysis({
         default: false,
         description: 'Also compare strategies among scenarios with the same number of events.',
       },
+      published: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Adds a table with the numbers of the paper beside the own ones, or the reason why they cannot be compared.',
+      },
     },
     additionalProperties: false,
   },
-  create: ({ within, ...given }) => ({
+  create: ({ within, published, ...given }) => ({
     async analyse(evaluation) {
       const all = await readTrajectories(evaluation, 'measure', given)
-      return byLanguage(all, (rows, language, isAlone) => ofLanguage(evaluation, rows, { language, within, isAlone }))
+      const lacks = published ? await lacksOf(evaluation) : []
+      return byLanguage(all, (rows, language, isAlone) => {
+        const found = ofLanguage(evaluation, rows, { language, within, isAlone })
+        return published ? joined(found, publishedOf(found, language, lacks)) : found
+      })
     },
   }),
 })
+
+const PUBLISHED_TURNS = 40
+
+/** BEL and ETV of short dialogues mean something else than those of the paper's. */
+async function lacksOf(evaluation: Evaluation): Promise<string[]> {
+  const replies = await readRows(evaluation, { kind: 'dialogue', name: 'replies' })
+  const counts = replies.flatMap(({ value }) => (value.state === 'known' ? [Number(value.value)] : []))
+  const most = Math.max(0, ...counts)
+  return most === PUBLISHED_TURNS ? [] : [`dialogues have up to ${most} replies here, and ${PUBLISHED_TURNS} there`]
+}
+
+function publishedOf({ tables: [level] }: Findings, language: string, lacks: readonly string[]): Findings {
+  if (level === undefined) return { tables: [], figures: [] }
+  const isPublished = language === 'en' || language === 'zh'
+  return besidePublished(
+    level,
+    readPublished(new URL(`published.${isPublished ? language : 'en'}.json`, import.meta.url)),
+    {
+      id: `published-${language}`,
+      title: `Beside the numbers of the paper, ${language}`,
+      lacks: isPublished ? lacks : [`the language is ${language} here, and English or Chinese there`],
+    },
+  )
+}
 
 /** What supporters and strategies are compared in. */
 const measures = {
