@@ -25,7 +25,7 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
       <h3>
         <Safe text={say('deciding', ...sides)} />
       </h3>
-      <table class="deciding">
+      <table class="data deciding">
         <thead>
           <tr>
             <th scope="col">{say('scenario')}</th>
@@ -41,7 +41,13 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
         </thead>
         <tbody>
           {scenarios.map((each) => (
-            <Row key={each.id} scenario={each} as={measure ?? {}} href={hrefOf('compare', { ...to, ...at(each) })} />
+            <Row
+              key={each.id}
+              scenario={each}
+              labels={[...sides, say('differenceColumn')]}
+              as={measure ?? {}}
+              href={hrefOf('compare', { ...to, ...at(each) })}
+            />
           ))}
         </tbody>
       </table>
@@ -58,19 +64,23 @@ const at = ({ id, repeat }: DecidingScenario) => ({ scenario: id, ...(repeat > 1
 
 interface RowProps {
   readonly scenario: DecidingScenario
+  /** Of the three numbers. */
+  readonly labels: readonly string[]
   readonly as: Parameters<typeof numberText>[1]
   readonly href: string
 }
 
-const Row = ({ scenario: { title, language, first, second }, as, href }: RowProps): VNode => (
+const Row = ({ scenario: { title, language, first, second }, labels, as, href }: RowProps): VNode => (
   <tr>
-    <td>
+    <td class="row-title">
       <a href={href} lang={language}>
         <Safe text={title} />
       </a>
     </td>
-    <td class="number">{numberText(first, as)}</td>
-    <td class="number">{numberText(second, as)}</td>
-    <td class="number">{signedText(first - second, as)}</td>
+    {[numberText(first, as), numberText(second, as), signedText(first - second, as)].map((text, at) => (
+      <td class="number" key={at} data-label={labels[at]}>
+        {text}
+      </td>
+    ))}
   </tr>
 )

@@ -37,18 +37,23 @@ export function FailuresPage({ evaluation, version }: PageProps): VNode {
   )
 }
 
+/** Longer messages stand below as well. */
+const LONGEST_HEADING = 300
+
 function Group({ group, evaluation }: { readonly group: FailureGroup; readonly evaluation: string }): VNode {
   const say = useSay()
-  const { kind, source, why, count, message, examples } = group
+  const { kind, source, status, why, count, message, examples } = group
+  const heading = status === 'skipped' ? `${source}: ${say('notTried')}` : (message ?? why)
+  const isWhole = heading === message && message.length <= LONGEST_HEADING
   return (
     <article class="card">
       <h2>
-        {count} × <Safe text={why} />
+        {count} × <Safe text={heading} />
       </h2>
       <p class="quiet-text">
-        <Safe text={`${kind} · ${source}`} />
+        <Safe text={[kind, source, why].join(' · ')} />
       </p>
-      {message !== undefined && <LongText text={message} />}
+      {message !== undefined && !isWhole && <LongText text={message} />}
       <details>
         <summary>{say('examples')}</summary>
         <ul>

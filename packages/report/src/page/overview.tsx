@@ -4,6 +4,7 @@ import type { PageProps } from './app.js'
 import { DecidingScenarios } from './deciding.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
+import { hrefOf } from './route.js'
 import { DataTable } from './table.js'
 import { Safe, Whole } from './text.js'
 
@@ -36,7 +37,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
         )}
         {evaluation.deciding && <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />}
       </section>
-      {notices.length > 0 && <Notices notices={notices} />}
+      {notices.length > 0 && <Notices notices={notices} evaluation={evaluation.name} />}
       {evaluation.analyses.map(({ label, tables, figures, failure }) => (
         <section key={label} aria-label={label}>
           <h2>
@@ -86,7 +87,12 @@ function What({ evaluation }: { readonly evaluation: EvaluationOverview }): VNod
   )
 }
 
-function Notices({ notices }: { readonly notices: readonly ReportNotice[] }): VNode {
+interface NoticesProps {
+  readonly notices: readonly ReportNotice[]
+  readonly evaluation: string
+}
+
+function Notices({ notices, evaluation }: NoticesProps): VNode {
   const say = useSay()
   return (
     <section aria-labelledby="notices">
@@ -98,6 +104,11 @@ function Notices({ notices }: { readonly notices: readonly ReportNotice[] }): VN
           </li>
         ))}
       </ul>
+      {notices.some(({ kind }) => kind === 'missing') && (
+        <p>
+          <a href={hrefOf('failures', { e: evaluation })}>{say('toFailures')}</a>
+        </p>
+      )}
     </section>
   )
 }
