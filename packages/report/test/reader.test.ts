@@ -112,7 +112,7 @@ test('the overview says what was found, what is missing, and where it comes from
   expect(notices.map(({ text }) => text)).toContain('talks: 2 of 12 dialogues (17 %) have the flag odd-word.')
   expect(provenance).toMatchObject({
     seed: '3',
-    files: expect.arrayContaining([expect.objectContaining({ file: 'log.jsonl' })]),
+    files: expect.arrayContaining([expect.objectContaining({ file: 'scenarios.jsonl' })]),
   })
 })
 
@@ -124,7 +124,7 @@ test('failures are grouped by what failed and why, each with its message', async
     count: 2,
     message: expect.stringContaining('breaks here'),
   })
-  expect(failures.find(({ kind }) => kind === 'simulate')).toMatchObject({ count: 1, why: 'failed: REPLAY_MISSING' })
+  expect(failures.find(({ kind }) => kind === 'simulate')).toMatchObject({ count: 1, why: 'failed: COMPONENT_THREW' })
 })
 
 test('the overview names the scenarios in which the first two supporters differ most', async () => {
