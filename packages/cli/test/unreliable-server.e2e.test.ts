@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { attune, project, records, run } from './e2e/attune.js'
 import { startServer, stopServers } from './e2e/server.js'
-import { chatModel, rewardModel, talks } from './e2e/talks.js'
+import { chatModel, chatModels, rewardModel, talks } from './e2e/talks.js'
 
 afterAll(stopServers)
 
@@ -18,23 +18,26 @@ const script = ['ok', 'rate-limited', 'server-error', 'ok', 'cut', 'malformed', 
 const size = { scenarios: 3, turns: 4 }
 const units = 3 * 2 * 3
 
-it('A run against an unreliable server is done, with a reply to every message', async () => {
-  const chat = await startServer({ misbehave: unreliable, script, retryAfter: '0.05' })
-  const reward = await startServer()
-  const patience = { timeout: 1000, retries: 6 }
-  const folder = project(talks({ chat: chatModel(chat, patience), reward: rewardModel(reward) }, size))
-  expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: units, failed: 0, failures: {} })
-  const { calls, answered, rejected } = await chat.stats()
-  expect(calls).toBeGreaterThan(answered)
-  expect(rejected).toBeGreaterThan(0)
+it.each(Object.entries(chatModels))(
+  'A run against an unreliable server of %s is done, with a reply to every message',
+  async (_, modelAt) => {
+    const chat = await startServer({ misbehave: unreliable, script, retryAfter: '0.05' })
+    const reward = await startServer()
+    const patience = { timeout: 1000, retries: 6 }
+    const folder = project(talks({ chat: modelAt(chat, patience), reward: rewardModel(reward) }, size))
+    expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: units, failed: 0, failures: {} })
+    const { calls, answered, rejected } = await chat.stats()
+    expect(calls).toBeGreaterThan(answered)
+    expect(rejected).toBeGreaterThan(0)
 
-  const told = (await records(folder))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as DialogueLine)
-  // The opening line, the reply to it, and a line and a reply per turn.
-  for (const { dialogue } of told) expect(dialogue.value?.turns).toHaveLength(2 + 2 * size.turns)
-})
+    const told = (await records(folder))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as DialogueLine)
+    // The opening line, the reply to it, and a line and a reply per turn.
+    for (const { dialogue } of told) expect(dialogue.value?.turns).toHaveLength(2 + 2 * size.turns)
+  },
+)
 
 it('Without patience units fail: they are counted and named, the others are done, and the next run does the rest', async () => {
   const chat = await startServer({ misbehave: unreliable, script, retryAfter: '0.05' })

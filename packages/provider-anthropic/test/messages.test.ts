@@ -219,6 +219,12 @@ describe('a failure', () => {
     expect(await codeOf(model.chat(question()))).toBe(code)
   })
 
+  test('brings the wait that the service asks for, in a header', async () => {
+    const { model } = await modelAt({ script: ['rate-limited'], retryAfter: '1.5' })
+    const error = await model.chat(question()).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ details: { retryAfter: 1500 } })
+  })
+
   test('that passes is tried again when the service says', async () => {
     const { model, server } = await modelAt(
       { script: ['rate-limited', 'overloaded'], retryAfter: '0.01' },

@@ -180,6 +180,12 @@ describe('a failure', () => {
     expect(await codeOf(model.chat(question()))).toBe('answered')
   })
 
+  test('brings the wait that the service asks for, in the body', async () => {
+    const { model } = await modelAt({ script: ['rate-limited'], retryAfter: '1.5' })
+    const error = await model.chat(question()).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ details: { retryAfter: 1500 } })
+  })
+
   test('that passes is tried again when the service says, in the body', async () => {
     const script = ['rate-limited', 'overloaded'] as const
     const { model, server } = await modelAt({ script, retryAfter: '0.01' }, {}, { retries: 2 })

@@ -5,6 +5,7 @@ type Server = { readonly url: string }
 export interface TalkOptions {
   readonly scenarios?: number
   readonly turns?: number
+  readonly concurrency?: number
 }
 
 /**
@@ -30,6 +31,13 @@ export const chatModel = ({ url }: Server, more: object = {}): object => ({
   ...more,
 })
 
+/** The same model, by the protocol of each service that the fake server speaks. */
+export const chatModels: Readonly<Record<string, typeof chatModel>> = {
+  OpenAI: chatModel,
+  Anthropic: ({ url }, more = {}) => ({ provider: 'anthropic/messages', model: 'talker', baseUrl: url, ...more }),
+  Gemini: ({ url }, more = {}) => ({ provider: 'gemini/models', model: 'talker', baseUrl: `${url}/v1beta`, ...more }),
+}
+
 export const rewardModel = ({ url }: Server, more: object = {}): object => ({
   provider: 'reward-http',
   model: 'judge',
@@ -42,14 +50,24 @@ export const markov = (model = 'reward'): object => ({
   source: { use: 'trajectory/causal-emotion', model, samples: 3 },
 })
 
+/** Those of the models' providers; the core's own have no slash. */
+const pluginsOf = (models: Readonly<Record<string, object>>): readonly string[] => [
+  ...new Set(
+    Object.values(models).flatMap((model) => /^(.+)\//.exec((model as { provider: string }).provider)?.[1] ?? []),
+  ),
+]
+
 /** Units: per scenario and supporter one dialogue, one series of emotions, one reading of it. */
-export function talks(models: Readonly<Record<string, object>>, { scenarios: count = 3, turns = 4 }: TalkOptions = {}) {
+export function talks(
+  models: Readonly<Record<string, object>>,
+  { scenarios: count = 3, turns = 4, concurrency = 4 }: TalkOptions = {},
+) {
   return {
     'scenarios.jsonl': scenarios(count),
     'attune.config.yaml': {
-      plugins: ['@attune/plugin-trajectory'],
+      plugins: ['@attune/plugin-trajectory', ...pluginsOf(models)],
       seed: 'e2e',
-      concurrency: 4,
+      concurrency,
       models,
       supporters: [
         { name: 'calm', model: 'chat', system: 'You stay calm.' },

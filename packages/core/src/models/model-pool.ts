@@ -1,48 +1,31 @@
-import type { Json, JsonObject, Usage } from '../contracts/data.js'
-import type { ModelProvider } from '../contracts/components.js'
-import type {
-  ChatAnswer,
-  ChatModel,
-  ChatRequest,
-  Embeddings,
-  Model,
-  ModelRole,
-  RewardPair,
-  Rewards,
-  Sampling,
-} from '../contracts/models.js'
-import { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from '../door/check-answers.js'
+import type { Json } from '../contracts/data.js'
+import type { ChatAnswer, ChatRequest, Sampling } from '../contracts/models.js'
+import { checkChatAnswer } from '../door/check-answers.js'
 import type { Door } from '../door/door.js'
-import type { Visit } from '../door/visit.js'
-import { AttuneError, type Place } from '../errors.js'
+import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import { Answerers, changeText } from './answerers.js'
-import { keyProblem } from './api-key.js'
+import { BATCH, BatchedCalls } from './batched-calls.js'
 import type { Budget } from './budget.js'
-import { Caller, type CallServices } from './caller.js'
+import type { Caller, CallServices } from './caller.js'
 import { Calls } from './calls.js'
-import { chatting, contentsOf, isFaultyEmpty, withUsage } from './chatting.js'
+import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
 import type { Clock } from '../clock.js'
 import type { ContextModels, ModelCall } from './context-models.js'
-import { countAll } from './count-tokens.js'
 import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
-import { type HttpServices, PartyHttp } from './http/party-http.js'
+import type { HttpServices } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
-import { inBatches } from './in-batches.js'
 import type { Hear, Journal, Measured } from './journal.js'
-import { ModelCounter } from './model-counter.js'
-import { packVector, unpackVector } from './packed-vector.js'
-import { callError, type Party } from './party.js'
-import { callContent, chatContent, itemContent } from './request-content.js'
-import type { Approximated } from './reward/reward-logprobs.js'
+import { chatOf, type Made, madeModel, type MakerParts, visitTo } from './made-model.js'
+import { callError } from './party.js'
+import { callContent, chatContent } from './request-content.js'
 import { type Drawn, drawn } from './sampling.js'
 import { spokenMessages } from './silence.js'
 import { lastingUsage, type Spent, type UsageMeter } from './usage.js'
 
-export interface PoolParts {
+export interface PoolParts extends MakerParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
-  provider(name: string, options: JsonObject, place: Place): ModelProvider
   /** Of a provider's component. */
   revision(provider: string): number
   /** Marks what was begun afresh. */
@@ -51,8 +34,6 @@ export interface PoolParts {
   code?(provider: string): string | undefined
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly door: Pick<Door, 'pass' | 'within'>
-  /** Whether the budget limits the cost, so that every model needs prices. */
-  readonly limitsCost: boolean
   readonly journal: Journal
   readonly budget: Budget
   readonly meter: UsageMeter
@@ -61,15 +42,6 @@ export interface PoolParts {
   readonly clock: Clock
   /** Uniform in [0, 1): spreads repeats. */
   random(): number
-}
-
-/** A model of the config, made when it is first asked. */
-interface Made {
-  readonly definition: ModelDefinition
-  readonly provider: ModelProvider
-  readonly model: Model
-  readonly caller: Caller
-  readonly counter: ModelCounter
 }
 
 /** Empty answers of no tokens that are taken for faulty ones; after that they are what the model has to say. */
@@ -83,12 +55,15 @@ export class ModelPool {
   readonly #journal: Journal
   readonly #services: CallServices & HttpServices
   readonly #calls: Calls
+  readonly #batched: BatchedCalls
 
   constructor(private readonly parts: PoolParts) {
     const { journal, meter, budget, onEvent, clock, transport, random, environment } = parts
     this.#journal = journal
     this.#services = { meter, onEvent, budget, clock, transport, random, environment }
     this.#calls = new Calls(this.#services)
+    const { door } = parts
+    this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
   }
 
   /** Identity of a model in the keys of results; its API key, limits and prices are not part of it. */
@@ -147,9 +122,13 @@ export class ModelPool {
         return answer
       },
       embed: async (model, texts, signal) =>
-        this.#embed(this.#model(model), texts, signal, (kept) => called({ model, ...timesOf(kept) })),
+        this.#batched.embed(this.#model(model), texts, signal, (ask) =>
+          this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
+        ),
       reward: async (model, pairs, signal) =>
-        this.#score(this.#model(model), pairs, signal, (kept) => called({ model, ...timesOf(kept) })),
+        this.#batched.score(this.#model(model), pairs, signal, (ask) =>
+          this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
+        ),
       call: async (account, request, send, { signal }) => {
         const asked = { model: account.party.name, content: callContent(account, request) }
         const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
@@ -223,61 +202,6 @@ export class ModelPool {
     return { ...measured, answer: { ...measured.answer, usage: lastingUsage(measured.answer.usage) } }
   }
 
-  async #embed(
-    made: Made,
-    texts: readonly string[],
-    signal: AbortSignal,
-    hear: Hear,
-  ): Promise<readonly (readonly number[])[]> {
-    const { definition, model, caller } = made
-    const { embedding } = model
-    if (!embedding) throw notA('embedding', definition)
-    const embed = (batch: readonly string[], own: AbortSignal): Promise<Embeddings> => {
-      const counted = (): Usage => ({ input: countAll(batch), output: 0, reasoning: 0 })
-      const work = async (): Promise<Embeddings> => withUsage(await embedding.embed(batch, own), counted)
-      return this.parts.door.within(signal, visitTo(definition), work, checkEmbeddings(batch.length))
-    }
-    if (model.pure) return (await embed(texts, signal)).vectors
-    const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
-    const packed = await this.#batched(made, of, async (batch) => {
-      const ask = () => caller.call((own) => embed(batch, own), countAll(batch), signal)
-      const { answer, took } = await this.#timed(ask, hear)
-      return { answer: answer.vectors.map(packVector), took }
-    })
-    return packed.map(unpackVector)
-  }
-
-  async #score(made: Made, pairs: readonly RewardPair[], signal: AbortSignal, hear: Hear): Promise<readonly number[]> {
-    const { definition, model, caller } = made
-    const { reward } = model
-    if (!reward) throw notA('reward', definition)
-    const tokensOf = (batch: readonly RewardPair[]): number =>
-      countAll(batch.flatMap(({ prompt, reply }) => [prompt, reply]))
-    const score = (batch: readonly RewardPair[], own: AbortSignal): Promise<Rewards & Approximated> => {
-      const counted = (): Usage => ({ input: tokensOf(batch), output: 0, reasoning: 0 })
-      const work = async (): Promise<Rewards> => withUsage(await reward.score(batch, own), counted)
-      return this.parts.door.within(signal, visitTo(definition), work, checkRewards(batch.length))
-    }
-    if (model.pure) return (await score(pairs, signal)).logits
-    return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
-      const ask = () => caller.call((own) => score(batch, own), tokensOf(batch), signal)
-      const { answer, took } = await this.#timed(ask, hear)
-      const { logits, approximated: rewards } = answer
-      if (rewards) this.#services.onEvent({ type: 'approximated', model: definition.name, rewards })
-      return { answer: logits, took }
-    })
-  }
-
-  #batched<I, A>(
-    { definition }: Made,
-    { items, role, batch }: { readonly items: readonly I[]; readonly role: ModelRole; readonly batch: number },
-    ask: (items: readonly I[]) => Promise<Measured<readonly A[]>>,
-  ): Promise<readonly A[]> {
-    const ground = this.#ground(definition.name)
-    const request = (item: I) => ({ model: definition.name, content: itemContent(ground, role, item) })
-    return inBatches({ items, batch, request, ask }, this.#journal)
-  }
-
   /** The digest of a model's identity, which goes into the hash of each of its requests. */
   #ground(name: string): string {
     const ground = this.#grounds.get(name) ?? digest(this.identity(name))
@@ -286,33 +210,9 @@ export class ModelPool {
   }
 
   #model(name: string): Made {
-    const made = this.#made.get(name) ?? this.#make(this.#definition(name))
+    const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, this.#services)
     this.#made.set(name, made)
     return made
-  }
-
-  #make(definition: ModelDefinition): Made {
-    const { name, provider, options, apiKeyEnv, prices, place } = definition
-    const maker = this.parts.provider(provider, options, place)
-    const variable = apiKeyEnv ?? maker.keyVariable?.()
-    const apiKey = variable === undefined ? undefined : this.parts.environment[variable]
-    if (variable !== undefined && !apiKey) {
-      throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })
-    }
-    const what = apiKey && keyProblem(apiKey)
-    if (what) throw new AttuneError('MODEL_KEY_SHAPE', { model: name, variable, what }, { place })
-    const party: Party = { kind: 'model', name, place }
-    const http = new PartyHttp(party, this.#services, apiKey)
-    const counter = new ModelCounter(definition.tokenizer)
-    const countTokens = (text: string): number => counter.count(text)
-    const settings = { name, countTokens, http, ...(apiKey && { apiKey }) }
-    const visit = { ...visitTo(definition), doing: 'be created' }
-    const model = this.parts.door.pass(visit, () => maker.create(settings), checkModel)
-    if (this.parts.limitsCost && !prices && !model.pure) {
-      throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
-    }
-    const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-    return { definition, provider: maker, model, counter, caller: new Caller(party, definition, this.#services, probe) }
   }
 
   #definition(name: string): ModelDefinition {
@@ -324,25 +224,6 @@ export class ModelPool {
 
 /** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
 const namesVariables = (option: string): boolean => option.endsWith('Env')
-
-const visitTo = ({ name, provider, place }: ModelDefinition): Visit => ({
-  use: provider,
-  as: `model "${name}"`,
-  doing: 'answer',
-  place,
-})
-
-/** @throws MODEL_ROLE */
-function chatOf({ model: { chat }, definition }: Made): ChatModel {
-  if (!chat) throw notA('chat', definition)
-  return chat
-}
-
-const notA = (role: ModelRole, { name, provider, place }: ModelDefinition): AttuneError =>
-  new AttuneError('MODEL_ROLE', { model: name, role, provider }, { place })
-
-/** Items in one call, where a model does not say how many it takes. */
-const BATCH = 32
 
 const timesOf = ({ took, answered }: Parameters<Hear>[0]): Pick<ModelCall, 'took' | 'answered'> => ({
   took: Math.round(took),
