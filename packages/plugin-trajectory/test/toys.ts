@@ -1,6 +1,13 @@
-import type { Conditions, Dialogue, Estimate, Evaluation, Known, Scenario } from '@attune/core'
-import { evaluationOf, scriptedContext, type ScriptedContext, type ScriptedContextOptions } from '@attune/testkit'
+import type { Conditions, Dialogue, Estimate, Evaluation, Findings, Known, Scenario } from '@attune/core'
+import {
+  component,
+  evaluationOf,
+  scriptedContext,
+  type ScriptedContext,
+  type ScriptedContextOptions,
+} from '@attune/testkit'
 import { causalEmotion } from '../src/causal-emotion/index.js'
+import plugin from '../src/index.js'
 
 export const scenario = (changes: Partial<Scenario> = {}): Scenario => ({
   id: '1/en',
@@ -59,3 +66,7 @@ export const evaluation = (records: readonly ToyRecord[]): Evaluation =>
       estimates: { ...(estimate && { 'trajectory/markov': estimate }), ...estimates },
     })),
   })
+
+/** What an analysis of this plugin finds in them. */
+export const analysed = async (name: string, records: readonly ToyRecord[], options: object = {}): Promise<Findings> =>
+  (await component(plugin, name).analyse(evaluation(records), { options })).result

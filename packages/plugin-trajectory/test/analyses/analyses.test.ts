@@ -1,9 +1,6 @@
 import { known, type Estimate, type Figure, type Quantity, type Table } from '@attune/core'
-import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { figures } from '../../src/analyses/figures/index.js'
-import { tables } from '../../src/analyses/tables/index.js'
-import { dialogue, evaluation, scenario, type ToyRecord } from '../toys.js'
+import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const estimate = (value: number): Estimate => ({
   measures: Object.fromEntries(
@@ -30,13 +27,12 @@ const records: ToyRecord[] = ['calm', 'curt'].flatMap((supporter, s) =>
     dialogue: dialogue('Nothing helps.', 'It is better now.'),
   })),
 )
-const run = (component: typeof tables, options: object = {}) =>
-  make(component, options).analyse(evaluation(records), scriptedContext().context)
+const run = (component: string, options: object = {}) => analysed(component, records, options)
 const find = (all: readonly Table[], id: string) => all.find((table) => table.id === id)
 const number = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
 
 test('supporters are rows, strategies columns, and Overall counts each scenario once', async () => {
-  const bel = find((await run(tables)).tables, 'bel-en')
+  const bel = find((await run('tables')).tables, 'bel-en')
 
   expect(bel?.columns.map(({ key }) => key)).toEqual(['supporter', 'CogChg', 'SitMod', 'overall'])
   expect(number(bel, 0, 'CogChg')).toMatchObject({ value: known(expect.closeTo(0.35)), n: 2 })
@@ -48,7 +44,7 @@ test('supporters are rows, strategies columns, and Overall counts each scenario 
 })
 
 test('the numbers of all scenarios come first, then the tables of the paper, and those within numbers of events when they are asked for', async () => {
-  const idsOf = async (options: object) => (await run(tables, options)).tables.map(({ id }) => id)
+  const idsOf = async (options: object) => (await run('tables', options)).tables.map(({ id }) => id)
   const usual = ['overall-en', 'comparison-en', 'bel-en', 'etv-en', 'ecp-en', 'etvNoSkip-en']
 
   expect(await idsOf({})).toEqual(usual)
@@ -56,7 +52,7 @@ test('the numbers of all scenarios come first, then the tables of the paper, and
 })
 
 test('within numbers of events every strategy keeps its column, and each number has its rows', async () => {
-  const within = find((await run(tables, { within: true })).tables, 'etv-en-within')
+  const within = find((await run('tables', { within: true })).tables, 'etv-en-within')
 
   expect(within?.columns.map(({ key }) => key)).toEqual(['by.events', 'supporter', 'CogChg', 'SitMod', 'overall'])
   expect(within?.rows.map((row) => [row['by.events'], row['supporter']])).toEqual([
@@ -71,11 +67,10 @@ test('within numbers of events every strategy keeps its column, and each number 
 
 test('tables say what their reader must know, and no more', async () => {
   const notesOf = (all: readonly Table[], id: string) => find(all, id)?.notes.join(' ') ?? ''
-  const one = (await run(tables)).tables
+  const one = (await run('tables')).tables
   const noEvents = records.filter(({ scenario: { events } }) => events.length === 0)
   const translated = noEvents.map((each) => ({ ...each, scenario: { ...each.scenario, language: 'zh' } }))
-  const two = (await make(tables, {}).analyse(evaluation([...noEvents, ...translated]), scriptedContext().context))
-    .tables
+  const two = (await analysed('tables', [...noEvents, ...translated])).tables
 
   expect(notesOf(one, 'etv-en')).toContain('option "within"')
   expect(notesOf(one, 'bel-en')).toContain('Only 1 independent scenario')
@@ -89,15 +84,15 @@ test('what the method adds by itself stands in a table where the estimator says 
     ...each,
     estimate: { ...each.estimate!, measures: { ...each.estimate!.measures, etvPlacebo: known(0.002) } },
   }))
-  const { tables: all } = await make(tables, {}).analyse(evaluation(withPlacebo), scriptedContext().context)
+  const { tables: all } = await analysed('tables', withPlacebo)
   const artefacts = find(all, 'artefacts-en')
 
   expect(number(artefacts, 0, 'etvPlacebo')).toMatchObject({ value: known(expect.closeTo(0.002)), n: 3 })
-  expect(find((await run(tables)).tables, 'artefacts-en')).toBeUndefined()
+  expect(find((await run('tables')).tables, 'artefacts-en')).toBeUndefined()
 })
 
 test('sentences speak of level and change, once each', async () => {
-  const { sentences = [] } = await run(tables)
+  const { sentences = [] } = await run('tables')
 
   expect(sentences.map((each) => each.split(':')[0])).toEqual(['BEL', 'ETV'])
 })
@@ -107,8 +102,7 @@ test('dialogues with a flag can be left out, and are counted', async () => {
     ...each,
     dialogue: { ...each.dialogue!, flags: at === 0 ? [{ kind: 'seeker-farewell', turn: 2 }] : [] },
   }))
-  const overall = async (options: object) =>
-    find((await make(tables, options).analyse(evaluation(flagged), scriptedContext().context)).tables, 'overall-en')
+  const overall = async (options: object) => find((await analysed('tables', flagged, options)).tables, 'overall-en')
 
   expect(number(await overall({}), 0, 'bel').n).toBe(3)
   const left = await overall({ exclude: ['seeker-farewell', 'seeker-out-of-role'] })
@@ -117,14 +111,14 @@ test('dialogues with a flag can be left out, and are counted', async () => {
 })
 
 test('supporters are compared scenario by scenario', async () => {
-  const compared = find((await run(tables)).tables, 'comparison-en')
+  const compared = find((await run('tables')).tables, 'comparison-en')
 
   expect(compared?.rows).toHaveLength(1)
   expect(number(compared, 0, 'bel')).toMatchObject({ value: known(expect.closeTo(0.1)), n: 3, p: { state: 'known' } })
 })
 
 test('the same evaluation gives the same tables', async () => {
-  expect(await run(tables)).toEqual(await run(tables))
+  expect(await run('tables')).toEqual(await run('tables'))
 })
 
 const drawn = ({ spec }: Figure) => JSON.stringify(spec)
@@ -136,7 +130,7 @@ test('centroids are points with intervals, and the best of a language is outline
       scenario: { ...each.scenario, id: each.scenario.id + suffix, cluster: each.scenario.cluster + suffix },
     })),
   )
-  const [centroids] = (await make(figures, {}).analyse(evaluation(thrice), scriptedContext().context)).figures
+  const [centroids] = (await analysed('figures', thrice)).figures
 
   expect(centroids?.description).toContain('calm (en): Mean mood, Cx 0.300')
   expect(drawn(centroids!)).toMatch(/"xLower":0\.2\d*,.*"label":"calm".*"highlight":true/)
@@ -145,7 +139,7 @@ test('centroids are points with intervals, and the best of a language is outline
 
 test('a supporter alone is not the best', async () => {
   const calm = records.filter(({ supporter }) => supporter === 'calm')
-  const [centroids] = (await make(figures, {}).analyse(evaluation(calm), scriptedContext().context)).figures
+  const [centroids] = (await analysed('figures', calm)).figures
 
   expect(drawn(centroids!)).not.toContain('"highlight":true')
   expect(drawn(centroids!)).not.toContain('Outlined')
@@ -154,7 +148,7 @@ test('a supporter alone is not the best', async () => {
 const marks = (figure: Figure) => drawn(figure).match(/\{"kind":"event"[^}]*\}/g) ?? []
 
 test('trajectories have a panel per number of events, and shading starts at scripted events', async () => {
-  const [, trajectories] = (await run(figures)).figures
+  const [, trajectories] = (await run('figures')).figures
 
   expect(trajectories?.description).toContain('calm (1 event) ends at 0.30')
   expect(trajectories?.spec['vconcat']).toMatchObject([{ facet: { sort: ['0 events', '1 event'] } }])
@@ -166,13 +160,13 @@ test('news that no dialogue reached does not darken the ground', async () => {
     ...each,
     scenario: scenario({ ...each.scenario, events: [{ turn: 9, text: 'News.' }] }),
   }))
-  const [, trajectories] = (await make(figures, {}).analyse(evaluation(late), scriptedContext().context)).figures
+  const [, trajectories] = (await analysed('figures', late)).figures
 
   expect(marks(trajectories!)).toEqual([])
 })
 
 test('an evaluation without estimates has no figures', async () => {
-  const { figures: all } = await make(figures, {}).analyse(evaluation([]), scriptedContext().context)
+  const { figures: all } = await analysed('figures', [])
 
   expect(all).toEqual([])
 })

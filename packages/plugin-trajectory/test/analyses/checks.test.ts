@@ -1,8 +1,6 @@
 import { known, unknown, type Flag, type Quantity } from '@attune/core'
-import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { checks } from '../../src/analyses/checks/index.js'
-import { dialogue, evaluation, scenario, type ToyRecord } from '../toys.js'
+import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const record = (supporter: string, scores: readonly number[], flags: readonly Flag[]): ToyRecord => ({
   supporter,
@@ -26,8 +24,7 @@ const records = [
   ),
   record('curt', [0.5, 0.4, 0.4, 0.3, 0.3], [{ kind: 'empty-reply', turn: 3 }]),
 ]
-const tableOf = async (all: readonly ToyRecord[]) =>
-  (await make(checks, {}).analyse(evaluation(all), scriptedContext().context)).tables[0]
+const tableOf = async (all: readonly ToyRecord[]) => (await analysed('checks', all)).tables[0]
 const valuesOf = (row: Readonly<Record<string, unknown>> | undefined) =>
   Object.fromEntries(
     Object.entries(row ?? {}).flatMap(([key, each]) =>

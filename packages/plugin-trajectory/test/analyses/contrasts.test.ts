@@ -1,8 +1,6 @@
 import { known, type Quantity } from '@attune/core'
-import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { contrasts } from '../../src/analyses/contrasts/index.js'
-import { evaluation, scenario, type ToyRecord } from '../toys.js'
+import { type ToyRecord, analysed, scenario } from '../toys.js'
 
 const record = (id: string, language: string, strategy: string, value: number): ToyRecord => ({
   supporter: 'calm',
@@ -13,8 +11,7 @@ const records = ['1', '2', '3', '4'].flatMap((id, at) => {
   const strategy = at % 2 === 0 ? 'CogChg' : 'SitMod'
   return [record(id, 'en', strategy, 0.4 + at / 10), record(id, 'zh', strategy, 0.3 + at / 10)]
 })
-const run = (all: readonly ToyRecord[], options: object = {}) =>
-  make(contrasts, options).analyse(evaluation(all), scriptedContext().context)
+const run = (all: readonly ToyRecord[], options: object = {}) => analysed('contrasts', all, options)
 
 test('what varies is compared: strategies within a language, languages by scenario', async () => {
   const { tables } = await run(records)

@@ -1,8 +1,6 @@
 import { known, unknown, type Estimate, type Known, type Quantity } from '@attune/core'
-import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { labelAccuracy } from '../../src/analyses/label-accuracy/index.js'
-import { evaluation, scenario, type ToyRecord } from '../toys.js'
+import { type ToyRecord, analysed, scenario } from '../toys.js'
 
 type Answer = number | undefined
 
@@ -29,8 +27,7 @@ const records = [
   entry('6', 'positive', [0.9, 0.9], 'zh'),
 ].flat()
 
-const run = (all: readonly ToyRecord[], options: object = {}) =>
-  make(labelAccuracy, options).analyse(evaluation(all), scriptedContext().context)
+const run = (all: readonly ToyRecord[], options: object = {}) => analysed('label-accuracy', all, options)
 
 async function tablesOf(all: readonly ToyRecord[], options: object = {}) {
   const { tables, sentences = [] } = await run(all, options)

@@ -1,9 +1,7 @@
 import { known, unknown, type Estimate, type Known, type Quantity, type Table } from '@attune/core'
-import { make, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { recovery } from '../../src/analyses/recovery/index.js'
 import { recoveryOf } from '../../src/analyses/recovery/measure.js'
-import { dialogue, evaluation, scenario, type ToyRecord } from '../toys.js'
+import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const scoresOf = (...scores: readonly number[]): Known<number>[] => scores.map(known)
 
@@ -62,8 +60,7 @@ const records: ToyRecord[] = ['a', 'b'].flatMap((id) =>
     estimate: estimate(...scores.map(Number)),
   })),
 )
-const run = (all: readonly ToyRecord[], options: object = {}) =>
-  make(recovery, { window: 1, ...options }).analyse(evaluation(all), scriptedContext().context)
+const run = (all: readonly ToyRecord[], options: object = {}) => analysed('recovery', all, { window: 1, ...options })
 const cell = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
 
 test('each event counts, and supporters are compared event by event', async () => {

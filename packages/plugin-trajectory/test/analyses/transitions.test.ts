@@ -1,10 +1,8 @@
 import { known, type Estimate, type Quantity } from '@attune/core'
 import { createRandom } from '@attune/core/statistics'
-import { make, scriptedContext } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { transitions } from '../../src/analyses/transitions/index.js'
 import { equalStates, theoreticalEtv, transitionMatrix } from '../../src/index.js'
-import { evaluation, dialogue, scenario, type ToyRecord } from '../toys.js'
+import { type ToyRecord, analysed, dialogue, scenario } from '../toys.js'
 
 const sequences = {
   calm: [
@@ -30,7 +28,7 @@ const records = Object.entries(sequences).flatMap(([supporter, all]) =>
     estimate: estimate(states),
   })),
 )
-const run = () => make(transitions, {}).analyse(evaluation(records), scriptedContext().context)
+const run = () => analysed('transitions', records)
 
 test('one matrix per supporter holds the transitions of all its dialogues', async () => {
   const [table] = (await run()).tables
@@ -80,7 +78,7 @@ async function widthAt(scenarios: number): Promise<number> {
     dialogue: dialogue('a'),
     estimate: estimate(Array.from({ length: 12 }, () => Number(random() < 0.5))),
   }))
-  const { tables } = await make(transitions, {}).analyse(evaluation(wandering), scriptedContext().context)
+  const { tables } = await analysed('transitions', wandering)
   const { interval } = tables.find(({ id }) => id === 'chain-en')!.rows[0]!['etv'] as Quantity
   return interval!.upper - interval!.lower
 }
