@@ -284,7 +284,7 @@ testRefusals({
       ],
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:9:14  Expected a judge, but "toy/markov" is an estimator. Known here: core/rubric, core/yes-no, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
+        'attune.config.yaml:9:14  Expected a judge, but "toy/markov" is an estimator. Known here: core/rubric, core/yes-no, core/remote-judge, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
       ],
       [
         'CONFIG_VALUE',

@@ -130,6 +130,7 @@ describe('what a host knows', () => {
     expect(registry.names('estimator')).toEqual([
       'core/lexicon',
       'core/manner',
+      'core/remote-estimator',
       'core/recorded-measures',
       'toy/plain',
       'toy/decorated',
