@@ -36,7 +36,7 @@ export default {
   components: {
     talk: component('simulator', talk),
     length: component('estimator', measuring((dialogue) => said(dialogue).length)),
-    forgetful: component('estimator', measuring(async (_, context) => (await context.ask(question, {})).answer.value), { prompts: [question] }),
+    forgetful: component('estimator', measuring(async (dialogue, context) => (await context.ask(question, {})).answer.value + said(dialogue).length), { prompts: [question] }),
     'by-hand': component('analysis', byHand),
   },
 }
@@ -51,6 +51,7 @@ evaluations:
     simulator: ${simulator}
 `
 const real = '{ name: real, use: core/module, file: bot.mjs }'
+const terse = '{ name: terse, use: core/module, file: terse.mjs }'
 const control = '{ name: control, use: core/rule-based }'
 
 async function tablesOf(
@@ -61,6 +62,7 @@ async function tablesOf(
   file('toy.mjs', plugin)
   file('question.en.md', 'How much?')
   file('bot.mjs', `export default async () => ({ text: 'A real reply.' })`)
+  file('terse.mjs', `export default async () => ({ text: 'Hm.' })`)
   file('scenarios.jsonl', ['a', 'b'].map((id) => JSON.stringify({ id, language: 'en', profile: 'p' })).join('\n'))
   const line = (scenario: string, supporter: string) => ({
     scenario,
@@ -90,11 +92,13 @@ const marks = ({ rows }: Table, column: string) => rows.map((row) => (row[column
 
 test('an estimator that forgets its model gives marked numbers, whatever the config names', async () => {
   const { tables, offline, figures } = await tablesOf(
-    `${head(`[${real}]`)}    estimators: [toy/length, toy/forgetful]\n    analyses: [core/measures]`,
+    `${head(`[${real}, ${terse}]`)}    estimators: [toy/length, toy/forgetful]\n    analyses: [core/measures]`,
   )
-  const [length, forgetful] = tables
-  expect(marks(length!, 'it')).toEqual([false])
-  expect(marks(forgetful!, 'it')).toEqual([true])
+  const [length, forgetful] = ['length', 'forgetful'].map((name) =>
+    tables.find(({ id }) => id === `measures-toy-${name}`),
+  )
+  expect(marks(length!, 'it')).toEqual([false, false])
+  expect(marks(forgetful!, 'it')).toEqual([true, true])
   expect({ offline, figures }).toEqual({ offline: true, figures: [false, true] })
 })
 

@@ -1,6 +1,7 @@
 import type { Evaluation, Statistics } from '../contracts/evaluation.js'
 import type { Findings, Quantity, Table } from '../contracts/findings.js'
 import { partition } from '../known.js'
+import { hasPanels } from '../summary/figures/interval-panels.js'
 import { intervalPlot } from '../summary/figures/interval-plot.js'
 import { isQuantity } from '../summary/cells.js'
 import { areShares, type KitColumn, plainColumn, readingsOf } from './columns.js'
@@ -27,7 +28,7 @@ export function means(evaluation: Sides, rows: readonly Row[], options: KitOptio
   const table = meansTable(frame, rows, options)
   return {
     tables: [table],
-    figures: frame.columns.length === 0 ? [] : [figureOf(table, evaluation)],
+    figures: hasPanels(table) ? [figureOf(table, evaluation)] : [],
     sentences: evaluation.supporters.length === 1 ? meanSentences(table, options.about) : [],
   }
 }

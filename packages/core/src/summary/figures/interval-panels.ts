@@ -33,6 +33,10 @@ export function panelsOf(
   return { drawn: panels, left: leftOut(found.filter(({ isVaried }) => !isVaried)) }
 }
 
+/** Whether a picture of the table would show anything: some column differs from row to row, or has an interval. */
+export const hasPanels = (table: Table): boolean =>
+  panelsOf(table, table.columns, { reference: undefined, isFitted: false }).drawn.length > 0
+
 /** Numbers of one range, printed on one scale, can be compared with each other. */
 const shareAxis = (one: Column, other: Column): boolean =>
   one === other ||
