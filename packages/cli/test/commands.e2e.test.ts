@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { attune, project, records } from './e2e/attune.js'
@@ -108,6 +108,24 @@ describe('With a finished run', () => {
     const { files } = (await json(folder, 'export', 'csv')) as { files: string[] }
     expect(files).toContain(output('trajectory.trajectory-tables.bel-en.csv'))
     for (const file of files) expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(1)
+  })
+
+  it('export latex writes the same tables, each with where it comes from', async () => {
+    const { files } = (await json(folder, 'export', 'latex', '--to', join(folder, 'tables'))) as { files: string[] }
+    const csv = (await json(folder, 'export', 'csv')) as { files: string[] }
+    const nameOf = (file: string) => basename(file).replace(/\.(csv|tex)$/, '')
+    const tables = files.filter((file) => file.endsWith('.tex'))
+    expect(csv.files.map(nameOf)).toEqual(expect.arrayContaining(tables.map(nameOf)))
+    expect(tables.length).toBeGreaterThan(5)
+    for (const file of tables) expect(readFileSync(file, 'utf8')).toMatch(/\\toprule[^]*Preset trajectory.*Seed 7\./)
+  })
+
+  it('cite prints BibTeX of the method and a methods paragraph, or one of them', async () => {
+    const bibtex = await ok(folder, 'cite', 'bibtex')
+    const methods = await ok(folder, 'cite', 'methods')
+    expect(bibtex).toContain('@inproceedings{tan2026detecting,')
+    expect(methods.replaceAll(/\s+/g, ' ')).toMatch(/^We evaluated 2 supporters .*All 6 dialogues are complete/)
+    expect(await ok(folder, 'cite')).toBe(bibtex + methods)
   })
 
   it('export jsonl writes one line per dialogue', async () => {

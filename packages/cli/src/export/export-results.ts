@@ -28,7 +28,8 @@ export interface Source {
 /** Writes in the format, and beside it where that comes from; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
   const { project, signal } = source
-  const provenance = await project.provenance()
+  let account: Promise<Provenance> | undefined
+  const provenance = (): Promise<Provenance> => (account ??= project.provenance())
   const { files, isOne } = await filesOf(format, { ...source, provenance })
   if (to === '-' && isOne) {
     await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false, signal }).catch(unlessReaderLeft)
@@ -42,7 +43,7 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
     await writeWhole(file, content, signal)
     written.push(file)
   }
-  return [...written, ...(await writeProvenance(place.folder, { ...source, provenance }))]
+  return [...written, ...(await writeProvenance(place.folder, { ...source, provenance: await provenance() }))]
 }
 
 interface Output {
@@ -53,7 +54,7 @@ interface Output {
 
 async function filesOf(
   format: ExportFormat,
-  { project, runtime, signal, provenance }: Source & { readonly provenance: Provenance },
+  { project, runtime, signal, provenance }: Source & { readonly provenance: () => Promise<Provenance> },
 ): Promise<Output> {
   const one = (name: string, content: OutputFile['content']): Output => ({ files: [{ name, content }], isOne: true })
   const observations = (): Promise<Frame> => observationsFrame(project.evaluations())
@@ -74,7 +75,11 @@ async function filesOf(
     }
     default:
       return {
-        files: tableFiles(format, await findings(project, signal), { project, runtime, provenance }),
+        files: tableFiles(format, await findings(project, signal), {
+          project,
+          runtime,
+          provenance: await provenance(),
+        }),
         isOne: false,
       }
   }

@@ -46,6 +46,23 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
   [{ contract: 1, name: 'toy' }, 'components should be a map, but is nothing'],
   [
+    { contract: 1, name: 'toy', components: {}, citations: { key: 'doe2026' } },
+    'citations should be a list, but is a map',
+  ],
+  [
+    {
+      contract: 1,
+      name: 'toy',
+      components: {},
+      citations: [{ key: 'doe 2026', type: 'paper', title: 'Toys', authors: [], year: '2026', fields: { pages: 3 } }],
+    },
+    'citations[0].key should be letters, digits, -, _ and :, but is "doe 2026"; ' +
+      'citations[0].type should be article, inproceedings, book or misc, but is "paper"; ' +
+      'citations[0].authors should be a list of names, but is an empty list; ' +
+      'citations[0].year should be a whole number, but is "2026"; ' +
+      'citations[0].fields should be a map of texts, but is a map',
+  ],
+  [
     withComponent({}, 'Part'),
     'the name components.Part should be lower-case letters, digits and hyphens, but is "Part"',
   ],
