@@ -95,6 +95,17 @@ test('a dialogue that was edited is done again, and no other', async () => {
   expect(await said(project)).toEqual(['v1 hears c1.', 'v1 sees c2.'])
 })
 
+test('a log that was edited is not read as it was, before it is run', async () => {
+  const source = evaluation.replace('core/log, file: log.jsonl', 'core/scenarios, file: people.jsonl')
+  const { folder, file, open } = workspace(line('c1', 'v1'), `evaluations:\n  week:${source}`)
+  writeFileSync(join(folder, 'people.jsonl'), '{"id":"c1","language":"en","profile":""}\n')
+  const project = await open()
+  await run(project)
+  expect(await said(project)).toEqual(['v1 hears c1.'])
+  writeFileSync(file, line('c1', 'v1').replace('hears', 'sees'))
+  expect(await said(await open())).toEqual([])
+})
+
 test.each([
   ['a scenario', 'people.jsonl', '{"id":"c7","language":"en","profile":""}\n', ''],
   ['a supporter', 'log.jsonl', '', 'supporters: { v1: core/logged, v3: core/logged }\n'],

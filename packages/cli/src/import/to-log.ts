@@ -33,20 +33,18 @@ export async function* logLines(
   choices: LogChoices,
   tally: Tally,
 ): AsyncGenerator<string> {
-  const seen = new Map<string, Place>()
-  const repeats = new Map<string, number>()
+  const earlier = new Map<string, Place & { readonly repeats: number }>()
   for await (const told of withLanguages(named(found, choices, tally), choices)) {
     const { each, language } = told
-    const key = JSON.stringify([each.scenario, each.supporter])
-    const earlier = seen.get(key)
-    if (earlier && choices.scenario === undefined) {
+    const key = `${each.scenario}\n${each.supporter}`
+    const known = earlier.get(key)
+    if (known && choices.scenario === undefined) {
       tally.messages -= each.messages
-      tally.fault({ kind: 'fault', place: each.place, what: sameId(each, earlier), messages: each.messages })
+      tally.fault({ kind: 'fault', place: each.place, what: sameId(each, known), messages: each.messages })
       continue
     }
-    seen.set(key, each.place)
-    const repeat = (repeats.get(key) ?? 0) + 1
-    repeats.set(key, repeat)
+    const repeat = (known?.repeats ?? 0) + 1
+    earlier.set(key, { ...(known ?? each.place), repeats: repeat })
     if (repeat === 1) tally.shared.add(each.scenario)
     tally.repeats = Math.max(tally.repeats, repeat)
     yield `${JSON.stringify(lineOf(told, repeat, choices, tally))}\n`

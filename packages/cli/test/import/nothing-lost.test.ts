@@ -75,6 +75,7 @@ test('requests that repeat what was said', async () => {
       }))
       const { report, lines } = await imported({ 'traces.jsonl': jsonl(...requests) }, { language: 'en' })
       expect(report.turns + lost(report)).toBe(report.messages)
+      expect(report.messages).toBe(requests.reduce((sum, { input }) => sum + input.length + 1, 0))
       if (isWhole) expect(lines[0]!.turns.map((turn) => turn.text)).toEqual(messages.map(({ content }) => content))
     }),
     { numRuns: 60 },
