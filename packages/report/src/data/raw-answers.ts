@@ -42,6 +42,7 @@ function answersOf({ exchanges, answers }: AnsweredUnit, costOf: CostOf): RawAns
     const cost = own && costOf(model, answer.usage)
     return {
       prompt,
+      model,
       messages: messages.map(({ role, content }) => ({ role, text: content })),
       ...(own && { seconds: secondsOf(own.took) }),
       ...answerOf(answer),
