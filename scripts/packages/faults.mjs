@@ -74,8 +74,14 @@ const lastPart = (name) =>
 function faultsOfEntryPoints({ manifest, files }) {
   const targets = [...leaves(manifest.exports), ...leaves(manifest.bin)].map((file) => posix.normalize(file))
   const absent = targets.filter((target) => !files.some((file) => isFor(target, file)))
+  // npm publishes a package without a command whose path begins so.
+  const dotted = leaves(manifest.bin).filter((file) => file.startsWith('.'))
   const commands = manifest.oclif && !files.includes('oclif.manifest.json') ? ['ships no oclif.manifest.json'] : []
-  return [...absent.map((file) => `"exports" or "bin" names ${file}, which is not packed`), ...commands]
+  return [
+    ...absent.map((file) => `"exports" or "bin" names ${file}, which is not packed`),
+    ...dotted.map((file) => `"bin" names ${file}: write it without "./", or npm removes it`),
+    ...commands,
+  ]
 }
 
 const leaves = (value) =>

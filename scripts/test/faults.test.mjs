@@ -16,7 +16,7 @@ const manifest = completed(
     keywords: ['attune', 'attune-plugin'],
     sideEffects: ['./dist/register.js'],
     exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './presets/*': './presets/*' },
-    bin: { mood: './bin/run.js' },
+    bin: { mood: 'bin/run.js' },
     files: ['dist', 'src', 'bin', 'presets', 'NOTICE', 'CHANGELOG.md'],
     dependencies: { yaml: '^2.9.1' },
     peerDependencies: { '@attune/core': '*' },
@@ -117,6 +117,11 @@ test('a side effect that "sideEffects" denies', () =>
 test('a map without its source', () =>
   expect(faults({ ...packed, contents: without(contents, 'src/index.ts') })).toEqual([
     '1 maps name sources that are not packed, such as src/index.ts',
+  ]))
+
+test('a command that npm would remove', () =>
+  expect(faults(withField({ bin: { mood: './bin/run.js' } }))).toEqual([
+    '"bin" names ./bin/run.js: write it without "./", or npm removes it',
   ]))
 
 test('a command without its manifest', () =>

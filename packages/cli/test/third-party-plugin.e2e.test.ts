@@ -15,7 +15,7 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 })
 
-it("a plugin in one file beside the config judges the dialogues of another plugin's simulator", async () => {
+it("a plugin that the config names by its file judges the dialogues of another plugin's simulator", async () => {
   const { exitCode, done, evaluations } = await run(folder, ['--no-figures'])
   expect({ exitCode, done }).toEqual({ exitCode: 0, done: 48 + evaluations.length })
   const [table] = evaluations.flatMap(({ findings }): readonly Table[] => findings.tables)
@@ -23,6 +23,6 @@ it("a plugin in one file beside the config judges the dialogues of another plugi
 })
 
 it('it is listed among the plugins, with its prompt', async () => {
-  const { stdout } = await attune(folder, ['plugins', 'show', 'mine'])
-  expect(stdout).toMatch(/mine\/curiosity \(judge, revision 1\)[^]*prompts:\n +mine\/curiosity: en; fields: talk/)
+  const { stdout } = await attune(folder, ['plugins', 'show', 'curiosity'])
+  expect(stdout).toMatch(/curiosity\/judge \(judge, revision 1\)[^]*prompts:\n +curiosity\/curiosity: en; fields: talk/)
 })

@@ -18,12 +18,14 @@ const curiosity = definePrompt({
   },
 })
 
-const judge = defineJudge({
+export const judge = defineJudge({
   revision: 1,
   summary: 'How much the supporter wants to know, from 1 to 5.',
   options: {
     type: 'object',
-    properties: { model: { type: 'string', format: 'chat-model', default: 'offline' } },
+    properties: {
+      model: { type: 'string', format: 'chat-model', default: 'offline', description: 'The chat model that judges.' },
+    },
     additionalProperties: false,
   },
   prompts: [curiosity],
@@ -39,4 +41,4 @@ const judge = defineJudge({
   }),
 })
 
-export default definePlugin({ contract: 1, name: 'mine', components: { curiosity: judge } })
+export default definePlugin({ contract: 1, name: 'curiosity', components: { judge } })

@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+import '@attune/cli/bin/run.js'

@@ -1,0 +1,55 @@
+/** The first and the current releases of Node that are supported, from npm's packages of Node itself. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command, root, temporary } from './e2e/packed.js'
+
+const bin = join(root, 'packages/attune/bin/attune.js')
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+
+describe.each(['20.19.0', '22', '24'])('Node %s', (version) => {
+  let node: string
+
+  beforeAll(() => {
+    const wanted = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${version}`
+    const print = 'process.execPath'
+    const { status, stdout, text } = command(
+      temporary(),
+      'npx',
+      '--yes',
+      '--prefer-offline',
+      '--package',
+      wanted,
+      'node',
+      '--print',
+      print,
+    )
+    node = stdout.trim()
+    if (status !== 0 || !existsSync(node)) throw new Error(`Node ${version} cannot be had from npm: ${text}`)
+  }, 300_000)
+
+  it('is what runs', () => {
+    expect(command(root, node, '--version').text).toMatch(new RegExp(`^v${version.replaceAll('.', '\\.')}`))
+  })
+
+  it('creates a config, runs it, draws figures and a report, and continues from the store', () => {
+    const folder = temporary()
+    expect(command(folder, node, bin, 'init')).toMatchObject({ status: 0 })
+    expect(command(folder, node, bin, 'run')).toMatchObject({ status: 0, text: expect.not.stringMatching(/warning/i) })
+    expect(readFileSync(join(folder, 'attune-output/report.html'), 'utf8')).toContain('<!doctype html>')
+    expect(command(folder, node, bin, 'run')).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/\b0 new, \d+ reused/),
+    })
+  })
+
+  it('reads a config in TypeScript', () => {
+    const folder = join(root, 'packages/attune/test/typed-config')
+    expect(command(folder, node, bin, 'config', 'validate')).toMatchObject({ status: 0 })
+  })
+
+  it('passes the tests of the store', () => {
+    const tests = command(root, node, vitest, 'run', '--project', 'unit', 'packages/core/test/store')
+    expect(tests).toMatchObject({ status: 0, text: expect.stringMatching(/passed/) })
+  })
+})

@@ -1,0 +1,201 @@
+/** All packages, packed and installed from the tarballs alone in an empty folder, as their users have them. */
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import ts from 'typescript'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  command,
+  type Ended,
+  filesIn,
+  manifestIn,
+  pack,
+  type PackedPackage,
+  packagesOf,
+  root,
+  temporary,
+} from './e2e/packed.js'
+
+const example = 'examples/third-party-plugin'
+
+let home: string
+let packed: readonly PackedPackage[]
+let install: Ended
+
+beforeAll(() => {
+  const target = temporary()
+  packed = pack([...packagesOf(root), example], target)
+  home = temporary()
+  writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
+  const tarballs = packed.map(({ tarball }) => tarball)
+  install = command(home, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs)
+}, 400_000)
+
+const npx = (folder: string, ...args: readonly string[]) => command(folder, 'npx', '--no-install', ...args)
+
+/** A folder of its own inside the one that has the packages. */
+function folderWith(name: string, files: Readonly<Record<string, string>>): string {
+  const folder = join(home, name.replaceAll('/', '-'))
+  mkdirSync(folder, { recursive: true })
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+  return folder
+}
+
+const fences = (text: string, language: string): string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code]) => code!)
+
+/** The blocks of a package's README that begin with the name of a file. */
+function filesOfReadme(source: string): Record<string, string> {
+  const readme = readFileSync(join(root, source, 'README.md'), 'utf8')
+  const named = ['yaml', 'js', 'ts']
+    .flatMap((language) => fences(readme, language))
+    .flatMap((code) => {
+      const file = /^(?:#|\/\/) ([\w.-]+\.(?:yaml|js|ts))\b/.exec(code)?.[1]
+      return file === undefined ? [] : [[file, code] as const]
+    })
+  return Object.fromEntries(named)
+}
+
+it('all packages can be installed together', () => expect(install).toMatchObject({ status: 0 }))
+
+it('no package lacks a text, an entry point or a dependency', async () => {
+  const { faultsOf } = (await import(join(root, 'scripts/packages/faults.mjs'))) as { faultsOf: FaultsOf }
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const texts = {
+    LICENSE: read('LICENSE'),
+    NOTICE: read('NOTICE').split('\n\n')[0]!,
+    'CHANGELOG.md': read('CHANGELOG.md'),
+  }
+  const faults = packed
+    .filter(({ source }) => source !== example)
+    .flatMap(({ name, source, folder }) => {
+      const contents = {
+        manifest: manifestIn(folder),
+        folder: source,
+        files: filesIn(folder),
+        read: (file: string) => readFileSync(join(folder, file), 'utf8'),
+      }
+      return faultsOf(contents, { root: manifestIn(root), texts }).map((fault) => `${name}: ${fault}`)
+    })
+  expect(faults).toEqual([])
+})
+
+type FaultsOf = (
+  packed: { manifest: object; folder: string; files: readonly string[]; read(file: string): string },
+  workspace: { root: object; texts: Readonly<Record<string, string>> },
+) => string[]
+
+it('publint finds nothing in the tarballs', async () => {
+  for (const { name, tarball, folder } of packed) {
+    const bytes = readFileSync(tarball)
+    const { messages } = await publint({
+      pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer },
+      level: 'warning',
+    })
+    expect([name, ...messages.map((message) => formatMessage(message, manifestIn(folder)))]).toEqual([name])
+  }
+})
+
+describe('a user without the repository', () => {
+  it('creates a config and runs it with two commands', () => {
+    const folder = folderWith('start', {})
+    expect(npx(folder, 'attune', 'init')).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('Next: npx attune run'),
+    })
+    expect(npx(folder, 'attune', 'run')).toMatchObject({ status: 0, text: expect.stringMatching(/listener|adviser/) })
+    expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
+  })
+
+  it('does so in a folder that has no packages, as `npx attune` without an installation', () => {
+    const folder = temporary()
+    const attune = join(home, 'node_modules/attune/bin/attune.js')
+    expect(command(folder, 'node', attune, 'init')).toMatchObject({ status: 0 })
+    expect(command(folder, 'node', attune, 'run', '--no-figures')).toMatchObject({ status: 0 })
+  })
+
+  it.each([
+    'attune',
+    'cli',
+    'plugin-trajectory',
+    'plugin-hill-judge',
+    'plugin-sage',
+    'plugin-longemotion',
+    'plugin-esc-eval',
+  ])('runs the config in the README of %s', (name) => {
+    const { 'attune.config.yaml': config = '' } = filesOfReadme(`packages/${name}`)
+    const folder = folderWith(`readme-${name}`, { 'attune.config.yaml': config })
+    expect(npx(folder, 'attune', 'run', '--no-figures')).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/\b0 failed/),
+    })
+  })
+
+  it('writes the config in TypeScript, as the README shows it', () => {
+    const { 'attune.config.ts': config = '' } = filesOfReadme('packages/attune')
+    const folder = folderWith('typed', { 'attune.config.ts': config })
+    expect(npx(folder, 'attune', 'config', 'validate')).toMatchObject({ status: 0 })
+    const wrong = config.replace('seed: 7', 'sed: 7')
+    expect(mistakesIn(join(folder, 'attune.config.ts'))).toEqual([])
+    expect(mistakesIn(join(folderWith('mistyped', { 'attune.config.ts': wrong }), 'attune.config.ts'))).toEqual([
+      expect.stringMatching(/'sed' does not exist/),
+    ])
+  })
+
+  it('runs the estimator in the README of core', () => {
+    const { 'questions.js': plugin = '' } = filesOfReadme('packages/core')
+    const config = `plugins: [trajectory, ./questions.js]
+supporters: { listener: { use: core/rule-based, manner: listening } }
+evaluations:
+  demo:
+    scenarios: { use: trajectory/scenarios }
+    simulator: { use: trajectory/simulator, turns: 4 }
+    estimators: [questions/rate]
+    analyses: [core/measures]
+`
+    const folder = folderWith('core', { 'questions.js': plugin, 'attune.config.yaml': config })
+    expect(npx(folder, 'attune', 'run', '--no-figures')).toMatchObject({
+      status: 0,
+      text: expect.stringMatching(/\b0 failed/),
+    })
+  })
+
+  it('draws the figure and runs the test in the READMEs of figures and testkit', () => {
+    const drawn = folderWith('figures', filesOfReadme('packages/figures'))
+    expect(command(drawn, 'node', 'draw.js')).toMatchObject({ status: 0 })
+    expect(readFileSync(join(drawn, 'words.png')).subarray(1, 4).toString()).toBe('PNG')
+    const tested = folderWith('testkit', filesOfReadme('packages/testkit'))
+    expect(command(tested, 'node', '--test')).toMatchObject({ status: 0, text: expect.stringMatching(/^# fail 0$/m) })
+  })
+})
+
+describe('a plugin of somebody else', () => {
+  it('passes its own tests where it is installed', () => {
+    const folder = folderWith('curiosity', {})
+    cpSync(join(root, example), folder, { recursive: true, filter: (path) => !/\.attune$|attune-output$/.test(path) })
+    expect(command(folder, 'node', '--test')).toMatchObject({ status: 0, text: expect.stringMatching(/^# fail 0$/m) })
+  })
+
+  it('works from its tarball, also with a core of its own', () => {
+    const config = 'extends: curiosity/default\nsupporters: { listener: { use: core/rule-based, manner: listening } }\n'
+    const folder = folderWith('installed', { 'attune.config.yaml': config })
+    const run = () => npx(folder, 'attune', 'run', '--no-figures', '--json')
+    const first = run()
+    expect(first).toMatchObject({ status: 0, text: expect.stringContaining('curiosity/judge') })
+    const nested = join(home, 'node_modules/attune-plugin-curiosity/node_modules/@attune/core')
+    cpSync(join(home, 'node_modules/@attune/core'), nested, { recursive: true })
+    const second = run()
+    expect(second).toMatchObject({ status: 0, text: expect.stringMatching(/"failed": 0/) })
+    const shown = npx(folder, 'attune', 'plugins', 'show', 'curiosity')
+    expect(shown).toMatchObject({ status: 0, text: expect.stringMatching(/curiosity\/judge \(judge, revision 1\)/) })
+  })
+})
+
+/** What the compiler says of a file that sees the installed packages alone. */
+function mistakesIn(file: string): string[] {
+  const options = { strict: true, noEmit: true, module: ts.ModuleKind.NodeNext, skipLibCheck: true, types: [] }
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+}
