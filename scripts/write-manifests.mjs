@@ -2,7 +2,7 @@
 // `lerna version` runs it after it has raised the version.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressOf, completed } from './packages/manifest.mjs'
+import { addressOf, completed, withRanges } from './packages/manifest.mjs'
 import { packageFolders, readManifest, root } from './packages/workspace.mjs'
 
 const rootManifest = readManifest('.')
@@ -17,3 +17,13 @@ for (const folder of packageFolders()) {
   if (!existsSync(readme) || !manifest.repository) continue
   write(readme, readFileSync(readme, 'utf8').replaceAll(addressOf(manifest), addressOf(rootManifest)))
 }
+
+// The example of a plugin of somebody else follows the version too.
+const example = 'examples/third-party-plugin'
+const { version } = readManifest('packages/core')
+const { peerDependencies, devDependencies, ...rest } = readManifest(example)
+const ranges = {
+  peerDependencies: withRanges(peerDependencies, version),
+  devDependencies: withRanges(devDependencies, version),
+}
+write(join(root, example, 'package.json'), `${JSON.stringify({ ...rest, ...ranges }, null, 2)}\n`)

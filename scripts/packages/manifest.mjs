@@ -40,7 +40,7 @@ export function completed(manifest, folder, root) {
 export const addressOf = ({ repository }) => repository.url.replace(/^git\+|\.git$/g, '')
 
 /** All packages have one version; before 1.0 a caret admits its patches alone. Lerna leaves peer ranges as they are. */
-const withRanges = (list, version) =>
+export const withRanges = (list, version) =>
   Object.fromEntries(Object.entries(list).map(([name, range]) => [name, isOurs(name) ? `^${version}` : range]))
 
 export const isOurs = (name) => name === 'attune' || name === 'create-attune-plugin' || name.startsWith('@attune/')

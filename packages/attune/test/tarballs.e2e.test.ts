@@ -57,6 +57,16 @@ function filesOfReadme(source: string): Record<string, string> {
   return Object.fromEntries(named)
 }
 
+/** Whole configs. One with a provider needs a key, or a server. */
+const withConfig = packagesOf(root).filter((source) => {
+  const { 'attune.config.yaml': config = '' } = filesOfReadme(source)
+  return /^supporters:/m.test(config) && !/\bprovider:/.test(config)
+})
+
+it('the READMEs of the command and of all methods have a config', () => {
+  expect(withConfig.length).toBeGreaterThanOrEqual(7)
+})
+
 it('all packages can be installed together', () => expect(install).toMatchObject({ status: 0 }))
 
 it('no package lacks a text, an entry point or a dependency', async () => {
@@ -115,17 +125,9 @@ describe('a user without the repository', () => {
     expect(command(folder, 'node', attune, 'run', '--no-figures')).toMatchObject({ status: 0 })
   })
 
-  it.each([
-    'attune',
-    'cli',
-    'plugin-trajectory',
-    'plugin-hill-judge',
-    'plugin-sage',
-    'plugin-longemotion',
-    'plugin-esc-eval',
-  ])('runs the config in the README of %s', (name) => {
-    const { 'attune.config.yaml': config = '' } = filesOfReadme(`packages/${name}`)
-    const folder = folderWith(`readme-${name}`, { 'attune.config.yaml': config })
+  it.each(withConfig)('runs the config in the README of %s', (source) => {
+    const { 'attune.config.yaml': config = '' } = filesOfReadme(source)
+    const folder = folderWith(source, { 'attune.config.yaml': config })
     expect(npx(folder, 'attune', 'run', '--no-figures')).toMatchObject({
       status: 0,
       text: expect.stringMatching(/\b0 failed/),

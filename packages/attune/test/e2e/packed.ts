@@ -1,11 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 
 export const root = join(import.meta.dirname, '../../../..')
 
-export const temporary = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'attune-packed-')))
+/** A folder of its own, until the tests of the file have ended. */
+export function temporary(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'attune-packed-')))
+  temporaries.push(folder)
+  return folder
+}
+
+const temporaries: string[] = []
+afterAll(() => temporaries.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 /** The folders of the packages, relative to the root of a workspace. */
 export const packagesOf = (workspace: string): string[] =>
