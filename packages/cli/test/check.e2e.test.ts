@@ -1,5 +1,5 @@
 /** The check of examples/ci, with the commands of its workflow, on bots behind HTTP whose truth is known. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -119,6 +119,23 @@ describe('the check of the workflow', () => {
     expect(text).toMatch(/^\| ❌ fail \| care \| mood \| -0\.\d+ \\\[/m)
     const all = [text, stdout, readFileSync(join(folder, 'attune.xml'), 'utf8')].join()
     for (const phrase of Object.values(manners).flat()) expect(all).not.toContain(phrase)
+  })
+
+  it('says which scenarios speak most against a gate, and where in the report their dialogues are', async () => {
+    const { stdout } = await check(folder, at('v2', 'v2'), '--report', '--summary', 'ci/summary.md')
+    const [, worst = ''] = /Furthest on the wrong side: (.*)\. See `attune show/.exec(stdout) ?? []
+    expect(worst.split(', ')).toHaveLength(3)
+    expect(stdout).toContain('Report: attune-output/report.html')
+    expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
+    const first = worst.split(', ')[0]!
+    const [, place] = new RegExp(`${first}: attune-output/report\\.html#/dialogue\\?e=care&amp;place=(\\d+)`).exec(
+      readFileSync(join(folder, 'attune.xml'), 'utf8'),
+    )!
+    expect(readFileSync(join(folder, 'ci/summary.md'), 'utf8')).toContain(
+      `[${first}](<../attune-output/report.html#/dialogue?e=care&place=${place}>)`,
+    )
+    const shown = await attune(folder, ['show', first, '--json'], at('v2', 'v2'))
+    expect(JSON.parse(shown.stdout)).toMatchObject({ dialogues: [{ at: { place: Number(place) } }] })
   })
 
   it('decides from what is stored alone, as JSON', async () => {

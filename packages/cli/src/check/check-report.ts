@@ -1,11 +1,13 @@
 /** Everything that a check writes: terminal, files, and lines for GitHub. */
 import { appendFile } from 'node:fs/promises'
+import { dirname, relative, sep } from 'node:path'
 import type { EvaluationDecision, Gate } from '@attune/core/runtime'
 import { surroundings } from '../composition/surroundings.js'
 import { writeWhole } from '../output-files.js'
 import type { Runtime } from '../types.js'
 import { annotations, markdownSummary } from './github.js'
 import { junit } from './junit.js'
+import type { CheckReport } from './report-of-check.js'
 import type { InconclusiveIs } from './verdict.js'
 
 export interface CheckFiles {
@@ -14,19 +16,26 @@ export interface CheckFiles {
   readonly inconclusive: InconclusiveIs
 }
 
+interface Written extends CheckFiles {
+  readonly kept?: CheckReport | undefined
+}
+
 /** Writes files; resolves with the lines that GitHub reads. */
 export async function writeCheck(
   decisions: readonly EvaluationDecision[],
   runtime: Runtime,
-  files: CheckFiles,
+  files: Written,
 ): Promise<string[]> {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = surroundings.environment
-  const { inconclusive } = files
-  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, runtime, inconclusive)])
-  const summary = markdownSummary(decisions, runtime)
-  if (files.summary !== undefined) await writeWhole(files.summary, [summary])
-  // Other steps of the job write to the same file.
-  else if (GITHUB_STEP_SUMMARY) await appendFile(GITHUB_STEP_SUMMARY, `${summary}\n`)
+  const { inconclusive, kept } = files
+  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, runtime, { inconclusive, kept })])
+  if (files.summary !== undefined) {
+    const near = kept && { ...kept, file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/') }
+    await writeWhole(files.summary, [markdownSummary(decisions, runtime, near)])
+  } else if (GITHUB_STEP_SUMMARY) {
+    // Other steps of the job write to the same file. The page of a job reaches no file, so nothing is linked there.
+    await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(decisions, runtime, undefined)}\n`)
+  }
   return GITHUB_ACTIONS === 'true' ? annotations(decisions, runtime, inconclusive) : []
 }
 

@@ -15,11 +15,16 @@ export function checkText(
   const blocks = decisions.map((decision) => {
     const where = evaluations.size > 1 ? `${decision.evaluation}: ` : ''
     const head = fold(`${signs[decision.outcome]}  ${where}${decision.gate.name}`, width)
-    return `${head}\n${fold(`    ${decisionSentence(decision)}`, width)}`
+    const why = fold(`    ${decisionSentence(decision)}`, width)
+    return [head, why, ...worstText(decision).map((line) => fold(`    ${line}`, width))].join('\n')
   })
   const note = offlineNote(decisions)
   return [...blocks, ...[summaryLine(decisions), note ?? []].flat().map((line) => fold(line, width))].join('\n')
 }
+
+/** Scenarios to look at first. */
+const worstText = ({ worst = [] }: EvaluationDecision): string[] =>
+  worst.length === 0 ? [] : [`Furthest on the wrong side: ${worst.join(', ')}. See \`attune show ${worst[0]}\`.`]
 
 /** `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
 export function summaryLine(decisions: readonly Pick<EvaluationDecision, 'outcome'>[]): string {

@@ -6,6 +6,7 @@ import type { Project, Runtime } from '../types.js'
 import type { EvaluationBurnIn } from '@attune/core/runtime'
 import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
+import { reportOfCheck } from './report-of-check.js'
 import { exitCodeOfCheck } from './verdict.js'
 import { exitCodes } from '../exit-codes.js'
 
@@ -16,6 +17,8 @@ export interface CheckRequest extends CheckFiles {
   readonly burnIn: boolean
   readonly debug?: boolean
   readonly maxFailed?: Tolerance | undefined
+  /** Writes the report, and says where in it the dialogues are. */
+  readonly report?: boolean
 }
 
 /** Finishes the run, unless it is only read, and decides the gates. A run that was stopped decides nothing. */
@@ -26,13 +29,18 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   if (stopped.includes(ran.exitCode)) return ran
   if (request.burnIn) return burnedIn(ran, await project.comparisons.burnIn(), runtime)
   const decisions = await project.comparisons.decide()
-  const lines = await writeCheck(decisions, runtime, request)
+  const kept = request.report ? await reportOfCheck(project, decisions) : undefined
+  const lines = await writeCheck(decisions, runtime, { ...request, kept })
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map((decision) => decisionRecord(decision, runtime))
-  const text = [ran.text, checkText(decisions, runtime, terminalWidth(process.stdout)), lines.join('\n')].filter(
-    Boolean,
-  )
-  return { exitCode, report: { ...ran.report, exitCode, gates }, text: text.join('\n\n') }
+  const width = terminalWidth(process.stdout)
+  const report = kept && fold(`Report: ${kept.file}`, width)
+  const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
+  return {
+    exitCode,
+    report: { ...ran.report, exitCode, gates, ...(kept && { report: kept.file }) },
+    text: text.join('\n\n'),
+  }
 }
 
 function burnedIn(ran: RunReport, found: readonly EvaluationBurnIn[], runtime: Runtime): RunReport {

@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import type { EvaluationDecision } from '@attune/core/runtime'
 import type { Runtime } from '../types.js'
 import { summaryLine } from './check-text.js'
+import type { CheckReport } from './report-of-check.js'
 import type { InconclusiveIs } from './verdict.js'
 
 const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconclusive' } as const
@@ -11,20 +12,32 @@ const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconc
 export function markdownSummary(
   decisions: readonly EvaluationDecision[],
   { decisionSentence, offlineNote }: Pick<Runtime, 'decisionSentence' | 'offlineNote'>,
+  kept: CheckReport | undefined,
 ): string {
   const rows = decisions.map((decision) => {
     const cells = [signs[decision.outcome], decision.evaluation, decision.gate.name, decisionSentence(decision)]
-    return `| ${cells.map(cell).join(' | ')} |`
+    return `| ${[...cells.map(cell), worstCell(decision, kept)].join(' | ')} |`
   })
   return [
     `### Attune: ${summaryLine(decisions)}`,
     '',
-    '| | Evaluation | Gate | Why |',
-    '| --- | --- | --- | --- |',
+    '| | Evaluation | Gate | Why | Look at |',
+    '| --- | --- | --- | --- | --- |',
     ...rows,
     '',
     offlineNote(decisions) ?? '',
   ].join('\n')
+}
+
+/** Scenarios that speak most against the gate; linked where a report stands beside the summary. */
+function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined): string {
+  const linked = new Map(kept?.of.get(decision)?.map(({ scenario, anchor }) => [scenario, anchor]))
+  return (decision.worst ?? [])
+    .map((scenario) => {
+      const anchor = linked.get(scenario)
+      return anchor === undefined ? cell(scenario) : `[${cell(scenario)}](<${kept!.file}${anchor}>)`
+    })
+    .join(', ')
 }
 
 const cell = (text: string): string => text.replace(/[\r\n]+/g, ' ').replace(/[\\|`*_[\]<>#]/g, (sign) => `\\${sign}`)

@@ -1,18 +1,30 @@
 /** Gates as JUnit XML: a suite per evaluation, a case per gate. Names and numbers only: no text of a model. */
 import type { EvaluationDecision } from '@attune/core/runtime'
 import type { Runtime } from '../types.js'
+import type { CheckReport } from './report-of-check.js'
 import type { InconclusiveIs } from './verdict.js'
+
+interface JUnitChoices {
+  readonly inconclusive: InconclusiveIs
+  readonly kept?: CheckReport | undefined
+}
+
+/** Scenarios that speak most against the gate, each with its place in the report. */
+const worstLines = (decision: EvaluationDecision, kept: CheckReport | undefined): readonly string[] =>
+  kept?.of.get(decision)?.map(({ scenario, anchor }) => `${scenario}: ${kept.file}${anchor}`) ?? decision.worst ?? []
 
 export function junit(
   decisions: readonly EvaluationDecision[],
   { decisionSentence }: Pick<Runtime, 'decisionSentence'>,
-  inconclusive: InconclusiveIs,
+  { inconclusive, kept }: JUnitChoices,
 ): string {
   const names = [...new Set(decisions.map(({ evaluation }) => evaluation))]
   const suites = names.map((name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const)
   const lines = suites.flatMap(([name, own]) => [
     `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
-    ...own.flatMap((decision) => caseOf(decision, decisionSentence(decision), inconclusive)),
+    ...own.flatMap((decision) =>
+      caseOf(decision, [decisionSentence(decision), ...worstLines(decision, kept)], inconclusive),
+    ),
     '  </testsuite>',
   ])
   const all = `<testsuites name="attune check"${counts(decisions, inconclusive)}>`
@@ -21,7 +33,7 @@ export function junit(
 
 function caseOf(
   { gate, evaluation, outcome }: EvaluationDecision,
-  why: string,
+  [why = '', ...worst]: readonly string[],
   inconclusive: InconclusiveIs,
 ): string[] {
   const head = `    <testcase name="${escaped(gate.name)}" classname="${escaped(evaluation)}"`
@@ -30,7 +42,7 @@ function caseOf(
   const inside =
     shown === 'system-out'
       ? `      <system-out>${escaped(why)}</system-out>`
-      : `      <${shown} message="${escaped(why)}"${shown === 'failure' ? ` type="${outcome}"` : ''}/>`
+      : `      <${shown} message="${escaped(why)}"${shown === 'failure' ? ` type="${outcome}"` : ''}>${escaped(worst.join('\n'))}</${shown}>`
   return [`${head}>`, inside, '    </testcase>']
 }
 

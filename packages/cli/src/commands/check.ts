@@ -11,7 +11,7 @@ export default class Check extends BaseCommand {
     'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units or plugin, 0 all pass.'
   static override examples = [
     '<%= config.bin %> check',
-    '<%= config.bin %> check --junit attune.xml',
+    '<%= config.bin %> check --junit attune.xml --report',
     '<%= config.bin %> check --no-run --inconclusive pass',
   ]
   static override flags = {
@@ -23,6 +23,11 @@ export default class Check extends BaseCommand {
       allowNo: true,
     }),
     'max-failed': maxFailedFlag(),
+    report: Flags.boolean({
+      description:
+        'Write report.html in the output folder. The JUnit file, and a summary in a file, say where in it the dialogues ' +
+        'are that speak most against a gate.',
+    }),
     'burn-in': Flags.boolean({
       description:
         'Do not decide: show how often each gate on a difference is wrong about a supporter that meets itself, from its ' +

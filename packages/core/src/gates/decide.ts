@@ -12,6 +12,7 @@ import type { ClusteredValue } from '../statistics/clusters.js'
 import type { Gate } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { scenariosToDecide } from './scenarios-to-decide.js'
+import { worstScenarios } from './worst-scenarios.js'
 
 export type Outcome = 'pass' | 'fail' | 'inconclusive'
 
@@ -44,6 +45,8 @@ export interface Decision {
   readonly isPaired: boolean
   /** As many scenarios would decide with probability 0.8, were the number what it is here. */
   readonly needed?: number
+  /** Scenarios that speak most against it, where it is not passed. */
+  readonly worst?: readonly string[]
   /** Stand-ins answered somewhere on the way. */
   readonly offline: boolean
 }
@@ -68,9 +71,11 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
     const { gate } = all[at]!
     const isOpen = outcomes[at]!.outcome === 'inconclusive' && why === undefined
     const needed = isOpen ? scenariosToDecide(gate, test, alpha) : undefined
+    const worst = outcomes[at]!.outcome === 'pass' ? [] : worstScenarios(all[at]!)
     return {
       gate,
       ...outcomes[at]!,
+      ...(worst.length > 0 && { worst }),
       ...(why !== undefined && { why }),
       estimate: test.estimate,
       ...(interval && { interval }),
