@@ -5,7 +5,7 @@ import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
 import type { FailedAnalysis, Found, Runtime } from './types.js'
 
-export type FigureFormat = 'svg' | 'png'
+export type FigureFormat = 'svg' | 'png' | 'pdf'
 
 export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
@@ -13,6 +13,14 @@ export interface FigureOptions {
   readonly signal: AbortSignal
   /** Writes what each figure draws beside it, as `<figure>.data.csv`. */
   readonly data?: Pick<Runtime, 'csvLine'>
+  /** Of all pictures, in pixels. Default: as each figure is. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  readonly title?: string | undefined
+  /** Font files for characters that the bundled font does not have. */
+  readonly fonts?: readonly string[] | undefined
+  /** Parts of the names of files: figures whose name has one of them. Default: all. */
+  readonly named?: readonly string[] | undefined
 }
 
 export interface Drawn {
@@ -22,34 +30,38 @@ export interface Drawn {
   readonly failed: readonly FailedAnalysis[]
 }
 
-/** Draws every figure into the folder, as `<evaluation>.<analysis>.<figure>.svg` or `.png`. */
+/** Draws figures into the folder, as `<evaluation>.<analysis>.<figure>.svg`, `.png` or `.pdf`. */
 export async function writeFigures(
   all: readonly Found[],
   folder: string,
-  { formats, warn, signal, data }: FigureOptions,
+  { formats, signal, data, named = [], ...options }: FigureOptions,
 ): Promise<Drawn> {
-  const figures = all.flatMap(({ evaluation, label, findings }) =>
+  const every = all.flatMap(({ evaluation, label, findings }) =>
     findings.figures.map((figure) => ({ figure, evaluation, label, name: [evaluation, label, figure.id] })),
   )
+  const outputs = outputNames(every.map(({ name }) => name))
+  const figures = every.flatMap((figure, at) => {
+    const output = outputs[at]!
+    return named.length === 0 || named.some((part) => output.includes(part)) ? [{ ...figure, output }] : []
+  })
   if (figures.length === 0) return { files: [], failed: [] }
-  const { drawPng, drawSvg } = await import('@attune/figures')
-  const draw = { png: drawPng, svg: drawSvg }
-  const names = outputNames(figures.map(({ name }) => name))
+  const { drawPdf, drawPng, drawSvg } = await import('@attune/figures')
+  const draw = { pdf: drawPdf, png: drawPng, svg: drawSvg }
   const files: string[] = []
   const failed: FailedAnalysis[] = []
-  for (const [at, { figure, evaluation, label }] of figures.entries()) {
+  for (const { figure, evaluation, label, output } of figures) {
     if (data) {
-      const file = join(folder, `${names[at]}.data.csv`)
+      const file = join(folder, `${output}.data.csv`)
       await writeWhole(file, [figureData(figure, data)], signal)
       files.push(file)
     }
     for (const format of formats) {
-      const file = join(folder, `${names[at]}.${format}`)
+      const file = join(folder, `${output}.${format}`)
       // Drawing keeps the thread: a signal is heard between two figures.
       await setImmediate()
       signal.throwIfAborted()
       try {
-        await writeWhole(file, [await draw[format](figure, { warn })], signal)
+        await writeWhole(file, [await draw[format](figure, options)], signal)
         files.push(file)
       } catch (error) {
         failed.push({ evaluation, label, failure: failureOf(error, label) })

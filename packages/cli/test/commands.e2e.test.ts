@@ -163,6 +163,21 @@ describe('With a finished run', () => {
     expect(readFileSync(join(folder, 'drawn', trajectory), 'utf8').split('\r\n').length).toBeGreaterThan(10)
   })
 
+  it('figures draws a named figure for a column of a paper, with a title of its own', async () => {
+    const to = join(folder, 'paper')
+    await ok(folder, 'figures', 'centroids', '--format', 'pdf', '--width', '85', '--title', 'Mine', '--to', to)
+    const [file, ...others] = readdirSync(to).filter((name) => !name.endsWith('.data.csv'))
+    expect([file, others]).toEqual(['trajectory.trajectory-figures.centroids.pdf', []])
+    const [, points] = /MediaBox \[0 0 ([\d.]+)/.exec(readFileSync(join(to, file!), 'latin1')) ?? []
+    expect(Math.abs(Number(points) - (85 / 25.4) * 72)).toBeLessThan(8)
+  })
+
+  it('figures refuses a title for all figures at once, and a size that is none', async () => {
+    expect(await attune(folder, ['figures', '--title', 'Mine'])).toMatchObject({ status: 2 })
+    const { status, stderr } = await attune(folder, ['figures', '--size', 'large'])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('800x500')])
+  })
+
   it('config show says what each value is and where it was set', async () => {
     const text = await ok(folder, 'config', 'show')
     expect(text).toMatch(/^seed +7 +.*attune\.config\.yaml:\d+:\d+$/m)

@@ -367,6 +367,11 @@ export const catalogue = {
     message: 'Cannot draw a figure at scale {scale}.',
     fix: 'Use a number above 0 and up to 10, such as 2.',
   },
+  FIGURE_SIZE: {
+    blame: 'user',
+    message: 'Cannot draw a figure {length} pixels wide or high.',
+    fix: 'Use a length from 100 to 10000 pixels (26 to 2645 mm).',
+  },
   SUMMARY_UNKNOWN_NAME: {
     blame: 'user',
     message: 'The evaluation "{evaluation}" has no {what} "{name}".',

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AttuneError } from '@attune/core'
-import { type Font, readFont } from './truetype.js'
+import { create, type Font, type FontCollection } from 'fontkit'
 
 /** Open Sans, SIL Open Font License 1.1: Latin, Greek, Cyrillic, Hebrew; no CJK, which would weigh 6 MB and more. */
 const folder = '@expo-google-fonts/open-sans'
 const files = createRequire(import.meta.url)
 
-export const bundledFiles = {
+const bundledFiles = {
   regular: files.resolve(`${folder}/400Regular/OpenSans_400Regular.ttf`),
   bold: files.resolve(`${folder}/600SemiBold/OpenSans_600SemiBold.ttf`),
 }
@@ -15,22 +15,75 @@ export const bundledFiles = {
 /** The bundled font first, then what a reader's machine is likely to have for Chinese. */
 export const family = 'Open Sans, Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif'
 
-const opened = new Map<string, Font>()
+/** Where machines keep a font with Chinese, the better ones first. */
+const machineFiles = [
+  '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/truetype/wqy/wqy-microhei.ttc',
+  '/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc',
+  '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf',
+  '/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc',
+  '/System/Library/Fonts/Hiragino Sans GB.ttc',
+  '/System/Library/Fonts/STHeiti Light.ttc',
+  '/Library/Fonts/Arial Unicode.ttf',
+  'C:\\Windows\\Fonts\\msyh.ttc',
+  'C:\\Windows\\Fonts\\simsun.ttc',
+  '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+]
 
-/** Throws FIGURE_FONT if the file cannot be read or is no TrueType or OpenType font. */
-export function openFont(file: string): Font {
-  const known = opened.get(file)
-  if (known !== undefined) return known
-  const font = readFont(read(file))
-  if (font === undefined) throw new AttuneError('FIGURE_FONT', { file, why: 'it is no TrueType or OpenType font' })
-  opened.set(file, font)
-  return font
+export interface Face {
+  readonly file: string
+  readonly font: Font
+  /** Of the fonts in a file with several: the name of this one. */
+  readonly member?: string
+  /** Whether it belongs to the machine: another machine may not have it. */
+  readonly isOfMachine: boolean
 }
 
-function read(file: string): Uint8Array {
+export type Weight = 'regular' | 'bold'
+
+const opened = new Map<string, Face>()
+
+/** Throws FIGURE_FONT if the file cannot be read or is no TrueType or OpenType font. */
+export function openFace(file: string, isOfMachine = false): Face {
+  const known = opened.get(file)
+  if (known !== undefined) return known
+  const face = { file, isOfMachine, ...fontOf(read(file), file) }
+  opened.set(file, face)
+  return face
+}
+
+export const bundledFace = (weight: Weight): Face => openFace(bundledFiles[weight])
+
+/** The fonts for characters that Open Sans does not have, as far as this machine has them. */
+export function* machineFaces(): Generator<Face> {
+  for (const file of machineFiles) {
+    if (existsSync(file)) yield openFace(file, true)
+  }
+}
+
+function read(file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (cause) {
     throw new AttuneError('FIGURE_FONT', { file, why: 'it cannot be read' }, { cause })
   }
 }
+
+function fontOf(bytes: Buffer, file: string): Pick<Face, 'font' | 'member'> {
+  try {
+    const font = create(bytes)
+    if (!isCollection(font)) return { font, ...(font.unitsPerEm > 0 ? {} : never()) }
+    const member = font.fonts.find(({ postscriptName }) => /sc(-|$)/i.test(postscriptName)) ?? font.fonts[0]!
+    return { font: member, member: member.postscriptName }
+  } catch (cause) {
+    throw new AttuneError('FIGURE_FONT', { file, why: 'it is no TrueType or OpenType font' }, { cause })
+  }
+}
+
+function never(): never {
+  throw new Error('a font without a size')
+}
+
+const isCollection = (font: Font | FontCollection): font is FontCollection => 'fonts' in font

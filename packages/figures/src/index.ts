@@ -1,4 +1,7 @@
-/** Draws figures without a browser: Vega-Lite specifications to SVG and PNG, the same bytes for the same figure. */
+/** Draws figures without a browser: Vega-Lite specifications to SVG, PNG and PDF, the same bytes for the same figure. */
+export type { LayoutOptions } from './fit.js'
+export { millimetres } from './layout.js'
+export { drawPdf } from './pdf.js'
 export { drawPng, type PngOptions } from './png.js'
 export { drawSvg, type DrawOptions } from './svg.js'
 export { theme } from './theme.js'

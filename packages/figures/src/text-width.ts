@@ -1,4 +1,5 @@
-import { bundledFiles, openFont } from './fonts.js'
+import { bundledFace, type Weight } from './fonts.js'
+import { weightOf } from './typesetter.js'
 
 /** Characters that fill a square: Chinese, Japanese, Korean, full-width forms, pictographs. */
 const square =
@@ -11,12 +12,24 @@ function likelyAdvance(character: string): number {
   return square.test(character) ? 1 : 0.6
 }
 
-const isBold = (weight: string | number | undefined): boolean => weight === 'bold' || Number(weight) >= 600
+const known = new Map<string, number>()
 
-/** Width in pixels of one line of text in the bundled font, which may differ by kerning from what is drawn. */
+function advance(character: string, weight: Weight): number {
+  const key = weight + character
+  const width = known.get(key)
+  if (width !== undefined) return width
+  const { font } = bundledFace(weight)
+  const code = character.codePointAt(0)!
+  const found = font.hasGlyphForCodePoint(code)
+    ? font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm
+    : likelyAdvance(character)
+  known.set(key, found)
+  return found
+}
+
+/** Width in pixels of one line of text, whatever fonts the machine has: layout is the same everywhere. */
 export function textWidth(text: string, size: number, weight?: string | number): number {
-  const font = openFont(isBold(weight) ? bundledFiles.bold : bundledFiles.regular)
   let width = 0
-  for (const character of text) width += font.advance(character.codePointAt(0)!) ?? likelyAdvance(character)
+  for (const character of text) width += advance(character, weightOf(weight))
   return width * size
 }

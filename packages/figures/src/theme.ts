@@ -41,6 +41,7 @@ export const theme: Config = {
     labelFontSize: 11,
     labelFontWeight: 400,
     labelLimit: 340,
+    maxExtent: 420,
     labelPadding: 5,
     labelSeparation: 6,
     titleColor: ink,

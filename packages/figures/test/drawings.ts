@@ -17,3 +17,7 @@ export function bars(labels: readonly string[], { title = 'Bars', spec = {} as J
     },
   }
 }
+
+/** What is written in a drawing, as XML has it. */
+export const textsOf = (svg: string): string[] =>
+  Array.from(svg.matchAll(/<g aria-label="([^"]*)"/g), ([, written]) => written!)

@@ -11,6 +11,7 @@ import {
 } from '@attune/core'
 import { describe, expect, test } from 'vitest'
 import { drawPng, drawSvg } from '../src/index.js'
+import { textsOf } from './drawings.js'
 
 const text = { id: 'figure', title: 'Who <helps> & how', description: 'What is "seen".', notes: ['A note.'] }
 const axes = { x: { title: 'Across' }, y: { title: 'Up' } }
@@ -74,10 +75,7 @@ const kinds: Readonly<Record<string, (supporters: readonly string[]) => Figure>>
     }),
 }
 
-const widthOf = (svg: string): number => Number(/ width="(\d+)"/.exec(svg)![1])
-
-/** What is written in a drawing. */
-const textsOf = (svg: string): string[] => Array.from(svg.matchAll(/>([^<>]+)</g), ([, written]) => written!)
+const widthOf = (svg: string): number => Number(/ width="([\d.]+)"/.exec(svg)![1])
 
 describe.each(Object.entries(kinds))('a %s', (_, draw) => {
   test.each([
@@ -87,7 +85,8 @@ describe.each(Object.entries(kinds))('a %s', (_, draw) => {
   ])('of %s is drawn without a complaint, the same each time', async (_, supporters) => {
     const warnings: string[] = []
     const svg = await drawSvg(draw(supporters), { warn: (message) => void warnings.push(message) })
-    expect(warnings).toEqual([])
+    // Not every machine has a font for Chinese.
+    expect(warnings.filter((warning) => !/font/.test(warning))).toEqual([])
     expect(svg).not.toMatch(/NaN|undefined|Infinity/)
     expect(await drawSvg(draw(supporters))).toBe(svg)
     expect(textsOf(svg)).toContain('Who &lt;helps&gt; &amp; how')
@@ -110,6 +109,6 @@ describe.each(Object.entries(kinds))('a %s', (_, draw) => {
   test('is a picture of the size of its drawing', async () => {
     const png = await drawPng(draw(['gpt-4o']), { scale: 1 })
     const width = new DataView(png.buffer, png.byteOffset).getUint32(16)
-    expect(width).toBe(widthOf(await drawSvg(draw(['gpt-4o']))))
+    expect(Math.abs(width - widthOf(await drawSvg(draw(['gpt-4o']))))).toBeLessThanOrEqual(1)
   })
 })

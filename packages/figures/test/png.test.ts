@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { drawPng, drawSvg } from '../src/index.js'
-import { bundledFiles } from '../src/fonts.js'
 import { bars } from './drawings.js'
 
 function sizeOf(png: Uint8Array): { width: number; height: number } {
@@ -59,7 +59,11 @@ describe('characters that the font of the package does not have', () => {
 
 describe('a font file of the user', () => {
   test('may be one that we have already', async () => {
-    const png = await drawPng(bars(['one']), { fonts: [bundledFiles.regular] })
+    const png = await drawPng(bars(['one']), {
+      fonts: [
+        createRequire(import.meta.url).resolve('@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf'),
+      ],
+    })
     expect(png).toEqual(await drawPng(bars(['one'])))
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawSvg } from '../src/index.js'
-import { bars } from './drawings.js'
+import { bars, textsOf } from './drawings.js'
 
 /** Where the plot begins, right of the labels. */
 const left = (svg: string): number => Number(/<g [^>]*transform="translate\((\d+)/.exec(svg)?.[1])
@@ -16,21 +16,38 @@ describe('an SVG drawing', () => {
 
   test('has the title of the figure, on white, and says what it shows to those who cannot see it', async () => {
     const svg = await drawSvg(bars(['one'], { title: 'Whose turn?' }))
-    expect(svg).toContain('>Whose turn?<')
+    expect(textsOf(svg)).toContain('Whose turn?')
     expect(svg).toContain('fill="white"')
     expect(svg).toContain('role="img" aria-label="Whose turn?. Bars of growing length."')
   })
 
   test('keeps the title of the specification, if that has one', async () => {
     const svg = await drawSvg(bars(['one'], { title: 'Figure', spec: { title: 'Specification' } }))
-    expect(svg).toContain('>Specification<')
-    expect(svg).not.toContain('>Figure<')
+    expect(textsOf(svg)).toContain('Specification')
+    expect(textsOf(svg)).not.toContain('Figure')
   })
 
   test('shows markup that somebody hid in a name as text', async () => {
     const svg = await drawSvg(bars(['</text><script>alert(1)</script>'], { title: '"><script>alert(2)</script>' }))
     expect(svg).not.toContain('<script>')
     expect(svg).toContain('&lt;script&gt;')
+  })
+
+  test('has all its text as outlines, and refers to nothing outside', async () => {
+    const svg = await drawSvg(bars(['naïve Straße', 'αβγ']))
+    expect(svg).not.toMatch(/<text|font-family/)
+    const references = Array.from(svg.matchAll(/(?:href|url)[=(]"?([^")]*)/g), ([, to]) => to!)
+    expect(references.length).toBeGreaterThan(0)
+    expect(references.filter((to) => !to.startsWith('#'))).toEqual([])
+    // Each glyph that is used is defined in the drawing.
+    for (const to of new Set(references)) expect(svg).toContain(`id="${to.slice(1)}"`)
+  })
+
+  test('has glyphs of its own: two drawings on one page do not meet', async () => {
+    const ids = async (id: string): Promise<string[]> =>
+      Array.from((await drawSvg({ ...bars(['a']), id })).matchAll(/ id="([^"]*)"/g), ([, name]) => name!)
+    const [one, other] = [await ids('one'), await ids('other')]
+    expect(one.filter((id) => other.includes(id))).toEqual([])
   })
 
   test('has no characters that XML forbids or that turn text around', async () => {

@@ -17,7 +17,7 @@ const columns: Readonly<Record<Control, KitColumn>> = {
 
 /** Whether a control of core/seeker moves what it should, and leaves the rest alone: conditions that vary it, compared. */
 export const mannerCheck = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Whether the controls of the seeker’s manner move what they should, where a simulator varies them.',
   options: {
     type: 'object',

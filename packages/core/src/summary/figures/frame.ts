@@ -55,7 +55,10 @@ export function frame({ id, title, description, subtitle, notes = [], offline }:
   const below = { text: lines(notes), orient: 'bottom', anchor: 'start', style: 'figure-notes' }
   const body = notes.length === 0 ? view : { vconcat: [{ ...view, title: below }] }
   const $schema = 'https://vega.github.io/schema/vega-lite/v6.json'
-  const spec = { $schema, title: heading, ...body }
+  const whole = [subtitle ?? []].flat().map(cleanLine)
+  // The words before they were broken into lines, for who draws the figure in another width.
+  const usermeta = { words: { title: [cleanLine(title)], subtitle: whole, notes: notes.map(cleanLine) } }
+  const spec = { $schema, usermeta, title: heading, ...body }
   return { id, title: cleanLine(title), description, spec, ...(offline !== undefined && { offline }) }
 }
 

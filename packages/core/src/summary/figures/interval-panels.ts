@@ -61,7 +61,9 @@ function extentOf(
   )
   if (values.length === 0) return { isVaried: false }
   const extent = join([...values, ...(reference === undefined ? [] : [reference])].map((each): Extent => [each, each]))
-  return { extent, isVaried: extent[1] > extent[0] }
+  const [low, high] = extent
+  // What differs by less is rounding, and an axis of it has no ticks that could be told apart.
+  return { extent, isVaried: high - low > 1e-9 * Math.max(1e-3, Math.abs(low), Math.abs(high)) }
 }
 
 const join = (extents: readonly Extent[]): Extent => [

@@ -28,7 +28,7 @@ import {
 } from '../score-rows.js'
 
 export const accuracy = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary:
     'How often judges give the score that people gave, exactly and within one point, with published numbers beside.',
   options: {

@@ -46,7 +46,7 @@ const options = {
 type CorrelationOptions = OptionsOf<typeof options>
 
 export const correlations = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'How judges and text metrics go together with people, at three levels.',
   options,
   create: (given) => ({

@@ -3,7 +3,7 @@ import { defineAnalysis, type Cell, type Conditions, type PairRecord, type Table
 type Criterion = PairRecord['criteria'][number]
 
 export const losses = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'The roles that supporters lost, with what the judge said: where to read on.',
   options: {
     type: 'object',

@@ -3,7 +3,7 @@ import { taskNames, type TaskName } from '../../tasks/names.js'
 import { CHUNK_SIZE, CHUNKS, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const sweep = defineAnalysis({
-  revision: 9,
+  revision: 10,
   summary: 'The score of a task by chunk size and number of retrieved chunks, where the simulator varies both.',
   options: {
     type: 'object',

@@ -3,7 +3,7 @@ import { taskNames } from '../../tasks/names.js'
 import { inArms, readRows, SETTING } from '../rows.js'
 
 export const tokens = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'Tokens that supporters took per dialogue, by task and setting.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({

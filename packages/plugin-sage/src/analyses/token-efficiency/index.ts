@@ -22,7 +22,7 @@ const columns: readonly KitColumn[] = [
 ]
 
 export const tokenEfficiency = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'Tokens that a supporter writes per dialogue against its score, visible and reasoning tokens apart.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({

@@ -2,7 +2,7 @@ import { defineAnalysis, trends, type Row } from '@attune/core'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 export const trajectories = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({

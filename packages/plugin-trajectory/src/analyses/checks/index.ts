@@ -19,7 +19,7 @@ import { rowsOfTalks, type Talk } from '../dialogues.js'
 import { trajectoryOptions } from '../observations.js'
 
 export const checks = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Whether the simulation went as meant: news that landed, limits kept, roles kept, with each supporter.',
   options: { type: 'object', properties: { estimator: trajectoryOptions.estimator }, additionalProperties: false },
   create: (given) => ({

@@ -27,7 +27,7 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 export const contrasts = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'BEL and ETV of each supporter compared between strategies, numbers of events, domains and languages.',
   options: {
     type: 'object',

@@ -18,7 +18,7 @@ import { chainTable } from './chain.js'
 import { FROM, levelsOf, nameOf, transitionsOf } from './levels.js'
 
 export const transitions = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary:
     'How the seeker moves between five levels of mood: one transition matrix per supporter, with theoretical ETV.',
   options: { type: 'object', properties: trajectoryOptions, additionalProperties: false },

@@ -18,7 +18,7 @@ import { belongingSentences, type Likeness, likenessSentences, type RaterRow, ra
  * them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Whether people agree with each other, and which measures and verdicts agree with people.',
   options: {
     type: 'object',

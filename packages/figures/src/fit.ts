@@ -1,0 +1,233 @@
+/** Lays a figure out in a given size: the frames get wider or narrower, words wrap, and the text keeps its size. */
+import type { Figure, JsonObject } from '@attune/core'
+import type * as vega from 'vega'
+import { sceneOf, type SceneOptions, sizeOf } from './scene.js'
+import { textWidth } from './text-width.js'
+import { isObject, type Words, wordsOf } from './words.js'
+
+export interface LayoutOptions extends SceneOptions {
+  /** Of the picture, in pixels (1/96 inch): `millimetres` gives them for a width on paper. */
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  /** In place of the figure's own; empty: none. */
+  readonly title?: string | undefined
+}
+
+export interface Laid {
+  readonly view: vega.View
+  /** What the picture has to be shrunk to, where text of the usual size does not fit. */
+  readonly size?: { readonly width: number; readonly height: number }
+}
+
+/** How much wider and higher frames are than those of the figure. */
+interface Stretch {
+  readonly across: number
+  readonly down: number
+}
+
+/** Below it a legend beside the frame leaves no room for the frame. */
+const NARROW = 480
+/** Cells and lines of text need their room. */
+const LEAST_STEP = 0.8
+const LEAST = 0.12
+/** In pixels: nobody sees less. */
+const CLOSE = 1
+
+const ROUNDS = 6
+
+export async function fitted(figure: Figure, options: LayoutOptions): Promise<Laid> {
+  const { warn = () => {}, height } = options
+  const width = options.width ?? (await widthOf(figure, options))
+  const page = worded(figure, width)
+  let stretch: Stretch = { across: 1, down: 1 }
+  let found = await measured(page, options, stretch)
+  for (let round = 0; round < ROUNDS; round++) {
+    const off = { across: width - found.width, down: (height ?? found.height) - found.height }
+    if (Math.abs(off.across) < CLOSE && Math.abs(off.down) < CLOSE) break
+    const next = {
+      across: Math.max(LEAST, stretch.across + off.across / found.slope.across),
+      down: Math.max(LEAST, stretch.down + off.down / found.slope.down),
+    }
+    const before = { found, stretch }
+    found = await measured(page, options, next)
+    found.slope = {
+      across: slopeOf(found.width - before.found.width, next.across - before.stretch.across, before.found.slope.across),
+      down: slopeOf(found.height - before.found.height, next.down - before.stretch.down, before.found.slope.down),
+    }
+    before.found.view.finalize()
+    stretch = next
+  }
+  return { view: found.view, ...shrunk(found, { width, height, id: figure.id, warn }) }
+}
+
+async function widthOf(figure: Figure, options: LayoutOptions): Promise<number> {
+  const { view, width } = await measured(figure, options, { across: 1, down: 1 })
+  view.finalize()
+  return width
+}
+
+/** How much a drawing grows with its frames; where the frames hardly changed, as much as before. */
+const slopeOf = (grown: number, stretched: number, before: number): number =>
+  Math.abs(stretched) < 1e-3 || grown / stretched < 20 ? before : grown / stretched
+
+interface Wanted {
+  readonly width: number
+  readonly height: number | undefined
+  readonly id: string
+  readonly warn: (message: string) => void
+}
+
+/** Frames have a least size, words too: what is still too large is drawn smaller. */
+function shrunk(found: Measured, { width, height = Infinity, id, warn }: Wanted): Pick<Laid, 'size'> {
+  const scale = Math.min(width / found.width, height / found.height)
+  if (scale >= 1) return {}
+  if (scale < 0.99) {
+    warn(
+      `Figure ${id}: it does not fit in this size with text of the usual size; its smallest text is ${pointsOf(scale)} pt. Draw it larger.`,
+    )
+  }
+  return { size: { width: found.width * scale, height: found.height * scale } }
+}
+
+/** The smallest text of the house style is 10 pixels, 7.5 points. */
+const pointsOf = (scale: number): string => (7.5 * scale).toFixed(1)
+
+interface Measured {
+  readonly view: vega.View
+  readonly width: number
+  readonly height: number
+  /** How many pixels it grows when its frames get twice as large: an estimate. */
+  slope: Stretch
+}
+
+async function measured(figure: Figure, options: LayoutOptions, stretch: Stretch): Promise<Measured> {
+  const view = await sceneOf({ ...figure, spec: stretched(figure.spec, stretch) as JsonObject }, options)
+  const { width, height } = framesOf(figure.spec)
+  return { view, ...sizeOf(await view.toSVG()), slope: { across: Math.max(60, width), down: Math.max(60, height) } }
+}
+
+/** Sizes of all frames, however deep they lie. */
+function stretched(spec: unknown, stretch: Stretch): unknown {
+  if (Array.isArray(spec)) return spec.map((each) => stretched(each, stretch))
+  if (!isObject(spec)) return spec
+  const inner = Object.fromEntries(
+    ['spec', 'concat', 'vconcat', 'hconcat'].flatMap((name) =>
+      name in spec ? [[name, stretched(spec[name], stretch)]] : [],
+    ),
+  )
+  return {
+    ...spec,
+    ...inner,
+    ...('width' in spec && { width: lengthOf(spec['width'], stretch.across) }),
+    ...('height' in spec && { height: lengthOf(spec['height'], stretch.down) }),
+  }
+}
+
+function lengthOf(length: unknown, by: number): unknown {
+  if (typeof length === 'number') return length * by
+  if (!isObject(length) || typeof length['step'] !== 'number') return length
+  return { ...length, step: length['step'] * Math.max(LEAST_STEP, by) }
+}
+
+/** Widths beside each other and heights above each other, roughly: the search corrects it. */
+function framesOf(spec: unknown): { width: number; height: number } {
+  if (!isObject(spec)) return { width: 0, height: 0 }
+  const parts = ['concat', 'vconcat', 'hconcat'].flatMap((name) => (Array.isArray(spec[name]) ? spec[name] : []))
+  if (isObject(spec['spec'])) parts.push(spec['spec'])
+  if (parts.length === 0) {
+    const of = (name: string): number => (typeof spec[name] === 'number' ? spec[name] : 200)
+    return { width: of('width'), height: of('height') }
+  }
+  const sizes = parts.map(framesOf)
+  const columns = typeof spec['columns'] === 'number' && 'concat' in spec ? Math.min(spec['columns'], parts.length) : 1
+  return {
+    width: columns * Math.max(...sizes.map(({ width }) => width)),
+    height: sizes.reduce((sum, { height }) => sum + height, 0) / columns,
+  }
+}
+
+/** With its words wrapped, panels beneath each other and the legend below where the picture is narrow. */
+function worded(figure: Figure, width: number): Figure {
+  const isNarrow = width < NARROW
+  const config = {
+    ...(isObject(figure.spec['config']) ? figure.spec['config'] : {}),
+    padding: isNarrow ? 4 : 16,
+    axis: { labelLimit: 0.38 * width },
+    ...(isNarrow && { legend: { orient: 'bottom', columns: 2, labelLimit: width / 2 - 40 } }),
+  }
+  const page = { width: width - (isNarrow ? 8 : 32), isNarrow, words: wordsOf(figure.spec) }
+  return { ...figure, spec: { ...(wrapped(figure.spec, page) as JsonObject), config } }
+}
+
+interface Page {
+  readonly width: number
+  readonly isNarrow: boolean
+  readonly words: Words
+}
+
+function wrapped(spec: unknown, page: Page): unknown {
+  if (Array.isArray(spec)) return spec.map((each) => wrapped(each, page))
+  if (!isObject(spec)) return spec
+  const inner = ['spec', 'concat', 'vconcat', 'hconcat'].flatMap((name) =>
+    name in spec ? [[name, wrapped(spec[name], page)] as const] : [],
+  )
+  return {
+    ...spec,
+    ...Object.fromEntries(inner),
+    ...(isObject(spec['title']) && { title: titleOf(spec['title'], page) }),
+    ...(page.isNarrow && 'concat' in spec && { columns: 1, concat: labelled(wrapped(spec['concat'], page)) }),
+  }
+}
+
+/** Panels beside each other share the names of their rows; beneath each other each has its own. */
+function labelled(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(labelled)
+  if (!isObject(part)) return part
+  const kept = Object.entries(part).filter(([name, value]) => name !== 'labels' || value !== false)
+  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'data' ? value : labelled(value)]))
+}
+
+function titleOf(title: JsonObject, page: Page): JsonObject {
+  const { width, isNarrow, words } = page
+  // Notes and headings begin at the left edge: beside a narrow frame there is no room for them.
+  const place = { frame: 'bounds' }
+  if (title['style'] === 'figure-notes') {
+    return { ...title, ...place, text: linesOf(words['notes'] ?? title['text'], width, { size: 10.5 }) }
+  }
+  const [size, small] = isNarrow ? [12, 10.5] : [15, 12]
+  const isHeading = title['fontWeight'] !== 400
+  const style = { size: isHeading ? size : small, weight: isHeading ? 600 : 400 }
+  const subtitle = title['subtitle'] ?? []
+  return {
+    ...title,
+    ...place,
+    text: linesOf(title['text'] ?? '', width, style),
+    fontSize: style.size,
+    subtitle: linesOf(subtitle, width, { size: small }),
+    subtitleFontSize: small,
+  }
+}
+
+interface Lettering {
+  readonly size: number
+  readonly weight?: number
+}
+
+/** Each text in lines of at most this width. */
+function linesOf(texts: unknown, width: number, { size, weight = 400 }: Lettering): string[] {
+  const lines: string[] = []
+  for (const text of [texts].flat().map(String)) {
+    let line = ''
+    for (const word of text.split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (line !== '' && textWidth(longer, size, weight) > width) {
+        lines.push(line)
+        line = word
+      } else {
+        line = longer
+      }
+    }
+    lines.push(line)
+  }
+  return lines
+}

@@ -1,0 +1,41 @@
+/** Figures in the size and with the title that a page wants: laid out anew, so that text keeps its size. */
+import { AttuneError, type Figure, type JsonObject } from '@attune/core'
+import { fitted, type Laid, type LayoutOptions } from './fit.js'
+import { sceneOf, withNotice } from './scene.js'
+import { wordsOf } from './words.js'
+
+export const millimetres = (length: number): number => (length / 25.4) * 96
+
+/** The smallest picture that can be read at all. */
+const LEAST = 100
+const MOST = 10_000
+
+/** Throws FIGURE_SPEC, FIGURE_SIZE. */
+export async function laidOut(figure: Figure, options: LayoutOptions): Promise<Laid> {
+  const { width, height, title } = options
+  for (const length of [width, height]) {
+    if (length !== undefined && !(length >= LEAST && length <= MOST)) throw new AttuneError('FIGURE_SIZE', { length })
+  }
+  const isFitted = width !== undefined || height !== undefined
+  const given = isFitted ? unbroken(figure) : figure
+  const told = withNotice(title === undefined ? given : titled(given, title))
+  return isFitted ? fitted(told, options) : { view: await sceneOf(told, options) }
+}
+
+/** With the words of its heading as they were before the figure broke them into lines for its own width. */
+function unbroken(figure: Figure): Figure {
+  const { title, subtitle } = wordsOf(figure.spec)
+  const heading = figure.spec['title']
+  if (typeof heading !== 'object' || heading === null || title === undefined) return figure
+  const text = { ...heading, text: title, ...('subtitle' in heading && { subtitle }) } as JsonObject
+  return { ...figure, spec: { ...figure.spec, title: text } }
+}
+
+/** Without a title the subtitle is the heading. */
+function titled(figure: Figure, title: string): Figure {
+  const heading = (typeof figure.spec['title'] === 'object' ? figure.spec['title'] : {}) as JsonObject
+  const { subtitle, ...rest } = heading
+  if (title !== '') return { ...figure, spec: { ...figure.spec, title: { ...heading, text: [title] } } }
+  const text = subtitle === undefined ? [''] : [subtitle as string].flat()
+  return { ...figure, spec: { ...figure.spec, title: { ...rest, text, fontSize: 12, fontWeight: 400 } } }
+}
