@@ -29,7 +29,7 @@ const columns: readonly KitColumn[] = [
 ]
 
 export const textTable = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Text metrics of next turns: means over dialogues, and over all replies of a supporter, by language.',
   options: { type: 'object', properties: { ...metricOptions }, additionalProperties: false },
   create: ({ smoothing }) => ({
