@@ -14,7 +14,15 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: 'src/page/main.tsx',
-      output: { format: 'es', entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },
+      output: {
+        format: 'es',
+        entryFileNames: 'page.js',
+        assetFileNames: 'page[extname]',
+        codeSplitting: false,
+        // A report is handed on without the package and its NOTICE.
+        postBanner:
+          '/*! Contains Preact, (c) 2015-present Jason Miller, and TanStack Virtual, (c) 2021-present Tanner Linsley; both under the MIT licence. */',
+      },
     },
   },
 })
