@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type {
   JournalKey,
+  KeptAnswer,
   ObservationRow,
   RunEnd,
   RunStart,
@@ -91,6 +92,22 @@ export class PostgresStore implements Store {
   async answersOf(scope: string): Promise<readonly StoredAnswer[]> {
     const rows = await this.#read('SELECT json, took, answered FROM answer WHERE scope = $1 ORDER BY id', [scope])
     return rows.map(answerOf)
+  }
+
+  async *allAnswers(): AsyncGenerator<KeptAnswer, void> {
+    const page = `
+      SELECT json, took, answered, scope, request, occurrence, id::text FROM answer
+      WHERE id > $1::bigint ORDER BY answer.id LIMIT ${PAGE}`
+    let rows: unknown[][]
+    let last = '0'
+    do {
+      rows = await this.#read(page, [last])
+      for (const row of rows) {
+        const [scope, request, occurrence] = row.slice(3) as [string, string, number]
+        yield { scope, request, occurrence, ...answerOf(row) }
+      }
+      last = rows.at(-1)?.at(-1) as string
+    } while (rows.length === PAGE)
   }
 
   async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {

@@ -4,6 +4,7 @@ import { undiciTransport } from '../models/http/transport.js'
 import type { StoreAddress } from '../config/types.js'
 import { mergeStores as mergeFiles } from '../store/merge-stores.js'
 import { type OpenOptions, openStore as openFile } from '../store/open-store.js'
+import { copyStore as copyBetween } from '../store/copy-store.js'
 import type { Store } from '../store/port.js'
 import { openOther } from './open-other-store.js'
 
@@ -27,5 +28,24 @@ export const openStore = (
 /** Puts stores into one. */
 export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
   mergeFiles(sources, into, systemClock)
+
+/** Copies one store into another, of whatever kinds; see {@link copyBetween}. */
+export async function copyStore(
+  from: StoreAddress,
+  to: StoreAddress,
+  onProgress?: Parameters<typeof copyBetween>[2],
+): ReturnType<typeof copyBetween> {
+  const source = await openStore(from)
+  try {
+    const target = await openStore(to)
+    try {
+      return await copyBetween(source, target, onProgress)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
 
 export { undiciTransport }

@@ -50,6 +50,9 @@ export interface Store {
   /** All answers of a scope, in the order in which they were kept. */
   answersOf(scope: string): Promise<readonly StoredAnswer[]>
 
+  /** All answers of all scopes, in the order in which they were kept; read while it is iterated. */
+  allAnswers(): AsyncIterable<KeptAnswer>
+
   /** Which of these scopes have answers. */
   answered(scopes: readonly string[]): Promise<ReadonlySet<string>>
 
@@ -231,6 +234,9 @@ export interface StoredAnswer {
   /** When it came: ISO 8601. */
   readonly answered: string
 }
+
+/** An answer, and where it is kept. */
+export type KeptAnswer = JournalKey & StoredAnswer
 
 export interface Spending {
   readonly calls: number

@@ -9,6 +9,7 @@ import { prepareIndex } from './index-statements.js'
 import { SqliteIndex } from './sqlite-index.js'
 import type {
   JournalKey,
+  KeptAnswer,
   RunEnd,
   RunStart,
   Spending,
@@ -139,6 +140,20 @@ export class SqliteStore implements Store {
   async answersOf(scope: string): Promise<readonly StoredAnswer[]> {
     const rows = this.#read(() => this.#statements.answersOf.all([scope]) as Row[])
     return rows.map((row) => this.#rows.answer(row, `the answers of unit ${scope}`))
+  }
+
+  async *allAnswers(): AsyncGenerator<KeptAnswer, void> {
+    let rows: Row[]
+    let last = 0
+    do {
+      rows = this.#read(() => this.#statements.answersAfter.all([last, PAGE]) as Row[])
+      for (const row of rows) {
+        const [, , , scope, request, occurrence] = row
+        const key = { scope: this.#rows.text(scope, 'an answer'), request: this.#rows.text(request, 'an answer') }
+        yield { ...key, occurrence: occurrence as number, ...this.#rows.answer(row, `an answer of unit ${key.scope}`) }
+      }
+      last = Number(rows.at(-1)?.at(-1))
+    } while (rows.length === PAGE)
   }
 
   async answered(scopes: readonly string[]): Promise<ReadonlySet<string>> {

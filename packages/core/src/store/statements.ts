@@ -34,6 +34,9 @@ const SQL = {
     SELECT ${bytes('json')}, took, ${bytes('answered')} FROM answer
     WHERE scope = ? AND request = ? AND occurrence = ?`,
   answersOf: `SELECT ${bytes('json')}, took, ${bytes('answered')} FROM answer WHERE scope = ? ORDER BY id`,
+  answersAfter: `
+    SELECT ${bytes('json')}, took, ${bytes('answered')}, ${bytes('scope')}, ${bytes('request')}, occurrence, id
+    FROM answer WHERE id > ?1 ORDER BY id LIMIT ?2`,
   answerCount: `SELECT count(*) FROM answer`,
   saveAnswer: `
     INSERT INTO answer (scope, request, occurrence, took, answered, json) VALUES (?, ?, ?, ?, ?, ?)

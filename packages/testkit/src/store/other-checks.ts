@@ -33,6 +33,24 @@ export const otherChecks: readonly StoreCheck[] = [
     },
   },
   {
+    name: 'all answers come with their keys, in the order in which they were kept',
+    async run({ open }) {
+      const store = await open()
+      const texts = Array.from({ length: 150 }, (_, i) => `"${i}"`)
+      for (const [i, text] of texts.entries()) await record(store, `unit ${i % 7}`, 'request', i, text)
+      const kept = await all(store.allAnswers())
+      assert.deepEqual(
+        kept.map(({ answer }) => answer),
+        texts,
+      )
+      const { answer, ...rest } = kept[9]!
+      assert.deepEqual(
+        { answer, ...rest },
+        { scope: 'unit 2', request: 'request', occurrence: 9, answer: '"9"', took: 1.5, answered: rest.answered },
+      )
+    },
+  },
+  {
     name: 'spending is added up, and stops where a limit is reached',
     async run({ open }) {
       const [one, other] = [await open(), await open()]
