@@ -5,6 +5,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { installSize } from './parts/install-size.mjs'
 import { measured, project, server } from './parts/project.mjs'
+import { storeWrites } from './parts/store-writes.mjs'
 
 const root = join(import.meta.dirname, '..')
 const cli = join(root, 'packages', 'cli', 'bin', 'run.js')
@@ -51,6 +52,13 @@ const parts = {
     const units = plan.result.flatMap((each) => Object.values(each.units)).reduce((sum, { total }) => sum + total, 0)
     say(`planning ${units} units, ${seconds(plan.seconds)}`, `${plan.megabytes.toFixed(0)} MB`, 'aim < 300 MB')
     remove()
+  },
+
+  /** Results per second that stores take, without models. */
+  async writes() {
+    for (const [name, { rate }] of Object.entries(await storeWrites())) {
+      say(`results a second that ${name} takes, 12 numbers each`, String(Math.round(rate)), 'aim ≥ 3000')
+    }
   },
 
   async again() {
