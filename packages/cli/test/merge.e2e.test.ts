@@ -21,7 +21,7 @@ async function world(scenarios = 6) {
   )
   const clustered = files['scenarios.jsonl']
     .split('\n')
-    .map((line, at) => JSON.stringify({ ...(JSON.parse(line) as object), cluster: `c${at % 3}` }))
+    .map((line, at) => JSON.stringify({ ...(JSON.parse(line) as object), cluster: `story ${at % 3}` }))
   const [first] = config.evaluations
   const evaluations = [
     { ...first, analyses: ['core/measures'] },
@@ -70,6 +70,7 @@ describe('two shards in processes of their own', () => {
       names.map((name, at) => run(folder, [...quiet, ...storeOf(name), '--shard', `${at + 1}/2`])),
     )
     for (const shard of shards) expect(shard).toMatchObject({ exitCode: 0, failed: 0, evaluations: [] })
+    for (const { done } of shards) expect(done).toBeGreaterThan(0)
     const units = ({ done, reused }: RunReport): number => done + reused
     expect(shards.map(units).reduce((sum, each) => sum + each, 0)).toBe(units(whole) - 2)
     const ofShards = await asked()

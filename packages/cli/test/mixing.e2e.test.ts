@@ -41,7 +41,7 @@ it('the example runs offline: every method reads the same dialogues, and the sec
     { supporter: 'resistance 0', resistance: { n: 40 } },
   ])
   expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((7 * 6) / 2)
-  expect(report.figures).toHaveLength(2 * 6)
+  expect(report.figures).toHaveLength(2 * 5)
 })
 
 describe('The example with models that count their calls', () => {

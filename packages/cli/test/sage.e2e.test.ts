@@ -70,13 +70,11 @@ describe('The example, offline', () => {
       'leaderboard-comparisons',
       'correlation-sage-relationship',
       'correlation-sage-utterance',
-      'agent-agreement-dialogues',
-      'agent-agreement-supporters',
       'token-efficiency',
       'trajectories',
       'coordinates',
     ])
-    expect(report.figures).toHaveLength(2 * 9)
+    expect(report.figures).toHaveLength(2 * 7)
   })
 
   it('compares two agents on the same people', () => {
