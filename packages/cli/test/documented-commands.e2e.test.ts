@@ -18,6 +18,10 @@ const lines = pages.flatMap((page) => {
 const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/^npm ci|^npx attune init/, 'CI runs the commands of the README'],
   [/^npm create /, 'create.e2e.test.ts'],
+  [
+    /^npm |^npx publint|^cd |show curiosity/,
+    'tarballs.e2e.test.ts packs, installs and runs the plugin; release.e2e.test.ts publishes',
+  ],
   [/^(git|hf|vllm|python3|jq) |^export /, 'other programs'],
   [/released-wording/, 'released-wording.e2e.test.ts, on files of the same shape'],
   [/longemotion data|train-detector/, 'needs files that are not ours; the plugins test it'],
@@ -90,7 +94,7 @@ const scenarios = Array.from({ length: 10 }, (_, i) => ({
   tags: { topic: i % 2 === 0 ? 'work' : 'family' },
 }))
 
-const folders = { care: '', sage: '' }
+const folders = { care: '', sage: '', logs: '' }
 
 async function ran(config: string): Promise<string> {
   const folder = project({
@@ -109,6 +113,11 @@ async function ran(config: string): Promise<string> {
 beforeAll(async () => {
   folders.care = await ran(care)
   folders.sage = await ran(sage)
+  const messages = [
+    { role: 'user', content: 'I failed my exam, and I do not know how to tell them.' },
+    { role: 'assistant', content: 'That hurts. Who do you need to tell?' },
+  ]
+  folders.logs = project({ 'chats.jsonl': JSON.stringify({ messages }) })
 }, 120_000)
 
 /** Words as a shell splits them, with quotes. */
@@ -123,7 +132,7 @@ describe('commands in the documentation', () => {
 
   it.each(commands.map(({ page, command }) => [page, command] as const))('%s: %s', async (_, command) => {
     const args = words(command.replace(/^npx /, '')).slice(1)
-    const folder = command.includes('sage/') ? folders.sage : folders.care
+    const folder = folders[command.includes('sage/') ? 'sage' : command.includes('import') ? 'logs' : 'care']
     const { status, stdout, stderr } = await attune(folder, args)
     expect({ status, stdout, stderr }).toMatchObject({ status: 0 })
   })
