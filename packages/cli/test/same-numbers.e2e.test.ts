@@ -79,7 +79,7 @@ it('a difference of a measure', () => {
 it('a final emotion', () => {
   const own = column('finals', 'measures-sage-emotion-comparisons', 'final')
   expect(Object.values(own).map(({ p }) => p.state)).toEqual(['known', 'known', 'known'])
-  expect(column('sage/leaderboard', 'leaderboard-comparisons', 'final')).toEqual(own)
+  expect(column('sage/leaderboard', 'leaderboard-comparisons', 'score')).toEqual(own)
 })
 
 it('a win rate', () => {
