@@ -8,7 +8,10 @@ import { createJiti } from 'jiti'
 
 const UNITS = Number(process.argv[2] ?? 20_000)
 const AT_ONCE = 256
-const turns = Array.from({ length: 20 }, (_, i) => ({ speaker: i % 2 ? 'supporter' : 'seeker', text: 'word '.repeat(25) }))
+const turns = Array.from({ length: 20 }, (_, i) => ({
+  speaker: i % 2 ? 'supporter' : 'seeker',
+  text: 'word '.repeat(25),
+}))
 const result = JSON.stringify({ turns, ending: { reason: 'turn-limit' } })
 const rows = Array.from({ length: 12 }, (_, i) => ['measure', `measure-${i}`, null, null, i / 7, null])
 
@@ -34,7 +37,9 @@ export async function storeWrites() {
   const sqlite = await rateOf(file)
   await file.close()
   rmSync(folder, { recursive: true })
-  const { binaries, startPostgres } = await createJiti(import.meta.url).import('../../packages/store-postgres/test/server.ts')
+  const { binaries, startPostgres } = await createJiti(import.meta.url).import(
+    '../../packages/store-postgres/test/server.ts',
+  )
   if (!binaries()) return { sqlite }
   const server = await startPostgres()
   try {
