@@ -55,7 +55,7 @@ function remembered(make) {
 const shape = compilable(configShape(entryOf, false))
 for (const { items, additionalProperties } of shape.properties.evaluations.anyOf)
   (items ?? additionalProperties).properties.gates.items.title = 'Gate'
-const whole = { ...shape, description: 'What a config may hold, be it whole or the part of one.' }
+const whole = { ...shape, description: 'What a config may hold, as a whole or as a part of one.' }
 const text = await compile(whole, 'ConfigFile', {
   bannerComment: '// Made from the schemas by `npm run build`.',
   style: { semi: false, singleQuote: true, printWidth: 120 },

@@ -1,7 +1,7 @@
 // Made from the schemas by `npm run build`.
 
 /**
- * What a config may hold, be it whole or the part of one.
+ * What a config may hold, as a whole or as a part of one.
  */
 export interface ConfigFile {
   /**

@@ -14,22 +14,22 @@ interface MarkProps {
   readonly size?: number
 }
 
-/** A shape around a point, for grey print and for people who do not see the colours apart. */
+/** A shape around a point, in the order of the figures; for grey print and for people who do not see the colours apart. */
 export function Shape({ at, x, y, size = 5 }: MarkProps): VNode {
   const points = (list: readonly (readonly [number, number])[]): string =>
     list.map(([dx, dy]) => `${x + dx * size},${y + dy * size}`).join(' ')
   const corners = [
     undefined,
     [
-      [0, -1.2],
-      [1.1, 0.8],
-      [-1.1, 0.8],
-    ],
-    [
       [-0.9, -0.9],
       [0.9, -0.9],
       [0.9, 0.9],
       [-0.9, 0.9],
+    ],
+    [
+      [0, -1.2],
+      [1.1, 0.8],
+      [-1.1, 0.8],
     ],
     [
       [0, -1.3],
@@ -38,15 +38,23 @@ export function Shape({ at, x, y, size = 5 }: MarkProps): VNode {
       [-1.3, 0],
     ],
     [
+      [-0.4, -1.2],
+      [0.4, -1.2],
+      [0.4, -0.4],
+      [1.2, -0.4],
+      [1.2, 0.4],
+      [0.4, 0.4],
+      [0.4, 1.2],
+      [-0.4, 1.2],
+      [-0.4, 0.4],
+      [-1.2, 0.4],
+      [-1.2, -0.4],
+      [-0.4, -0.4],
+    ],
+    [
       [0, 1.2],
       [1.1, -0.8],
       [-1.1, -0.8],
-    ],
-    [
-      [-1.2, -0.4],
-      [1.2, -0.4],
-      [1.2, 0.4],
-      [-1.2, 0.4],
     ],
   ][((at % SHAPES) + SHAPES) % SHAPES] as readonly (readonly [number, number])[] | undefined
   return corners ? <polygon points={points(corners)} /> : <circle cx={x} cy={y} r={size} />
