@@ -92,4 +92,13 @@ CREATE TABLE observation (
   PRIMARY KEY (unit, place)
 );`
 
-export const MIGRATIONS: readonly string[] = [FIRST]
+/** Those who work on the store say what they are in, and can be named for a while after they are gone. */
+const CREW = `
+ALTER TABLE owner
+  ADD COLUMN began timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- JSON.
+  ADD COLUMN state text,
+  -- Of whoever is gone.
+  ADD COLUMN ending text CHECK (ending IN ('lost', 'left'));`
+
+export const MIGRATIONS: readonly string[] = [FIRST, CREW]

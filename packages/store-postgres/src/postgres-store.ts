@@ -15,6 +15,7 @@ import type {
 } from '@attune/core/store'
 import { Batch } from './batch.js'
 import type { Connections, Query } from './connections.js'
+import { PostgresCrew } from './crew.js'
 import { storeError } from './errors.js'
 import { Leases } from './leases.js'
 import { PostgresIndex } from './postgres-index.js'
@@ -30,15 +31,16 @@ export class PostgresStore implements Store {
   readonly location: string
   readonly isReadOnly = false
   readonly index: PostgresIndex
-  readonly #leases: Leases
+  readonly crew: PostgresCrew
   readonly #writes: Batch<Write>
   #closed: Promise<void> | undefined
 
   /** @param connections to a database that holds the tables; the store closes them */
   constructor(private readonly connections: Connections) {
     this.location = connections.address.store
-    this.#leases = new Leases(connections.address)
-    this.#writes = new Batch(connections, (query, writes) => performAll(query, writes, this.#leases))
+    this.crew = new PostgresCrew(connections.address, (sql, cells) => this.#read(sql, cells))
+    const leases = new Leases(this.crew)
+    this.#writes = new Batch(connections, (query, writes) => performAll(query, writes, leases))
     this.index = new PostgresIndex(connections)
   }
 
@@ -72,8 +74,7 @@ export class PostgresStore implements Store {
   }
 
   async claimBriefly(keys: readonly string[]): Promise<readonly boolean[]> {
-    const isAlone = await this.#leases.isAlone((sql, cells) => this.#read(sql, cells))
-    return isAlone ? keys.map(() => true) : this.claim(keys.map((key) => [key]))
+    return (await this.crew.isAlone()) ? keys.map(() => true) : this.claim(keys.map((key) => [key]))
   }
 
   release(keys: readonly string[]): Promise<void> {
@@ -196,7 +197,7 @@ export class PostgresStore implements Store {
   async #leave(): Promise<void> {
     await this.#writes.drain()
     // Claims that cannot be given back now lapse by themselves.
-    await this.connections.transaction((query) => this.#leases.leave(query)).catch(() => undefined)
+    await this.crew.leave((work) => this.connections.transaction(work)).catch(() => undefined)
     await this.connections.close()
   }
 

@@ -89,7 +89,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     await ask('UPDATE newer.attune_format SET number = 9')
     expect(await failureOf(opened(server.url(), 'newer'))).toMatchObject({
       code: 'STORE_NEWER',
-      message: expect.stringContaining('their format is 9, this version knows 1'),
+      message: expect.stringContaining('their format is 9, this version knows 2'),
     })
   })
 
@@ -100,9 +100,26 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     const { MIGRATIONS } = await import('../src/format.js')
     const next = [...MIGRATIONS, 'CREATE TABLE added (id integer)']
     await Promise.all([1, 2, 3].map(() => migrate(connections, next)))
-    expect(await connections.read('SELECT number FROM attune_format')).toEqual([[2]])
+    expect(await connections.read('SELECT number FROM attune_format')).toEqual([[next.length]])
     expect(await connections.read('SELECT * FROM added')).toEqual([])
     await connections.close()
+  })
+
+  test('tables of the first version keep their claims, and learn to tell who is at work', async () => {
+    const address = { url: server.url(), store: 'the store', schema: 'first', variable: 'STUDY_URL' }
+    const connections = new Connections(address, systemClock)
+    const { MIGRATIONS } = await import('../src/format.js')
+    await migrate(connections, MIGRATIONS.slice(0, 1))
+    await ask(
+      `INSERT INTO first.owner VALUES ('other', 'node7', 4242, now()); INSERT INTO first.lease VALUES ('a', 'other')`,
+    )
+    const store = await opened(server.url(), 'first')
+    expect(await store.claim([['a']])).toEqual([false])
+    expect(await store.crew!.members()).toMatchObject([
+      { id: 'other', host: 'node7', pid: 4242, is: 'alive' },
+      { id: store.crew!.me, is: 'alive' },
+    ])
+    await Promise.all([store.close(), connections.close()])
   })
 
   test('a role that may not make the schema is told what its owner can do', async () => {
@@ -171,8 +188,17 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     await one.claim([['a']])
     expect(await other.claim([['a']])).toEqual([false])
     await ask(`UPDATE lapse.owner SET seen = seen - interval '1 hour' WHERE id IN (SELECT owner FROM lapse.lease)`)
+    const isOf = async (id: string) => (await other.crew!.members()).find((member) => member.id === id)?.is
+    expect(await isOf(one.crew!.me)).toBe('lost')
     expect(await other.claim([['a']])).toEqual([true])
-    await Promise.all([one.close(), other.close()])
+    expect(await isOf(one.crew!.me)).toBe('lost')
+    // It was only slow: it is back, without its claims.
+    expect(await one.claim([['a'], ['b']])).toEqual([false, true])
+    expect(await isOf(one.crew!.me)).toBe('alive')
+    await one.close()
+    expect(await isOf(one.crew!.me)).toBe('left')
+    expect(await other.claim([['b']])).toEqual([true])
+    await other.close()
   })
 
   test('a process whose main thread is blocked keeps its claims', async () => {

@@ -1,6 +1,6 @@
 /** The store in PostgreSQL keeps what every store must keep. */
 import { systemClock } from '@attune/core/runtime'
-import { storeChecks } from '@attune/testkit'
+import { sharedStoreChecks, storeChecks } from '@attune/testkit'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import postgres from '../src/index.js'
 import { binaries, type PostgresServer, startPostgres } from './server.js'
@@ -26,5 +26,5 @@ describe.skipIf(!isThere && !process.env['CI'])('PostgreSQL', () => {
     }
   }
 
-  for (const { name, run } of storeChecks(emptyPlace)) test(name, run)
+  for (const { name, run } of [...storeChecks(emptyPlace), ...sharedStoreChecks(emptyPlace)]) test(name, run)
 })

@@ -22,5 +22,5 @@ export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.j
 export { misuse, orNull, orUnknown, valueOf } from './values.js'
 export { answerCheck, type AnswerCase, type AnswerFamily, readingsOf, type Readings } from './answer-cases.js'
 export { differences, vectorsIn, type VectorCase, type VectorFamily, type Vectors } from './vectors.js'
-export { storeChecks } from './store/store-checks.js'
+export { sharedStoreChecks, storeChecks } from './store/store-checks.js'
 export type { StorePlace } from './store/openings.js'

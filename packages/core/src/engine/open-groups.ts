@@ -1,18 +1,13 @@
 import { AttuneError } from '../errors.js'
+import type { GroupReference } from '../store/port.js'
 import type { Group } from './group.js'
 import type { Outcome } from './inputs.js'
 import type { Unit } from './unit.js'
 
 /** Where a unit stands: enough to find it wherever the same config is open. */
-export interface UnitReference {
-  readonly evaluation: string
-  /** Its id. */
-  readonly scenario: string
-  readonly repeat: number
+export interface UnitReference extends GroupReference {
   readonly key: string
 }
-
-export type GroupReference = Omit<UnitReference, 'key'>
 
 /** What came of the units of a group so far, by key. */
 export type Outcomes = Map<string, Promise<Outcome>>

@@ -1,5 +1,8 @@
 import type { Conditions, Scenario } from '../contracts/data.js'
 import type { ObservationRow } from '../index/observation-rows.js'
+import type { Crew } from './crew.js'
+
+export type * from './crew.js'
 
 /**
  * What the engine asks of a store. It may be far away, so everything is answered with a promise. Results, failures,
@@ -79,6 +82,9 @@ export interface Store {
 
   /** Where units stand in evaluations, and what they found, as rows. */
   readonly index: Index
+
+  /** Of a store that several machines share: who works on it. */
+  readonly crew?: Crew
 
   /** How many units of each kind and status there are, and how many answers. */
   counts(): Promise<StoreCounts>

@@ -1,4 +1,5 @@
 /** For authors of stores: what every store must keep. */
+import { crewChecks } from './crew-checks.js'
 import { indexChecks } from './index-checks.js'
 import { Openings, type StorePlace } from './openings.js'
 import { otherChecks } from './other-checks.js'
@@ -9,22 +10,29 @@ export interface StoreCheck {
   run(place: Pick<StorePlace, 'open'>): Promise<void>
 }
 
+type EmptyPlace = () => Promise<StorePlace>
+type Checks = readonly { readonly name: string; run(): Promise<void> }[]
+
 /**
  * The checks that a store must pass: `for (const check of storeChecks(emptyPlace)) test(check.name, check.run)`.
  *
  * @param emptyPlace makes a place where nothing is stored yet; each check asks for one of its own
  */
-export const storeChecks = (
-  emptyPlace: () => Promise<StorePlace>,
-): readonly { readonly name: string; run(): Promise<void> }[] =>
-  [...unitChecks, ...otherChecks, ...indexChecks].map(({ name, run }) => ({
-    name,
-    run: async () => {
-      const openings = new Openings(await emptyPlace())
-      try {
-        await run({ open: () => openings.open() })
-      } finally {
-        await openings.end()
-      }
-    },
-  }))
+export const storeChecks = (emptyPlace: EmptyPlace): Checks =>
+  [...unitChecks, ...otherChecks, ...indexChecks].map((check) => inPlace(check, emptyPlace))
+
+/** As `storeChecks`, what a store that several machines share must pass beside them. */
+export const sharedStoreChecks = (emptyPlace: EmptyPlace): Checks =>
+  crewChecks.map((check) => inPlace(check, emptyPlace))
+
+const inPlace = ({ name, run }: StoreCheck, emptyPlace: EmptyPlace): Checks[number] => ({
+  name,
+  run: async () => {
+    const openings = new Openings(await emptyPlace())
+    try {
+      await run({ open: () => openings.open() })
+    } finally {
+      await openings.end()
+    }
+  },
+})

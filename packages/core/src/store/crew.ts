@@ -1,0 +1,71 @@
+import type { Usage } from '../contracts/data.js'
+
+/** The processes that work on one store, wherever they are. */
+export interface Crew {
+  /** This opening of the store among them. */
+  readonly me: string
+  /** What this process is in: the others see it within seconds. Cheap; no more than the latest goes out, once a second. */
+  tell(state: MemberState): void
+  /** Those that are at work, and those that were lost or left during the last day; in the order in which they came. */
+  members(): Promise<readonly Member[]>
+}
+
+export interface Member {
+  readonly id: string
+  readonly host: string
+  readonly pid: number
+  /** ISO 8601. */
+  readonly began: string
+  /** Its last sign of life: ISO 8601. */
+  readonly seen: string
+  /** `lost`: it gave no sign of life for so long that its claims lapsed. `left`: it closed the store. */
+  readonly is: 'alive' | 'lost' | 'left'
+  /** None: it is no run, and claims a few units in passing. */
+  readonly state?: MemberState
+}
+
+export interface MemberState {
+  /** `run`: it plans and works by itself. */
+  readonly role: 'run' | 'planner' | 'worker'
+  /** Id of the run that it works for. */
+  readonly run?: number
+  /** Groups in hand. */
+  readonly groups: number
+  /** The first few of them. */
+  readonly doing: readonly GroupReference[]
+  /** Units that it settled. */
+  readonly counts: MemberCounts
+  readonly usage?: MemberUsage
+  /** Why it does nothing now. */
+  readonly waits?: string
+  /** What ended its work. */
+  readonly stopped?: string
+}
+
+export interface MemberCounts {
+  readonly done: number
+  readonly reused: number
+  readonly failed: number
+  readonly skipped: number
+  readonly leftOut: number
+}
+
+/** Usage of models since it opened the store. */
+export interface MemberUsage {
+  readonly calls: number
+  /** Attempts that failed and were made once more. */
+  readonly repeated: number
+  /** Calls that wait for a limit now. */
+  readonly waiting: number
+  readonly tokens: Usage
+  /** In the currency of the prices; none if no model in use has prices. */
+  readonly cost?: number
+}
+
+/** A group of units: enough to find it wherever the same config is open. */
+export interface GroupReference {
+  readonly evaluation: string
+  /** Id of the scenario. */
+  readonly scenario: string
+  readonly repeat: number
+}

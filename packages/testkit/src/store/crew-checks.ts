@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Crew, Member, MemberState, Store } from '@attune/core/store'
+import type { StoreCheck } from './store-checks.js'
+
+const state = (more: Partial<MemberState> = {}): MemberState => ({
+  role: 'worker',
+  run: 3,
+  groups: 1,
+  doing: [{ evaluation: 'talks', scenario: '失业 \u0000 "job"', repeat: 2 }],
+  counts: { done: 5, reused: 1, failed: 2, skipped: 0, leftOut: 0 },
+  ...more,
+})
+
+const crewOf = ({ crew }: Store): Crew => crew ?? assert.fail('the store tells of no crew')
+
+/** Tries until `holds`, as long as signs of life may take. */
+async function seen(crew: Crew, id: string, holds: (member: Member | undefined) => boolean): Promise<Member> {
+  for (let tries = 0; tries < 300; tries++) {
+    const member = (await crew.members()).find((each) => each.id === id)
+    if (holds(member)) return member!
+    await pause(100)
+  }
+  return assert.fail(`not seen of ${id}: ${JSON.stringify(await crew.members())}`)
+}
+
+export const crewChecks: readonly StoreCheck[] = [
+  {
+    name: 'crew: who tells what it is in, or claims something, is seen by all; who only reads is no member',
+    async run({ open }) {
+      const [reader, teller, claimer] = [await open(), await open(), await open()]
+      assert.deepEqual(await crewOf(reader).members(), [])
+      crewOf(teller).tell(state())
+      const told = await seen(crewOf(reader), crewOf(teller).me, (member) => member?.state !== undefined)
+      assert.deepEqual([told.is, told.pid, told.state], ['alive', process.pid, state()])
+      assert.match(told.began, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+      assert.ok(told.seen >= told.began)
+      await claimer.claim([['a']])
+      const { state: untold, ...member } = await seen(crewOf(reader), crewOf(claimer).me, (each) => each !== undefined)
+      assert.deepEqual([member.is, untold], ['alive', undefined])
+    },
+  },
+  {
+    name: 'crew: the latest of what is told counts, and stays when the member has left',
+    async run({ open }) {
+      const [reader, teller] = [await open(), await open()]
+      const { me } = crewOf(teller)
+      for (let groups = 0; groups < 1000; groups++) crewOf(teller).tell(state({ groups }))
+      await seen(crewOf(reader), me, (member) => member?.state?.groups === 999)
+      crewOf(teller).tell(state({ groups: 0, stopped: 'It was interrupted.' }))
+      await teller.close()
+      const left = await seen(crewOf(reader), me, () => true)
+      assert.deepEqual([left.is, left.state], ['left', state({ groups: 0, stopped: 'It was interrupted.' })])
+      crewOf(teller).tell(state())
+    },
+  },
+]
