@@ -32,11 +32,7 @@ export class PostgresCrew implements Crew {
   tell(state: MemberState): void {
     if (this.#hasLeft) return
     this.#latest = state
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      this.#beat().postMessage(JSON.stringify(this.#latest))
-    }, PACE).unref()
+    if (!this.#telling) this.#send()
   }
 
   async members(): Promise<readonly Member[]> {
@@ -78,6 +74,16 @@ export class PostgresCrew implements Crew {
       await query('DELETE FROM lease WHERE owner = $1', [this.me])
       await query(`DELETE FROM owner WHERE ending IS NOT NULL AND seen < now() - ${KEPT}`)
     })
+  }
+
+  #send(): void {
+    const sent = this.#latest
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#beat().postMessage(JSON.stringify(sent))
+    this.#telling = setTimeout(() => {
+      this.#telling = undefined
+      if (this.#latest !== sent) this.#send()
+    }, PACE).unref()
   }
 
   /** Signs of life come from a thread: code that blocks the main one for minutes does not cost a process its work. */

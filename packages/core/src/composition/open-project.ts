@@ -89,6 +89,7 @@ async function projectIn(scope: Composition, services: readonly Binding[]): Prom
     store,
     clock: scope.get(tokens.clock),
     environment: scope.get(tokens.environment),
+    presence: scope.get(tokens.presence),
     host: partsOf(scope).host,
     prompts: scope.get(tokens.prompts),
     parts: partsOf(scope),

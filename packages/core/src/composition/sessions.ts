@@ -4,14 +4,17 @@ import { LocalExecutor } from '../engine/executor.js'
 import { Keeper } from '../engine/keeper.js'
 import { OpenGroups } from '../engine/open-groups.js'
 import { readOnly, RecalledModels } from '../engine/recalled-models.js'
+import { Presence } from '../engine/presence.js'
 import { Run } from '../engine/run.js'
 import type { Stage } from '../engine/rehearsal.js'
 import { Stop } from '../engine/stop.js'
 import { Worker } from '../engine/worker.js'
 import { Session, type SessionParts, type StartRun } from '../engine/session.js'
+import type { ModelPool } from '../models/model-pool.js'
 import { Journal } from '../models/journal.js'
 import { Door } from '../door/door.js'
 import { PromptLibrary } from '../prompts/prompt-library.js'
+import type { MemberUsage } from '../store/port.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { Binding } from '../plugins/registry.js'
 import type { Composition } from './container.js'
@@ -27,6 +30,7 @@ export function composeSession(
   scope.provide(tokens.door, () => new Door(config.unitTimeout))
   scope.provide(tokens.prompts, () => new PromptLibrary(config.prompts))
   scope.provide(tokens.components, () => registry.scope(services, scope.get(tokens.door)))
+  composePresence(scope)
   composeGateway(scope, {
     definitions: config.models,
     provider: (name, options, place) => scope.get(tokens.components).create('model', name, options, place),
@@ -37,6 +41,19 @@ export function composeSession(
     ...(config.budget && { budget: config.budget }),
   })
   scope.provide(tokens.session, () => new Session(partsOf(scope)))
+}
+
+function composePresence(scope: Composition): void {
+  const gateway = (): ModelPool => scope.get(tokens.gateway)
+  scope.provide(tokens.presence, () => {
+    const usage = (): MemberUsage => ({ ...gateway().spent, waiting: gateway().waiting })
+    return new Presence({ crew: scope.get(tokens.store).crew, clock: scope.get(tokens.clock), usage })
+  })
+  const tellHost = scope.get(tokens.onModelEvent)
+  scope.bind(tokens.onModelEvent, (event) => {
+    scope.get(tokens.presence).heard(event)
+    tellHost(event)
+  })
 }
 
 /** The session of a rehearsal: nothing that it does is kept, nobody is asked. */

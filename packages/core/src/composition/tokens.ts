@@ -6,6 +6,7 @@ import type { Door } from '../door/door.js'
 import type { Executor } from '../engine/executor.js'
 import type { Generations } from '../engine/generations.js'
 import type { Observers } from '../engine/events.js'
+import type { Presence } from '../engine/presence.js'
 import type { Session } from '../engine/session.js'
 import type { Budget } from '../models/budget.js'
 import type { OnModelEvent } from '../models/events.js'
@@ -40,6 +41,7 @@ export const tokens = {
   journal: token<Journal>('journal'),
   gateway: token<ModelPool>('gateway'),
   session: token<Session>('session'),
+  presence: token<Presence>('presence'),
   // A run: bound in a child of its project's container.
   observers: token<Observers>('observers'),
   executor: token<Executor>('executor'),

@@ -34,6 +34,11 @@ export class OpenGroups {
     this.#open.delete(nameOf(groupReference(group)))
   }
 
+  /** Those that are being settled here. */
+  get inHand(): readonly GroupReference[] {
+    return Array.from(this.#open.values(), ([group]) => groupReference(group))
+  }
+
   async find(reference: UnitReference): Promise<FoundUnit> {
     const [group, outcomes] = this.#open.get(nameOf(reference)) ?? [await this.planned(reference), new Map()]
     const unit = group?.units.find(({ key }) => key === reference.key)

@@ -2,7 +2,7 @@
 import type { Door } from '../door/door.js'
 import type { Failure } from '../door/visit.js'
 import { AttuneError, isAttuneError } from '../errors.js'
-import type { Status, Store } from '../store/port.js'
+import type { GroupReference, Status, Store } from '../store/port.js'
 import { InFlight } from './in-flight.js'
 import type { Observers, RunEvent } from './events.js'
 import type { Executor } from './executor.js'
@@ -12,7 +12,7 @@ import { type Keeper, unsettled } from './keeper.js'
 import { groupReference, type OpenGroups, type Outcomes, type UnitReference } from './open-groups.js'
 import type { RunSummary } from './run-summary.js'
 import { nameError } from './run-errors.js'
-import { type OwnGroup, shared } from './share-work.js'
+import { type OwnGroup, shared, type Sharing } from './share-work.js'
 import type { Stop } from './stop.js'
 import type { Unit } from './unit.js'
 import type { Worker } from './worker.js'
@@ -46,6 +46,7 @@ export class Run {
   private saved: string[] = []
   /** Units that failed in this run: one attempt is enough for all groups that share them. */
   private readonly failed = new Map<string, Failure>()
+  private othersHave = 0
 
   constructor(
     private readonly services: RunServices,
@@ -66,7 +67,12 @@ export class Run {
   async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
     const crowd = new InFlight(this.limits.groups)
     const page = Math.max(1, Math.floor(this.limits.groups / 2))
-    const sharing = { page, isOver: () => this.stopped !== undefined, onLook: () => this.forgetSaved() }
+    const sharing: Sharing = {
+      page,
+      isOver: () => this.stopped !== undefined,
+      onLook: () => this.forgetSaved(),
+      onWait: (count) => (this.othersHave = count),
+    }
     try {
       for await (const group of shared(groups, this.services.store, sharing)) {
         if (this.stopped) break
@@ -93,6 +99,17 @@ export class Run {
     await outcome.saved
     if (this.stopped) throw this.stopped
     return outcome.state === 'done' ? { state: 'done' } : outcome
+  }
+
+  /** Groups that are being settled here. */
+  get inHand(): readonly GroupReference[] {
+    return this.services.groups.inHand
+  }
+
+  /** Why it does nothing, if that is so. */
+  get waits(): string | undefined {
+    if (this.othersHave === 0 || this.inHand.length > 0) return undefined
+    return `others, who have ${this.othersHave === 1 ? '1 group' : `${this.othersHave} groups`} in hand`
   }
 
   /** Tells the observers of what comes after the units. */

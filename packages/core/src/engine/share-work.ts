@@ -15,6 +15,8 @@ export interface Sharing {
   isOver(): boolean
   /** The store is about to be asked: what is committed by now, the answer knows. */
   onLook(): void
+  /** As many groups as are put off, because others have them in hand, are all that is left to begin; 0: not so. */
+  onWait(groups: number): void
 }
 
 /** A group, and what the store holds of its units. */
@@ -27,7 +29,7 @@ export interface OwnGroup {
 export async function* shared(
   groups: AsyncIterable<Group>,
   store: Pick<Store, 'statuses' | 'claim'>,
-  { page, isOver, onLook }: Sharing,
+  { page, isOver, onLook, onWait }: Sharing,
 ): AsyncGenerator<OwnGroup> {
   const putOff: Group[] = []
   const take = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
@@ -37,16 +39,21 @@ export async function* shared(
     return own.map((group) => ({ group, statuses }))
   }
   const again = (): Promise<readonly OwnGroup[]> => take(putOff.splice(0))
+  const wait = async (): Promise<void> => {
+    onWait(putOff.length)
+    await pause(PAUSE)
+    onWait(0)
+  }
   for await (const some of pages(groups, page)) {
     yield* await take(some)
     while (putOff.length >= MOST_PUT_OFF && !isOver()) {
-      await pause(PAUSE)
+      await wait()
       yield* await again()
     }
   }
   while (putOff.length > 0 && !isOver()) {
     yield* await again()
-    if (putOff.length > 0) await pause(PAUSE)
+    if (putOff.length > 0) await wait()
   }
 }
 

@@ -15,6 +15,7 @@ import { allValueless, type ValuelessEvaluation } from '../engine/unknown-values
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed, Watch } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
+import type { Presence } from '../engine/presence.js'
 import type { PlannedEvaluation } from '../engine/planned.js'
 import type { ComponentHost, Session, SessionParts } from '../engine/session.js'
 import type { TimedUnit } from '../engine/times.js'
@@ -27,7 +28,7 @@ import { Comparisons } from './comparisons.js'
 import { digest } from '../hash.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
-import type { Store } from '../store/port.js'
+import type { Member, Store } from '../store/port.js'
 import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
@@ -54,6 +55,7 @@ export interface ProjectServices {
   readonly store: Store
   readonly clock: Clock
   readonly environment: Environment
+  readonly presence: Presence
   readonly host: ComponentHost
   readonly prompts: PromptLibrary
   /** The parts of the session. */
@@ -244,6 +246,11 @@ export class Project {
   /** All runs of the store, whatever their config, oldest first. */
   runs(): Promise<readonly RunRecord[]> {
     return runRecords(this.services.store)
+  }
+
+  /** Who works on the store; none of a store that nobody shares. */
+  async crew(): Promise<readonly Member[] | undefined> {
+    return this.services.store.crew?.members()
   }
 
   /** Usage of models since the project was opened. */

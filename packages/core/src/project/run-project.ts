@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../config/load.js'
 import type { Analysed } from '../engine/analyses.js'
 import type { Observer, RunEvent } from '../engine/events.js'
 import type { Group } from '../engine/group.js'
+import type { Presence } from '../engine/presence.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session } from '../engine/session.js'
@@ -27,6 +28,7 @@ export interface RunOutcome extends RunSummary {
 
 export interface RunServices extends RecordServices {
   readonly session: Pick<Session, 'start' | 'findings' | 'gauges'>
+  readonly presence: Presence
 }
 
 export interface ProjectRun extends RunRequest {
@@ -38,10 +40,15 @@ export interface ProjectRun extends RunRequest {
 export async function runProject(
   loaded: Pick<LoadedConfig, 'config' | 'registry'>,
   services: RunServices,
-  { groups, isRead = true, stop, signal, failFast, maxFailures, ...more }: ProjectRun,
+  { groups, isRead = true, stop, signal, failFast, maxFailures, observers = [], ...more }: ProjectRun,
 ): Promise<RunOutcome> {
   const limit = failFast ? 1 : maxFailures
-  const run = services.session.start({ ...more, ...(limit !== undefined && { maxFailures: limit }) })
+  const { session, presence } = services
+  const run = session.start({
+    ...more,
+    observers: [...observers, presence.observer],
+    ...(limit !== undefined && { maxFailures: limit }),
+  })
   const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
   const end = (): void => run.stop(interrupted())
   const abort = (): void => run.abort(interrupted())
@@ -50,13 +57,15 @@ export async function runProject(
   if (stop.aborted) end()
   if (signal.aborted) abort()
   try {
-    return await recorded(loaded, services, async () => {
+    return await recorded(loaded, services, async (id) => {
+      presence.begin({ role: 'run', run: id, inHand: () => run.inHand, waits: () => run.waits })
       const units = await run.all(groups)
       const isUseful = isRead && !units.stopped && units.done + units.reused > 0
-      const analysed = isUseful ? await analyse(services.session, run, stop) : nothing
+      const analysed = isUseful ? await analyse(session, run, stop) : nothing
       return together(units, analysed, run.stopped)
     })
   } finally {
+    presence.end(run.stopped)
     stop.removeEventListener('abort', end)
     signal.removeEventListener('abort', abort)
   }

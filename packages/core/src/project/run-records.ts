@@ -49,7 +49,7 @@ export interface RecordServices {
 export async function recorded<S extends RunSummary>(
   { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
   { session, store, clock, gateway }: RecordServices,
-  work: () => Promise<S>,
+  work: (run: number) => Promise<S>,
 ): Promise<S> {
   const id = await store.beginRun({
     started: clock.date().toISOString(),
@@ -65,7 +65,7 @@ export async function recorded<S extends RunSummary>(
       ),
     }),
   })
-  const summary = await work()
+  const summary = await work(id)
   const { done, reused, failed, skipped, leftOut, failures, stopped } = summary
   const counts = { done, reused, failed, skipped, leftOut, failures }
   const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: gateway.spent })

@@ -36,6 +36,8 @@ export interface MemberState {
   /** Units that it settled. */
   readonly counts: MemberCounts
   readonly usage?: MemberUsage
+  /** Label of the analysis that is at work. */
+  readonly analysing?: string
   /** Why it does nothing now. */
   readonly waits?: string
   /** What ended its work. */
