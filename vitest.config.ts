@@ -25,6 +25,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['packages/*/test/**/*.e2e.test.ts'],
+          // Built packages load as they do for users, untransformed: one copy of each, whoever imports it.
+          isolate: false,
+          server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
           disableConsoleIntercept: true,
           testTimeout: 120_000,
           hookTimeout: 120_000,

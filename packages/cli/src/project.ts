@@ -2,7 +2,6 @@
 import type { ProjectRequest } from '@attune/core/runtime'
 import { surroundings } from './composition/surroundings.js'
 import { callWitnesses } from './process-guard.js'
-import { startWatchdog } from './watchdog.js'
 import type { Asked } from './flags.js'
 import type { Notice, Runtime, Project } from './types.js'
 
@@ -10,7 +9,7 @@ import type { Notice, Runtime, Project } from './types.js'
 export async function loadRuntime(): Promise<Runtime> {
   const runtime = await import('@attune/core/runtime')
   callWitnesses(runtime)
-  startWatchdog()
+  surroundings.watchdog()
   return runtime
 }
 
@@ -49,7 +48,7 @@ export async function withProject<T>(
   const services = [...surroundings.services, ...(trustsStore ? [trusting(runtime)] : [])]
   const request = { ...where(file), env, services, ...requested(more, runtime), ...(fresh && { fresh }) }
   const project = await runtime.openProject(request)
-  startWatchdog().limit(project.config.unitTimeout)
+  surroundings.watchdog().limit(project.config.unitTimeout)
   try {
     return await work(project, runtime)
   } finally {

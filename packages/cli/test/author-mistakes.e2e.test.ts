@@ -1,6 +1,6 @@
 /** Mistakes of plugin authors that only a process of its own shows as it is, and how all of them look on a screen. */
 import { expect, test } from 'vitest'
-import { attune, project } from './e2e/attune.js'
+import { attune, project } from './e2e/in-process.js'
 
 const mixed: Readonly<Record<string, readonly [file: string, text: string, says: RegExp]>> = {
   '16 module.exports in an ES module': [

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parse as parseJUnit } from 'junit2json'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { attune, type Ended, project, write } from './e2e/attune.js'
+import { attune, type Ended, project, write } from './e2e/in-process.js'
 
 const example = join(import.meta.dirname, '../../../examples/ci')
 const config = parseYaml(readFileSync(join(example, 'attune.config.yaml'), 'utf8')) as Config

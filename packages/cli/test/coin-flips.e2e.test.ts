@@ -1,7 +1,7 @@
 // A judge of pairs that flips a coin, through the command. The kit's own test has the many seeds.
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { project, run } from './e2e/attune.js'
+import { project, run } from './e2e/in-process.js'
 
 const plugin = fileURLToPath(import.meta.resolve('../../../benchmarks/studies/plugin.mjs'))
 const worlds = Array.from({ length: 10 }, (_, at) => `w${at}`)
@@ -25,7 +25,7 @@ it('10 roles, 3 models and a coin: nobody is named as preferred, and the note on
       })),
     },
   })
-  const { evaluations } = await run(folder, ['--no-figures'])
+  const { evaluations } = await run(folder)
   expect(evaluations).toHaveLength(worlds.length)
   for (const { evaluation, findings } of evaluations) {
     const { sentences = [], tables } = findings

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, type Table, write } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
 
 const example = readFileSync(join(import.meta.dirname, '../../../examples/conditions/attune.config.yaml'), 'utf8')
 
@@ -123,7 +123,7 @@ describe('judges of pairs', () => {
   const tableBy = (label: string, id: string): Table =>
     tableOf({ ...report, evaluations: report.evaluations.filter((each) => each.label === label) }, id)
   beforeAll(async () => {
-    report = await run(project({ 'attune.config.yaml': config }), ['--no-figures'])
+    report = await run(project({ 'attune.config.yaml': config }))
   })
 
   it('are all read', () => {

@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attune, project } from './e2e/attune.js'
+import { attune, project } from './e2e/in-process.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const under = (folder: string): string[] =>

@@ -1,7 +1,7 @@
 /** A supporter whose replies pose as the prompt, the judge or the other side gains nothing, and takes nothing from anybody. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
-import { project, run, type Table } from './e2e/attune.js'
+import { project, run, type Table } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -96,7 +96,7 @@ async function score(replies: readonly string[]): Promise<Outcome> {
       },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   return { tables: report.evaluations.flatMap(({ findings }) => findings.tables), mark: mark!, said }
 }

@@ -1,7 +1,7 @@
 /** What the presets of ESC-Eval ask, of whom, in which order and with which settings, and what becomes of unreadable answers. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, run, type RunReport } from './e2e/attune.js'
+import { project, run, type RunReport } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -40,7 +40,7 @@ async function ask(preset: string, judge: 'judge' | 'ranker', answer: (dimension
       evaluations: { 'esc-eval': { limit: 1 } },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   return { report, of: (name) => requests.filter(({ model: own }) => own === name) }
 }
 

@@ -5,7 +5,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, start, write } from './e2e/attune.js'
+import { start } from './e2e/attune.js'
+import { attune, project, records, run, write } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
 const released = join(process.env['ATTUNE_DATA'] ?? '', 'esc-eval/cards')
@@ -119,7 +120,7 @@ describe(`${count} cards with two supporters`, () => {
       running.kill('SIGKILL')
       expect((await running.ended).status).toBeNull()
 
-      const report = await run(folder, ['--no-figures'])
+      const report = await run(folder)
       expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
       expect(world.calls).toBeLessThanOrEqual(11 * dialogues + concurrency)
       expect(report.evaluations[0]!.findings.tables.map(({ id }) => id)).toEqual(
@@ -153,7 +154,7 @@ describe(`${count} cards with two supporters`, () => {
     const before = world.calls
     world.judged.length = 0
     write(folder, { 'attune.config.yaml': configOf(server, ['fluency', 'overall']) })
-    const report = await run(folder, ['--no-figures'])
+    const report = await run(folder)
 
     expect(report).toMatchObject({ exitCode: 0, failed: 0 })
     expect(world.calls - before).toBe(dialogues)
@@ -165,7 +166,7 @@ describe('the example', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../examples/esc-eval/attune.config.yaml'), 'utf8')
 
   it('runs offline: the listener is ahead of the dismisser where rules read, other dimensions have no value', async () => {
-    const report = await run(project({ 'attune.config.yaml': example }), ['--no-figures'])
+    const report = await run(project({ 'attune.config.yaml': example }))
     expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
     const { tables, sentences } = report.evaluations.find(({ evaluation }) => evaluation === 'esc-eval')!.findings
 
@@ -183,7 +184,7 @@ describe('the example', () => {
   })
 
   it('has tables that fit 80 columns', async () => {
-    const report = await run(project({ 'attune.config.yaml': example }), ['--no-figures'])
+    const report = await run(project({ 'attune.config.yaml': example }))
     const tables = report.evaluations.flatMap(({ findings }) => findings.tables)
     const lines = tables.flatMap((table) => tableToText(table as never, { width: 80 }).split('\n'))
 
@@ -224,7 +225,7 @@ describe.runIf(hasData)('released results and scores', () => {
     ])
     expect(imported).toMatchObject({ status: 0 })
 
-    const report = await run(folder, ['--no-figures'])
+    const report = await run(folder)
     expect(report).toMatchObject({ exitCode: 0, failed: 0 })
     const table = report.evaluations[0]!.findings.tables.find(({ id }) => id === 'scores-esc-rank-zh')
     const average = table!.rows.find((row) => row['supporter'] === 'llama3')!['average'] as { value: { value: number } }

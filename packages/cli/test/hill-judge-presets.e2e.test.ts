@@ -1,7 +1,7 @@
 /** What the presets of hill-judge ask, of whom, in which order and with which settings, and what becomes of unreadable verdicts. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, run, type RunReport } from './e2e/attune.js'
+import { project, run, type RunReport } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -60,7 +60,7 @@ async function ask(preset: string, verdicts: Readonly<Record<string, string>>, u
       evaluations: { 'hill-judge': { limit: 1 } },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   const order = requests.map(({ model: name }) => name)
   return { report, order, of: (name) => requests.filter(({ model: asked }) => asked === name) }
 }

@@ -3,7 +3,8 @@ import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, start, storeSize, type Table, write } from './e2e/attune.js'
+import { start, storeSize } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
 import { chatModel, markov, rewardModel } from './e2e/talks.js'
 
 interface Cell {
@@ -39,7 +40,7 @@ describe('The example, offline', () => {
 
   beforeAll(async () => {
     folder = project({ 'attune.config.yaml': example })
-    report = await run(folder)
+    report = await run(folder, ['--figures'])
   })
 
   it('is done, and says that it measures nothing', () => {
@@ -98,7 +99,7 @@ describe('The example, offline', () => {
       running.kill('SIGKILL')
       expect((await running.ended).status).toBeNull()
     }
-    const resumed = await run(again, ['--no-figures'])
+    const resumed = await run(again)
     expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
     expect(resumed.reused).toBeGreaterThan(0)
     expect(resumed.done).toBeGreaterThan(0)
@@ -213,7 +214,7 @@ describe('The same dialogues, read by components of two methods', () => {
   it('are simulated once: every turn of every dialogue is asked for once, and every verdict', async () => {
     // A dialogue, two series of emotions, and two readings of them.
     const done = dialogues * 5 + showings + analyses
-    expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done, failed: 0, skipped: 0 })
+    expect(await run(folder)).toMatchObject({ exitCode: 0, done, failed: 0, skipped: 0 })
     expect(answered(all)).toMatchObject({ ...talking, judge: showings * 9 })
     expect(all.supporter.stats().answeredAgain).toBe(0)
     expect(all.judge.stats().answeredAgain).toBe(0)
@@ -227,11 +228,11 @@ describe('The same dialogues, read by components of two methods', () => {
       'attune.config.yaml': comparison(later, { roles, supporters, ...more }),
     })
     const own = project(step({ judges: [], estimators: estimators.slice(0, 1) }))
-    await run(own, ['--no-figures'])
+    await run(own)
     expect(answered(later)).toMatchObject({ ...talking, judge: 0 })
 
     write(own, step({ judges: [pairwise], estimators }))
-    const second = await run(own, ['--no-figures'])
+    const second = await run(own)
     expect(second).toMatchObject({ exitCode: 0, done: showings + 2 * dialogues + analyses, reused: 3 * dialogues })
     expect(answered(later)).toEqual({ ...answered(all), ...talking })
     expect(await records(own)).toBe(await records(folder))
@@ -258,7 +259,7 @@ describe('Six supporters, every pair of them, nine dimensions, both orders', () 
   })
 
   it('take nine calls of the judge per showing, and are ranked as the judge sees them', async () => {
-    const report = await run(folder, ['--no-figures'])
+    const report = await run(folder)
     expect(report).toMatchObject({ exitCode: 0, done: roles * supporters + showings + analyses, failed: 0 })
     expect(answered(all)).toMatchObject({ judge: showings * 9, supporter: roles * supporters * 3 })
     const abilities = tableOf(report, 'compared', 'win-rates-abilities')
@@ -304,7 +305,7 @@ describe('attune hill-judge train-detector', () => {
     expect(stdout).toMatch(/Trained on 24 dialogues .*held out 6/)
 
     write(folder, { 'attune.config.yaml': config(chat, { detector: 'logreg', detectorModel: 'ends.json' }) })
-    expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 1, failed: 0 })
+    expect(await run(folder)).toMatchObject({ exitCode: 0, done: 1, failed: 0 })
     const { dialogue } = JSON.parse(await records(folder)) as { dialogue: { value: Dialogue } }
     expect(dialogue.value.ending).toEqual({ reason: 'end-of-conversation', detail: 'logreg' })
     expect(dialogue.value.turns).toHaveLength(7)

@@ -8,7 +8,7 @@ import {
   spearman,
 } from '@attune/core/statistics'
 import { beforeAll, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport } from './e2e/in-process.js'
 
 const random = createRandom('raters')
 const raters = ['anna', 'ben', 'carl']
@@ -76,7 +76,7 @@ beforeAll(async () => {
       },
     },
   })
-  report = await run(folder, ['--no-figures'])
+  report = await run(folder)
 }, 60_000)
 
 interface Exported {

@@ -3,7 +3,7 @@ import { createRandom } from '@attune/core/statistics'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run } from './e2e/in-process.js'
 
 const random = createRandom('logs')
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
@@ -95,7 +95,7 @@ describe.each(Object.keys(formats))('%s', (file) => {
       expect(imported.stdout).toContain('supporters: cold 500, warm 500')
       expect(imported.stdout).toContain(says)
 
-      const report = await run(folder, ['--no-figures'])
+      const report = await run(folder)
       expect(report).toMatchObject({ exitCode: 0, failed: 0 })
       const { tables, sentences } = report.evaluations.find(({ label }) => label === 'core/measures')!
         .findings as never as {

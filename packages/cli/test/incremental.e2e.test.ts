@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attune, project, records, run, write } from './e2e/attune.js'
+import { attune, project, records, run, write } from './e2e/in-process.js'
 import { type Server, startServer, stopServers } from './e2e/server.js'
 import { chatModel, markov, rewardModel, talks } from './e2e/talks.js'
 
@@ -18,7 +18,7 @@ afterAll(stopServers)
 beforeEach(async () => {
   files = talks({ chat: chatModel(chat), reward: rewardModel(reward) })
   folder = project(files)
-  await run(folder, ['--no-figures'])
+  await run(folder)
 })
 
 /** Changes the config, runs it again, and says what that took. */
@@ -27,7 +27,7 @@ async function runAgain(change: object, estimators: readonly object[] = [markov(
   const [evaluation] = config.evaluations
   write(folder, { 'attune.config.yaml': { ...config, ...change, evaluations: [{ ...evaluation, estimators }] } })
   const before = await Promise.all([chat.stats(), reward.stats()])
-  const { exitCode, done, reused, failed } = await run(folder, ['--no-figures'])
+  const { exitCode, done, reused, failed } = await run(folder)
   const after = await Promise.all([chat.stats(), reward.stats()])
   const [chats, rewards] = after.map(({ calls }, at) => calls - before[at]!.calls)
   return { exitCode, done, reused, failed, chats, rewards }

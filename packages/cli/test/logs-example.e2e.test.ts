@@ -2,7 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run } from './e2e/in-process.js'
 
 const example = join(import.meta.dirname, '../../../examples/logs')
 
@@ -20,7 +20,7 @@ it('is imported: the broken line is named, and the rest is what lies beside it, 
 it('is scored, and compared without pairs', async () => {
   const folder = project({})
   cpSync(example, folder, { recursive: true, filter: (file) => !/attune-output|\.attune$/.test(file) })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   const tables = report.evaluations.flatMap(({ findings }) => findings.tables)
   const compared = tables.filter(({ id }) => id.endsWith('-comparisons'))

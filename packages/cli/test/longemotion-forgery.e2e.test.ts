@@ -1,7 +1,7 @@
 /** A supporter whose replies pose as the prompt, the judge or the client gains nothing, and takes nothing from anybody. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { project, run, type Table } from './e2e/attune.js'
+import { project, run, type Table } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -147,7 +147,7 @@ async function evaluate(tasks: readonly string[], replies: readonly string[]): P
       },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   const table = report.evaluations.flatMap(({ findings }) => findings.tables).find(({ id }) => id === 'scores')
   return { scores: table?.rows ?? expect.fail('no scores'), marks: marks ?? { talk: '', reply: '' }, replies: said }

@@ -1,7 +1,7 @@
 /** What the presets of longemotion ask, of whom, in which order and with which settings, and what becomes of unreadable answers. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, run, type RunReport } from './e2e/attune.js'
+import { project, run, type RunReport } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -171,7 +171,7 @@ async function ask(
       },
     },
   })
-  const done = await run(folder, ['--no-figures'])
+  const done = await run(folder)
   expect(done).toMatchObject({ exitCode: 0, failed: 0 })
   const of = (name: string) => requests.filter(({ model: asked }) => asked === name)
   return {

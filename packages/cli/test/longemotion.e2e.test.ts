@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, start, type Table, write } from './e2e/attune.js'
+import { run as runProcess, start } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
 import { type Models, startModels, stopModels } from './e2e/longemotion-models.js'
 
 const example = join(import.meta.dirname, '..', '..', '..', 'examples', 'longemotion')
@@ -45,7 +46,7 @@ describe('the example', () => {
   beforeAll(async () => {
     undisturbed = copy()
     const watch = setInterval(() => (mostStored = Math.max(mostStored, stored(undisturbed))), 10)
-    report = await run(undisturbed)
+    report = await run(undisturbed, ['--figures'])
     clearInterval(watch)
   })
 
@@ -84,7 +85,7 @@ describe('the example', () => {
       running.kill('SIGKILL')
       expect((await running.ended).status).toBeNull()
     }
-    const last = await run(folder)
+    const last = await run(folder, ['--figures'])
     expect(last).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
     expect(last.reused).toBeGreaterThan(0)
     expect(last.done).toBeGreaterThan(0)
@@ -226,7 +227,9 @@ it('50 contexts of 30,000 tokens are retrieved from, with vectors of 1,024 numbe
       },
     },
   })
-  const report = await run(folder, [], { NODE_OPTIONS: '--max-old-space-size=192 --import ./peak.mjs' })
+  const report = await runProcess(folder, ['--no-figures', '--no-report'], {
+    NODE_OPTIONS: '--max-old-space-size=192 --import ./peak.mjs',
+  })
   const megabytes = Number(readFileSync(join(folder, 'peak.txt'), 'utf8'))
   console.warn(`Peak of memory over ${askedOf('vectors').length} vectors: ${Math.round(megabytes)} MB`)
   expect(report).toMatchObject({ exitCode: 0, done: 50, failed: 0 })

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { attune, project, run, type RunReport } from './e2e/attune.js'
+import { run as runProcess } from './e2e/attune.js'
+import { attune, project, run, type RunReport } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
@@ -61,13 +62,13 @@ async function exportsOf(folder: string, store: string): Promise<Record<string, 
 describe('two shards in processes of their own', () => {
   it('come to what one run comes to: byte-identical exports, and nothing is asked', async () => {
     const { folder, asked } = await world()
-    const whole = await run(folder, [...quiet, ...storeOf('whole')])
+    const whole = await run(folder, storeOf('whole'))
     expect(whole).toMatchObject({ exitCode: 0, failed: 0 })
     const ofWhole = await asked()
 
     const names = ['one', 'two']
     const shards = await Promise.all(
-      names.map((name, at) => run(folder, [...quiet, ...storeOf(name), '--shard', `${at + 1}/2`])),
+      names.map((name, at) => runProcess(folder, [...quiet, ...storeOf(name), '--shard', `${at + 1}/2`])),
     )
     for (const shard of shards) expect(shard).toMatchObject({ exitCode: 0, failed: 0, evaluations: [] })
     for (const { done } of shards) expect(done).toBeGreaterThan(0)
@@ -80,7 +81,7 @@ describe('two shards in processes of their own', () => {
     const merged = await attune(folder, ['merge', ...names.map((name) => `${name}.db`), '--into', 'merged.db'])
     expect(merged).toMatchObject({ status: 0, stderr: '' })
     expect(merged.stdout).toMatch(/^Merged into merged\.db\.\none\.db: \d+ units, \d+ answers, 1 run are new\.\n/)
-    const rest = await run(folder, [...quiet, ...storeOf('merged')])
+    const rest = await run(folder, storeOf('merged'))
     expect(rest).toMatchObject({ exitCode: 0, done: 2, failed: 0 })
     expect(await asked()).toBe(ofShards)
 
@@ -134,9 +135,9 @@ it('of generated scenarios each shard makes its own alone', async () => {
       execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname }).toString(),
     ) as string[]
   }
-  await run(folder, [...quiet, ...storeOf('whole')])
+  await run(folder, storeOf('whole'))
   for (const shard of ['1', '2']) {
-    expect(await run(folder, [...quiet, ...storeOf(shard), '--shard', `${shard}/2`])).toMatchObject({ exitCode: 0 })
+    expect(await run(folder, [...storeOf(shard), '--shard', `${shard}/2`])).toMatchObject({ exitCode: 0 })
   }
   const [one, two] = [generated('1'), generated('2')]
   expect([one.length, two.length].every((count) => count > 0)).toBe(true)
@@ -145,8 +146,8 @@ it('of generated scenarios each shard makes its own alone', async () => {
 
 it('different results for the same work are refused by name, with 2', async () => {
   const { folder } = await world()
-  await run(folder, [...quiet, ...storeOf('one'), '--limit', '1'])
-  await run(folder, [...quiet, ...storeOf('two'), '--limit', '1'])
+  await run(folder, [...storeOf('one'), '--limit', '1'])
+  await run(folder, [...storeOf('two'), '--limit', '1'])
   const db = join(folder, 'two.db')
   const script = `import D from 'libsql'; new D('${db}').exec("UPDATE unit SET json = replace(json, 'turn', 'Turn') WHERE kind = 'simulate' AND supporter = 'calm'")`
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })

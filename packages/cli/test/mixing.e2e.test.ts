@@ -2,7 +2,7 @@ import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, records, run, type RunReport, type Table, write } from './e2e/attune.js'
+import { project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
 import { cold, grade, prefer, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
 import { rewardModel } from './e2e/talks.js'
 
@@ -29,7 +29,7 @@ function tableOf({ evaluations }: RunReport, id: string): Table {
 }
 
 it('the example runs offline: every method reads the same dialogues, and the second evaluation makes none', async () => {
-  const report = await run(project({ 'attune.config.yaml': whole }))
+  const report = await run(project({ 'attune.config.yaml': whole }), ['--figures'])
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   // Of four supporters each dialogue, six readings of it and two judgements; six pairs in both orders.
   const methods = 10 * 4 * (1 + 6 + 2) + 10 * 6 * 2
@@ -81,7 +81,7 @@ describe('The example with models that count their calls', () => {
     })
     reward = await startFakeServer()
     folder = project(own())
-    report = await run(folder, ['--no-figures'])
+    report = await run(folder)
   })
   afterAll(() => Promise.all([models.server.close(), reward.close()]))
 
@@ -132,7 +132,7 @@ describe('The example with models that count their calls', () => {
       estimators: [{ use: 'sage/emotion', failedPolicy: 'held' }],
     }
     write(folder, own({ later, third }))
-    const { exitCode, done, failed, evaluations } = await run(folder, ['--no-figures'])
+    const { exitCode, done, failed, evaluations } = await run(folder)
     expect({ exitCode, failed, done }).toEqual({ exitCode: 0, failed: 0, done: dialogues + evaluations.length })
     expect(models.counts()).toEqual(before)
     expect(reward.stats()).toMatchObject({ answeredAgain: 0 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type FakeCall, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { attune, type Environment, project, records } from './e2e/attune.js'
+import { attune, type Environment, project, records } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')

@@ -1,7 +1,7 @@
 // A small part of `npm run bench -- coverage`: studies whose truth is known, through the command. Each measure is one study.
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { project, run } from './e2e/attune.js'
+import { project, run } from './e2e/in-process.js'
 
 const STUDIES = 400
 const plugin = fileURLToPath(import.meta.resolve('../../../benchmarks/studies/plugin.mjs'))
@@ -42,7 +42,7 @@ async function tablesOf({ scenarios, supporters, estimator, statistics }: Study)
       ],
     },
   })
-  const { evaluations } = await run(folder, ['--no-figures'])
+  const { evaluations } = await run(folder)
   const tables = evaluations.flatMap(({ findings }) => findings.tables)
   const rowsOf = (id: string): Rows => tables.find((table) => table.id === id)!.rows as Rows
   return { means: rowsOf('measures-study-drawn'), pairs: rowsOf('measures-study-drawn-comparisons') }

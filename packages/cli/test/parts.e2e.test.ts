@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
@@ -28,7 +28,6 @@ async function world() {
   return { folder, asked }
 }
 
-const quiet = ['--no-figures']
 const notes = ({ evaluations }: RunReport): readonly string[] =>
   evaluations.flatMap(({ findings }) => findings.tables.flatMap((table) => table.notes))
 
@@ -41,7 +40,7 @@ function shownIn(report: string): string {
 it('a limited run says so in each table and in its report; the whole run reuses its units, and no call is made again', async () => {
   const { folder, asked } = await world()
   const said = 'Part of the evaluation (--limit 2): 2 of 6 scenarios, sampled by the seed.'
-  const part = await run(folder, [...quiet, '--limit', '2'])
+  const part = await run(folder, ['--report', '--limit', '2'])
   expect(part).toMatchObject({ exitCode: 0, done: 2 * UNITS + 1, failed: 0 })
   for (const { findings } of part.evaluations) {
     for (const table of findings.tables) expect(table.notes).toContain(said)
@@ -50,18 +49,18 @@ it('a limited run says so in each table and in its report; the whole run reuses 
   expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(false)
 
   const ofPart = await asked()
-  const whole = await run(folder, quiet)
+  const whole = await run(folder)
   expect(whole).toMatchObject({ exitCode: 0, done: (SCENARIOS - 2) * UNITS + 1, reused: 2 * UNITS })
   expect(notes(whole).join()).not.toContain('Part of')
   expect(await asked()).toBe((ofPart / 2) * SCENARIOS)
   // Both stay: neither has to be analysed again.
-  expect(await run(folder, [...quiet, '--limit', '2'])).toMatchObject({ done: 0, reused: 2 * UNITS + 1 })
-  expect(await run(folder, quiet)).toMatchObject({ done: 0, reused: SCENARIOS * UNITS + 1 })
+  expect(await run(folder, ['--limit', '2'])).toMatchObject({ done: 0, reused: 2 * UNITS + 1 })
+  expect(await run(folder)).toMatchObject({ done: 0, reused: SCENARIOS * UNITS + 1 })
 })
 
 it('what a part exports are the lines that the whole exports of it', async () => {
   const { folder } = await world()
-  await run(folder, quiet)
+  await run(folder)
   const only = ['--only', 'tag.topic=rent', '--only', 'supporter=calm']
   const { stdout } = await attune(folder, ['export', 'jsonl', '--to', '-', ...only])
   const lines = (await records(folder)).split('\n')
@@ -90,7 +89,7 @@ it('a value that is set is checked, used, and named by the provenance', async ()
   expect(wrong.stderr).toContain('Unknown key "turn" in evaluations[0].simulator.\n  at --set\n')
 
   const set = ['--set', 'evaluations.talks.simulator.turns=2']
-  expect(await run(folder, [...quiet, ...set])).toMatchObject({ exitCode: 0, reused: 0 })
+  expect(await run(folder, set)).toMatchObject({ exitCode: 0, reused: 0 })
   expect(await attune(folder, ['export', 'jsonl', ...set])).toMatchObject({ status: 0 })
   const { config } = JSON.parse(readFileSync(join(folder, 'attune-output/provenance.json'), 'utf8')) as {
     readonly config: readonly { readonly path: string }[]

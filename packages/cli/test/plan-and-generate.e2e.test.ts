@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
@@ -18,7 +18,7 @@ it('plan expects the calls that a run makes, asks nobody, and expects none once 
   const planned = JSON.parse((await attune(folder, ['plan', '--json'])).stdout) as Plan
   expect((await chat.stats()).calls + (await reward.stats()).calls).toBe(0)
 
-  await run(folder, ['--no-figures'])
+  await run(folder)
   const talked = planned.expected.find(({ model }) => model === 'chat')
   expect(talked).toMatchObject({ calls: (await chat.stats()).calls })
   expect(talked?.cost).toBeGreaterThan(0)

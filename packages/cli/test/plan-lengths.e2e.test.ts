@@ -3,7 +3,7 @@ import { countTokens } from '@attune/core'
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run } from './e2e/in-process.js'
 import { hillJudge, longEmotion, sage, trajectory } from './e2e/realistic-answers.js'
 
 const servers: FakeServer[] = []
@@ -62,7 +62,7 @@ async function compare(name: string, answers: Answers, more: object): Promise<vo
     readonly expected: readonly Expected[]
   }
   expect(counts.size).toBe(0)
-  expect(await run(folder, ['--no-figures'])).toMatchObject({ failed: 0 })
+  expect(await run(folder)).toMatchObject({ failed: 0 })
   const rows = planned.expected.map(({ model, calls, tokens }) => ({ model, calls, ...tokens }))
   const seen = [...counts].map(([model, each]) => ({ model, ...each }))
   expect(new Set(rows.map(({ model }) => model))).toEqual(new Set(counts.keys()))

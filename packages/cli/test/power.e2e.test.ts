@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, run, write } from './e2e/attune.js'
+import { attune, project, run, write } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
 /** Measures that are drawn by scenario, supporter and repeat: `calm` varies between repeats, `steady` does not. */
@@ -71,7 +71,7 @@ describe('From a stored pilot of 10 scenarios', () => {
   let folder: string
   beforeAll(async () => {
     folder = project(config(10))
-    await run(folder, ['--no-figures'])
+    await run(folder)
   })
 
   it('the plan says how many scenarios, how sure that is, and what the pilot itself could show', async () => {
@@ -134,7 +134,7 @@ describe('From a stored pilot of 10 scenarios', () => {
 it('a pilot of two scenarios, or one that was not run, tells nothing', async () => {
   const folder = project(config(2))
   expect((await attune(folder, ['power'])).stderr).toMatch(/has no numbers yet/)
-  await run(folder, ['--no-figures'])
+  await run(folder)
   const { status, stderr } = await attune(folder, ['power', '--measure', 'study/drawn.calm'])
   expect(stderr).toMatch(
     /cannot tell how much scenarios differ between a and b: both have values in 2 scenarios, and 3 are/,

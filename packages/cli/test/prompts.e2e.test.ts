@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { attune, project, run, write } from './e2e/attune.js'
+import { attune, project, run, write } from './e2e/in-process.js'
 
 const config = `
 plugins: [trajectory]

@@ -1,7 +1,7 @@
 /** The wording of releases, taken from files of the same shape as theirs (with texts of our own), as requests show it. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
-import { attune, project, records, run } from './e2e/attune.js'
+import { attune, project, records, run } from './e2e/in-process.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -56,7 +56,7 @@ async function runReleased(files: Readonly<Record<string, unknown>>, plugin: str
   const wrote = await attune(folder, [plugin, 'released-wording', '--config', 'first.yaml', '--clone', 'clone'])
   expect(wrote).toMatchObject({ status: 0 })
   expect(wrote.stdout).toContain(`./released-wording/${plugin}.yaml]`)
-  expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, failed: 0, problems: [] })
+  expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0, problems: [] })
   return folder
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { attune, project, records, run } from './e2e/attune.js'
+import { attune, project, records, run } from './e2e/in-process.js'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/rubrics.md'), 'utf8')
 const [kindness, config, safety, asking] = [...page.matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, text]) => text!)
@@ -30,7 +30,7 @@ const dialoguesOf = async (folder: string): Promise<Verdicts[]> =>
 
 it('a rubric of three dimensions scores dialogues, with quotes that stand in them', async () => {
   const folder = project({ 'kindness.yaml': kindness, 'attune.config.yaml': config })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   const [table] = report.evaluations[0]!.findings.tables
   expect(table!.rows).toMatchObject([
@@ -59,7 +59,7 @@ it('a mistake in it is reported with file, line and remedy, before anything is a
 
 it('questions are asked as their answers lead', async () => {
   const folder = project({ 'safety.yaml': safety, 'attune.config.yaml': asking })
-  expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, failed: 0 })
+  expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0 })
   const [first] = await dialoguesOf(folder)
   expect(first!.verdicts['safety']!.value.map(({ criterion, outcome }) => [criterion, outcome])).toEqual([
     ['risk', { state: 'known', value: 'yes' }],

@@ -1,7 +1,7 @@
 /** A supporter whose replies pose as the prompt, as an answer or as a verdict gains nothing, and changes no other's score. */
 import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { project, run, type Table } from './e2e/attune.js'
+import { project, run, type Table } from './e2e/in-process.js'
 import { askedFor, textOf } from './e2e/sage-requests.js'
 import { chatModel } from './e2e/talks.js'
 
@@ -160,7 +160,7 @@ async function compare(replies: readonly string[]): Promise<Outcome> {
       },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   const tables = report.evaluations.flatMap(({ findings }) => findings.tables)
   return {

@@ -2,7 +2,7 @@ import type { Dialogue, Estimate, Known, Verdict } from '@attune/core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, records, run, type RunReport } from './e2e/attune.js'
+import { project, records, run, type RunReport } from './e2e/in-process.js'
 import { type Answer, estimation, isEstimation, message, type SageModels, startSageModels } from './e2e/sage-models.js'
 
 const folder = process.env['ATTUNE_VECTORS'] ?? join(import.meta.dirname, '../../plugin-sage/test/vectors')
@@ -93,7 +93,7 @@ beforeAll(async () => {
       evaluations,
     },
   })
-  report = await run(own, ['--no-figures'])
+  report = await run(own)
   const lines = (await records(own)).trim().split('\n')
   found = new Map(lines.map((line) => JSON.parse(line) as Exported).map((each) => [each.evaluation, each]))
 })

@@ -2,7 +2,7 @@
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import type { Dialogue, Known } from '@attune/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, records, run, type RunReport } from './e2e/attune.js'
+import { project, records, run, type RunReport } from './e2e/in-process.js'
 import { type Asked, askedFor, partOf, settingsOf, textOf } from './e2e/sage-requests.js'
 import { chatModel } from './e2e/talks.js'
 
@@ -68,7 +68,7 @@ async function ask(preset: string, script: Script = {}): Promise<Ran> {
       evaluations: { [preset === 'rlver' ? 'rlver' : 'sage']: { limit: 1 } },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   const [line = ''] = (await records(folder)).split('\n')
   const { dialogue } = JSON.parse(line) as { dialogue: Known<Dialogue> }
   return {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run } from './e2e/in-process.js'
 
 const item = (content: string, point: number, change?: number): object => ({
   role: 'user',
@@ -59,7 +59,7 @@ it('released records are read with their scores, and written again as they were'
       },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   const { status, stdout } = await attune(folder, ['sage', 'export-released', '--to', 'out'])
 
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
@@ -75,7 +75,7 @@ it('released records are read with their scores, and written again as they were'
 
 it('the preset sage/probe ends in a sentence on the model, and asks the agent nothing else', async () => {
   const folder = project({ 'attune.config.yaml': { extends: 'sage/probe' } })
-  const { evaluations, exitCode } = await run(folder, ['--no-figures'])
+  const { evaluations, exitCode } = await run(folder)
 
   expect(exitCode).toBe(0)
   expect(evaluations[0]!.findings.sentences).toEqual([

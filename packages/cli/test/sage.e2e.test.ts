@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records, run, type RunReport, start, storeSize, type Table } from './e2e/attune.js'
+import { start, storeSize } from './e2e/attune.js'
+import { attune, project, records, run, type RunReport, type Table } from './e2e/in-process.js'
 import { cold, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
 
 const data = process.env['ATTUNE_DATA']
@@ -32,7 +33,7 @@ describe('The example, offline', () => {
 
   beforeAll(async () => {
     folder = project({ 'attune.config.yaml': example })
-    report = await run(folder)
+    report = await run(folder, ['--figures'])
   })
 
   it('is done, and says that it measures nothing', () => {
@@ -92,7 +93,7 @@ describe('The example, offline', () => {
       running.kill('SIGKILL')
       expect((await running.ended).status).toBeNull()
     }
-    const resumed = await run(again, ['--no-figures'])
+    const resumed = await run(again)
     expect(resumed).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
     expect(resumed.reused).toBeGreaterThan(0)
     expect(resumed.done).toBeGreaterThan(0)
@@ -118,7 +119,7 @@ describe.skipIf(!data)('The method on the 20 public profiles, in Chinese, two su
   beforeAll(async () => {
     models = await startSageModels()
     folder = project({ 'attune.config.yaml': wholeMethod(models) })
-    report = await run(folder)
+    report = await run(folder, ['--figures'])
   })
   afterAll(() => models.server.close())
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
-import { attune, project, run, type RunReport } from './e2e/attune.js'
+import { attune, project, run, type RunReport } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
 const study = fileURLToPath(import.meta.resolve('../../../benchmarks/studies/plugin.mjs'))
@@ -49,7 +49,7 @@ beforeAll(async () => {
       },
     },
   })
-  report = await run(folder, ['--no-figures'])
+  report = await run(folder)
 }, 120_000)
 
 /** By pair of supporters the numbers of one column. */

@@ -1,6 +1,6 @@
 /** `attune show` on logged dialogues: what it prints of a scenario, and that it fits and escapes nothing. */
 import { beforeAll, expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run } from './e2e/in-process.js'
 
 const hostile = '\u001b[31mred\u001b]8;;https://evil.example\u0007link \u202egnirts \u0000 \r\nforged: line'
 const scenarios = [

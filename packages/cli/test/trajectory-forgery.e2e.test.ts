@@ -1,7 +1,7 @@
 /** A supporter whose replies pose as the scoring prompt, as news or as the other side changes nobody's score, nor its own. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
-import { project, run, type Table } from './e2e/attune.js'
+import { project, run, type Table } from './e2e/in-process.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -117,7 +117,7 @@ async function score(replies: readonly string[]): Promise<Outcome> {
       },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   const tables = report.evaluations.flatMap(({ findings }) => findings.tables)
   return { tables: tables.filter(({ id }) => !id.startsWith('checks')), replies: said, earlier }

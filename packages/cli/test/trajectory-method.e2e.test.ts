@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, type RunReport, run, type Table } from './e2e/attune.js'
+import { attune, project, type RunReport, run, type Table } from './e2e/in-process.js'
 import { type Server, startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
 
@@ -24,7 +24,7 @@ describe.skipIf(!data)(
       chat = await startServer()
       reward = await startServer()
       folder = project({ 'attune.config.yaml': config(chat, reward) })
-      report = await run(folder)
+      report = await run(folder, ['--figures'])
       tables = new Map(report.evaluations.flatMap(({ findings }) => findings.tables.map((table) => [table.id, table])))
     }, 240_000)
     afterAll(stopServers)

@@ -1,7 +1,7 @@
 /** What the presets of trajectory ask, of whom, in which order and with which settings, and what becomes of empty answers. */
 import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, records, run, type RunReport } from './e2e/attune.js'
+import { project, records, run, type RunReport } from './e2e/in-process.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
 
 const servers: FakeServer[] = []
@@ -74,7 +74,7 @@ async function ask(preset: string): Promise<Asked> {
       evaluations: { trajectory: { scenarios: { file: 'scenarios.json' } } },
     },
   })
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   const calls = new Map<string, FakeChatRequest[]>()
   for (const request of requests)
     calls.set(JSON.stringify(request), [...(calls.get(JSON.stringify(request)) ?? []), request])

@@ -1,8 +1,11 @@
 import type { Binding } from '@attune/core/runtime'
+import { startWatchdog, type Watchdog } from '../watchdog.js'
 
-/** Environment and services of the command. A test sets others. */
+/** Environment, services and watchdog of the command. A test sets others. */
 export const surroundings: {
   environment: Readonly<Record<string, string | undefined>>
   /** Services that stand in for those of the runtime, under its tokens. */
   services: readonly Binding[]
-} = { environment: process.env, services: [] }
+  /** Watches the main thread from the first call on. */
+  watchdog(): Watchdog
+} = { environment: process.env, services: [], watchdog: startWatchdog }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Plugin } from '@attune/core'
 import { loadRuntime } from '../project.js'
 import type { Runtime } from '../types.js'
-import { startWatchdog } from '../watchdog.js'
+import { surroundings } from '../composition/surroundings.js'
 import { checkComponents, checkPresets } from './check-components.js'
 import { checkPackage } from './check-package.js'
 import { checkReadmes } from './check-readme.js'
@@ -22,7 +22,7 @@ const PATIENCE = 20_000
 export async function checkPlugin(target: string, write: boolean): Promise<PluginReport> {
   const place = locatePackage(target)
   const runtime = await loadRuntime()
-  startWatchdog().limit(PATIENCE)
+  surroundings.watchdog().limit(PATIENCE)
   const loaded = await load(place.source, runtime)
   if ('findings' in loaded) return { checks: 1, findings: loaded.findings, components: [] }
   const { plugin } = loaded

@@ -4,7 +4,6 @@ import type { Given, Trial, TryRequest } from '@attune/core/runtime'
 import { surroundings } from '../composition/surroundings.js'
 import { loadRuntime } from '../project.js'
 import type { Runtime } from '../types.js'
-import { startWatchdog } from '../watchdog.js'
 import { readDialogues } from './read-dialogues.js'
 import { sampleDialogues } from './sample-dialogues.js'
 import { trialConfig } from './trial-config.js'
@@ -32,7 +31,7 @@ export async function tryIt(choice: TryChoice, tell: (line: string) => void): Pr
   const { environment: env, services } = surroundings
   const where = { cwd: process.cwd(), ...(choice.config !== undefined && { file: choice.config }) }
   const project = await runtime.openProject({ ...where, env, services, ...(text !== undefined && { text }) })
-  startWatchdog().limit(project.config.unitTimeout)
+  surroundings.watchdog().limit(project.config.unitTimeout)
   try {
     const trial = await project.try(await requestOf(choice, text !== undefined, runtime, tell))
     const { calls, recalled, cost } = project.usage()
