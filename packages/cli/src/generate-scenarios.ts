@@ -19,7 +19,7 @@ export interface GenerateChoices {
 export async function generateTo(project: Project, { evaluation, to, quiet }: GenerateChoices): Promise<RunReport> {
   const { clock } = project
   const began = clock.monotonic()
-  const progress = quiet ? undefined : new Progress(process.stderr, () => project.usage?.(), clock)
+  const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => project.usage?.() }, clock)
   const observers = progress ? [progress.observer] : []
   const interrupt = listenForInterrupt(process, () => progress?.say(finishing))
   try {

@@ -20,9 +20,17 @@ export interface ProgressState {
   readonly analysing?: string | undefined
   readonly seconds: number
   readonly usage?: UsageSnapshot
+  /** Who else is at work: `6 workers`. */
+  readonly crew?: string | undefined
 }
 
-const count = (value: number): string =>
+/** What progress asks for whenever it is shown. */
+export interface ProgressSource {
+  usage(): UsageSnapshot | undefined
+  crew?(): string | undefined
+}
+
+export const count = (value: number): string =>
   value < 10_000 ? String(value) : value < 1e6 ? `${(value / 1e3).toFixed(1)}k` : `${(value / 1e6).toFixed(1)}M`
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -69,9 +77,10 @@ function partsOf(state: ProgressState): Part[] {
     [0, failed > 0 && `${count(failed)} failed`],
     [2, skipped > 0 && `${count(skipped)} skipped`],
     [8, leftOut > 0 && `${count(leftOut)} left out`],
+    [0, analysing === undefined && state.crew],
     [2, analysing !== undefined && `analysing: ${analysing}`],
     [1, analysing === undefined && timeLeft(state)],
-    [6, usage && seconds > 0 && `${(usage.calls / seconds).toFixed(1)} calls/s`],
+    [6, usage && seconds > 0 && `${((usage.calls - (usage.before ?? 0)) / seconds).toFixed(1)} calls/s`],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
     [3, usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`],
     [
@@ -105,7 +114,7 @@ export class Progress {
 
   constructor(
     private readonly out: ProgressOutput,
-    private readonly usage: () => UsageSnapshot | undefined,
+    private readonly source: ProgressSource,
     private readonly clock: Pick<Project['clock'], 'monotonic'>,
   ) {
     this.began = clock.monotonic()
@@ -154,10 +163,12 @@ export class Progress {
   }
 
   private show(): void {
-    const usage = this.usage()
+    const usage = this.source.usage()
     const seconds = (this.clock.monotonic() - this.began) / 1000
     const width = this.out.isTTY ? (this.out.columns ?? 80) - 1 : Infinity
-    const state = { planned: this.planned, ...this.counts, analysing: this.analysing, seconds, ...(usage && { usage }) }
+    const { planned, counts, analysing } = this
+    const crew = this.source.crew?.()
+    const state = { planned, ...counts, analysing, seconds, crew, ...(usage && { usage }) }
     const line = progressLine(state, width)
     if (line === this.last) return
     this.last = line

@@ -1,3 +1,4 @@
+import { CrewWatch } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
 import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
@@ -36,7 +37,8 @@ export interface RunReport {
 export async function runAndReport(project: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
   const { clock } = project
   const began = clock.monotonic()
-  const progress = choices.quiet ? undefined : new Progress(process.stderr, () => project.usage?.(), clock)
+  const watch = choices.quiet ? undefined : new CrewWatch(project, (text) => say(text))
+  const progress = watch && new Progress(process.stderr, watch, clock)
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
   // What only reads ends at once: nothing is under way that would be finished.
@@ -104,6 +106,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
           ),
     }
   } finally {
+    watch?.end()
     progress?.end()
     interrupt.end()
   }

@@ -5,8 +5,10 @@ import type {
   Archive,
   Comparisons,
   BudgetLeft,
+  CrewAtWork,
   Cited,
   Clock,
+  Crew,
   FindingsRequest,
   ExpectedCalls,
   Notice,
@@ -48,6 +50,8 @@ export type Runtime = typeof import('@attune/core/runtime')
 /** Usage of models so far; grows during a run. */
 export interface UsageSnapshot {
   readonly calls: number
+  /** Those of them that were made before this process began: they are no part of its pace. */
+  readonly before?: number
   /** Attempts that failed and were made once more. */
   readonly repeated: number
   readonly tokens: { readonly input: number; readonly output: number; readonly cached?: number }
@@ -97,6 +101,9 @@ export interface Project {
   cite(): Promise<Cited>
   /** All runs of the store, oldest first. */
   runs(): Promise<readonly RunRecord[]>
+  /** Who works on the store; none of a store that nobody shares. */
+  atWork?(): Promise<CrewAtWork | undefined>
+  readonly crew?: Pick<Crew, 'me' | 'members'> | undefined
   usage?(): UsageSnapshot
   close(): Promise<void>
 }

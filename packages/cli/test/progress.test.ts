@@ -54,7 +54,7 @@ it.each([
 const watch = (isTTY: boolean, columns = 80): { progress: Progress; written: () => string } => {
   let text = ''
   const out = { isTTY, columns, write: (more: string) => (text += more) }
-  const progress = new Progress(out, () => undefined, { monotonic: () => 0 })
+  const progress = new Progress(out, { usage: () => undefined }, { monotonic: () => 0 })
   progress.planned = 4
   return { progress, written: () => text }
 }

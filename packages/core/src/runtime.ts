@@ -66,6 +66,7 @@ export type { Cited } from './cite/cite.js'
 export { sourceLine } from './project/source-line.js'
 export type { TimedUnit } from './engine/times.js'
 export type { RunRecord } from './project/run-records.js'
+export type { CrewAtWork } from './project/crew-at-work.js'
 export {
   type PilotSummary,
   powerOfAssumed,

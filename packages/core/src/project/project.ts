@@ -28,7 +28,8 @@ import { Comparisons } from './comparisons.js'
 import { digest } from '../hash.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
-import type { Member, Store } from '../store/port.js'
+import type { Crew, Store } from '../store/port.js'
+import { type CrewAtWork, crewAtWork } from './crew-at-work.js'
 import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
@@ -248,9 +249,15 @@ export class Project {
     return runRecords(this.services.store)
   }
 
-  /** Who works on the store; none of a store that nobody shares. */
-  async crew(): Promise<readonly Member[] | undefined> {
-    return this.services.store.crew?.members()
+  /** Who works on the store, and who was lost; none of a store that nobody shares. */
+  async atWork(): Promise<CrewAtWork | undefined> {
+    const members = await this.crew?.members()
+    return members && crewAtWork(members, await this.runs())
+  }
+
+  /** Of a store that several machines share. */
+  get crew(): Pick<Crew, 'me' | 'members'> | undefined {
+    return this.services.store.crew
   }
 
   /** Usage of models since the project was opened. */

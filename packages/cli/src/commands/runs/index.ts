@@ -10,8 +10,17 @@ export default class Runs extends BaseCommand {
     const { flags } = await this.parse(Runs)
     const { withProject } = await import('../../project.js')
     const { runsText } = await import('../../run-records.js')
-    const runs = await withProject(flags.config, (project) => project.runs(), asked(flags))
-    this.log(runsText(runs))
-    return { runs }
+    const { crewText } = await import('../../crew-text.js')
+    const { runs, atWork, members } = await withProject(
+      flags.config,
+      async (project) => ({
+        runs: await project.runs(),
+        atWork: await project.atWork?.(),
+        members: await project.crew?.members(),
+      }),
+      asked(flags),
+    )
+    this.log([runsText(runs), atWork && crewText(atWork)].filter(Boolean).join('\n\n'))
+    return { runs, ...(members && { crew: members }) }
   }
 }
