@@ -101,4 +101,8 @@ ALTER TABLE owner
   -- Of whoever is gone.
   ADD COLUMN ending text CHECK (ending IN ('lost', 'left'));`
 
-export const MIGRATIONS: readonly string[] = [FIRST, CREW]
+/** How often each opening changed what a report shows. */
+const CHANGES = `
+CREATE TABLE change (opening text PRIMARY KEY, number bigint NOT NULL) WITH (fillfactor = 50);`
+
+export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES]

@@ -14,6 +14,7 @@ import type {
   StoredUnit,
 } from '@attune/core/store'
 import { Batch } from './batch.js'
+import { Changes, STAMP } from './changes.js'
 import type { Connections, Query } from './connections.js'
 import { PostgresCrew } from './crew.js'
 import { storeError } from './errors.js'
@@ -32,6 +33,7 @@ export class PostgresStore implements Store {
   readonly isReadOnly = false
   readonly index: PostgresIndex
   readonly crew: PostgresCrew
+  readonly #changes = new Changes()
   readonly #writes: Batch<Write>
   #closed: Promise<void> | undefined
 
@@ -40,7 +42,10 @@ export class PostgresStore implements Store {
     this.location = connections.address.store
     this.crew = new PostgresCrew(connections.address, (sql, cells) => this.#read(sql, cells))
     const leases = new Leases(this.crew)
-    this.#writes = new Batch(connections, (query, writes) => performAll(query, writes, leases))
+    this.#writes = new Batch(connections, async (query, writes) => {
+      if (writes.some(({ what }) => what === 'unit')) await this.#changes.count(query)
+      return performAll(query, writes, leases)
+    })
     this.index = new PostgresIndex(connections)
   }
 
@@ -118,6 +123,7 @@ export class PostgresStore implements Store {
 
   async giveUp({ units, scopes }: { units: readonly string[]; scopes: readonly string[] }): Promise<void> {
     await this.#transaction(async (query) => {
+      await this.#changes.count(query)
       await query(`DELETE FROM unit WHERE kind = 'analyse' OR key = ANY ($1::text[])`, [units])
       await query('DELETE FROM answer WHERE scope = ANY ($1::text[])', [scopes])
     })
@@ -139,13 +145,19 @@ export class PostgresStore implements Store {
     const begin = `
       INSERT INTO run (ticket, started, config, versions) VALUES ($1, $2, $3, $4)
       ON CONFLICT (ticket) DO UPDATE SET started = excluded.started RETURNING id`
-    const { rows } = await this.#transaction((query) => query(begin, [ticket, started, config, versions]))
+    const { rows } = await this.#transaction(async (query) => {
+      await this.#changes.count(query)
+      return query(begin, [ticket, started, config, versions])
+    })
     return rows[0]![0] as number
   }
 
   async endRun(id: number, { finished, outcome }: RunEnd): Promise<void> {
     const end = 'UPDATE run SET finished = $1, outcome = $2 WHERE id = $3 RETURNING id'
-    const { rows } = await this.#transaction((query) => query(end, [finished, outcome, id]))
+    const { rows } = await this.#transaction(async (query) => {
+      await this.#changes.count(query)
+      return query(end, [finished, outcome, id])
+    })
     if (rows.length === 0) throw this.#misused(`there is no run ${id} to end`)
   }
 
@@ -183,9 +195,8 @@ export class PostgresStore implements Store {
     }
   }
 
-  /** Every write of the server gives another one, also those of other databases. */
   async stamp(): Promise<string> {
-    const [row] = await this.#read('SELECT pg_current_snapshot()::text')
+    const [row] = await this.#read(STAMP)
     return row![0] as string
   }
 
@@ -196,6 +207,7 @@ export class PostgresStore implements Store {
 
   async #leave(): Promise<void> {
     await this.#writes.drain()
+    await this.connections.transaction((query) => this.#changes.leave(query)).catch(() => undefined)
     // Claims that cannot be given back now lapse by themselves.
     await this.crew.leave((work) => this.connections.transaction(work)).catch(() => undefined)
     await this.connections.close()

@@ -89,7 +89,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     await ask('UPDATE newer.attune_format SET number = 9')
     expect(await failureOf(opened(server.url(), 'newer'))).toMatchObject({
       code: 'STORE_NEWER',
-      message: expect.stringContaining('their format is 9, this version knows 2'),
+      message: expect.stringMatching(/their format is 9, this version knows \d/),
     })
   })
 

@@ -89,7 +89,10 @@ export interface Store {
   /** How many units of each kind and status there are, and how many answers. */
   counts(): Promise<StoreCounts>
 
-  /** Another text when something may have been written since, by whomever; cheap, and asked for every second. */
+  /**
+   * Another text when units may have been kept or given up since, or runs begun or ended, by whomever; cheap, and asked for every
+   * second. What a crew tells is no such change.
+   */
   stamp(): Promise<string>
 
   /** Commits what was submitted, then lets go. A closed store refuses everything but another `close`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Crew, Member, MemberState, Store } from '@attune/core/store'
+import { done, failed } from './openings.js'
 import type { StoreCheck } from './store-checks.js'
 
 const state = (more: Partial<MemberState> = {}): MemberState => ({
@@ -52,6 +53,34 @@ export const crewChecks: readonly StoreCheck[] = [
       const left = await seen(crewOf(reader), me, () => true)
       assert.deepEqual([left.is, left.state], ['left', state({ groups: 0, stopped: 'It was interrupted.' })])
       crewOf(teller).tell(state())
+    },
+  },
+  {
+    name: 'crew: signs of life and claims leave the stamp as it is; a unit, a run and what is given up give another one',
+    async run({ open }) {
+      const [reader, worker] = [await open(), await open()]
+      const stamps = [await reader.stamp()]
+      const isOther = async (): Promise<boolean> => {
+        stamps.push(await reader.stamp())
+        return stamps.at(-1) !== stamps.at(-2)
+      }
+      crewOf(worker).tell(state())
+      await seen(crewOf(reader), crewOf(worker).me, (member) => member !== undefined)
+      await worker.claim([['a']])
+      assert.equal(await isOther(), false, 'a claim')
+      await worker.saveUnit(failed('a'))
+      assert.equal(await isOther(), true, 'a unit')
+      await worker.saveUnit(done('a'))
+      assert.equal(await isOther(), true, 'a unit that is replaced')
+      const run = await worker.beginRun({ started: '2025-01-01T00:00:00Z', config: '{}', versions: '{}' })
+      assert.equal(await isOther(), true, 'a run')
+      await worker.endRun(run, { finished: '2025-01-01T01:00:00Z', outcome: '{}' })
+      assert.equal(await isOther(), true, 'the end of a run')
+      await worker.giveUp({ units: ['a'], scopes: [] })
+      assert.equal(await isOther(), true, 'what is given up')
+      await worker.close()
+      assert.equal(await isOther(), false, 'a member that leaves')
+      assert.equal(new Set(stamps).size, 6, 'no stamp comes back')
     },
   },
 ]
