@@ -12,7 +12,7 @@ module.exports = {
       name: 'core-knows-no-neighbour',
       severity: 'error',
       from: { path: '^packages/core/src' },
-      to: { path: '^packages/(cli|testkit|fake-server|figures|report|plugin-|provider-)|^@attune/' },
+      to: { path: '^packages/(cli|testkit|fake-server|figures|report|plugin-|provider-|store-|executor-)|^@attune/' },
     },
     {
       name: 'plugins-know-the-core-alone',
@@ -38,6 +38,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/store-([^/]+)/src' },
       to: { path: '^packages/(?!store-$1/|core/src/(index|store/index)[.]ts$)' },
+    },
+    {
+      name: 'queues-know-the-core-and-their-store',
+      severity: 'error',
+      from: { path: '^packages/executor-([^/]+)/src' },
+      to: { path: '^packages/(?!executor-$1/|core/src/(index|queue/index)[.]ts$|store-postgres/src/shared[.]ts$)' },
     },
     {
       name: 'tests-know-entry-points-alone',

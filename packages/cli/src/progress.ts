@@ -10,7 +10,10 @@ export interface ProgressOutput {
 }
 
 export interface ProgressState {
+  /** Units of the run; 0: that is not known yet. */
   readonly planned: number
+  /** Other processes do units of the run as well. */
+  readonly isPart?: boolean
   readonly done: number
   readonly reused: number
   readonly failed: number
@@ -68,11 +71,12 @@ export function progressLine(state: ProgressState, width = Infinity): string {
 }
 
 function partsOf(state: ProgressState): Part[] {
-  const { planned, done, reused, failed, skipped, leftOut = 0, analysing, seconds } = state
+  const { planned, isPart, done, reused, failed, skipped, leftOut = 0, analysing, seconds } = state
+  const of = isPart ? '' : `/${planned > 0 ? count(planned) : '?'}`
   // A run by rules alone asks nobody: there is nothing to tell.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
-    [0, `${count(done + reused + failed + skipped + leftOut)}/${planned > 0 ? count(planned) : '?'} units`],
+    [0, `${count(done + reused + failed + skipped + leftOut)}${of} units`],
     [4, reused > 0 && `${count(reused)} reused`],
     [0, failed > 0 && `${count(failed)} failed`],
     [2, skipped > 0 && `${count(skipped)} skipped`],
@@ -116,6 +120,7 @@ export class Progress {
     private readonly out: ProgressOutput,
     private readonly source: ProgressSource,
     private readonly clock: Pick<Project['clock'], 'monotonic'>,
+    private readonly run: Pick<ProgressState, 'isPart'> = {},
   ) {
     this.began = clock.monotonic()
     this.timer = setInterval(() => this.show(), out.isTTY ? 200 : 5000).unref()
@@ -168,7 +173,7 @@ export class Progress {
     const width = this.out.isTTY ? (this.out.columns ?? 80) - 1 : Infinity
     const { planned, counts, analysing } = this
     const crew = this.source.crew?.()
-    const state = { planned, ...counts, analysing, seconds, crew, ...(usage && { usage }) }
+    const state = { ...this.run, planned, ...counts, analysing, seconds, crew, ...(usage && { usage }) }
     const line = progressLine(state, width)
     if (line === this.last) return
     this.last = line

@@ -8,7 +8,16 @@ import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import { shardText, textOf } from './run-text.js'
 import { lostUnits, type Tolerance, toleranceOf } from './tolerance.js'
-import type { FailedAnalysis, Found, Runtime, RunOutcome, RunSummary, Project, ValuelessEvaluation } from './types.js'
+import type {
+  FailedAnalysis,
+  Found,
+  Runtime,
+  RunOutcome,
+  RunRequest,
+  RunSummary,
+  Project,
+  ValuelessEvaluation,
+} from './types.js'
 import { type Drawn, writeFigures } from './write-figures.js'
 
 export interface RunChoices {
@@ -21,6 +30,8 @@ export interface RunChoices {
   readonly report: boolean
   /** Prints every table, the main one of each evaluation, or none. */
   readonly tables: 'all' | 'main' | 'none'
+  /** Workers do the units. */
+  readonly queue?: boolean
   readonly failFast: boolean
   readonly maxFailures: number | undefined
   /** Default: limits.maxFailed of the config. */
@@ -42,7 +53,11 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
   // What only reads ends at once: nothing is under way that would be finished.
-  const interrupt = listenForInterrupt(process, () => (log.isReading ? interrupt.leaveSoon() : say(finishing)))
+  const onFirst = (): void => {
+    if (log.isReading) interrupt.leaveSoon()
+    else if (!choices.queue) say(finishing)
+  }
+  const interrupt = listenForInterrupt(process, onFirst)
   try {
     const { analysed, stopped, ...counts } = await runWithProgress(project, choices, { interrupt, progress, log })
     const interrupted = interrupt.stop.aborted
@@ -146,7 +161,7 @@ function drawn(
 
 async function runWithProgress(
   project: Project,
-  { failFast, maxFailures }: RunChoices,
+  { queue, failFast, maxFailures }: RunChoices,
   {
     interrupt,
     progress,
@@ -159,7 +174,7 @@ async function runWithProgress(
     progress.planned = units
     for (const notice of notices) progress.say(noticesText([notice]))
   }
-  const summary = await project.run({
+  const summary = await (queue ? planned : ran)(project, {
     stop: interrupt.stop,
     signal: interrupt.abort,
     observers: [log.observer, ...(progress ? [progress.observer] : [])],
@@ -168,4 +183,15 @@ async function runWithProgress(
   })
   progress?.end()
   return summary
+}
+
+const ran = (project: Project, request: RunRequest): Promise<RunOutcome> => project.run(request)
+
+async function planned(project: Project, request: RunRequest): Promise<RunOutcome> {
+  const queued = await project.queued()
+  try {
+    return await queued.run(request)
+  } finally {
+    await queued.close()
+  }
 }

@@ -23,6 +23,8 @@ import type {
   RedoChoice,
   RedoSummary,
   ValuelessEvaluation,
+  WorkOutcome,
+  WorkRequest,
 } from '@attune/core/runtime'
 
 export type {
@@ -41,9 +43,11 @@ export type {
   Provenance,
   RunEvent,
   RunOutcome,
+  RunRequest,
   RunSummary,
   TimedUnit,
   ValuelessEvaluation,
+  WorkOutcome,
 } from '@attune/core/runtime'
 export type Runtime = typeof import('@attune/core/runtime')
 
@@ -59,6 +63,14 @@ export interface UsageSnapshot {
   readonly cost?: number
   /** Calls that wait for a limit: of simultaneous calls, of calls per minute, or of the server. */
   readonly waiting: number
+}
+
+/** A run that workers do. */
+export interface Queued {
+  run(request: RunRequest): Promise<RunOutcome>
+  work(request: WorkRequest): Promise<WorkOutcome>
+  stop(run: number): Promise<void>
+  close(): Promise<void>
 }
 
 export interface Project {
@@ -79,6 +91,7 @@ export interface Project {
   }>
   promptSample(prompt: string, language: string): Promise<PromptSample | undefined>
   run(request: RunRequest): Promise<RunOutcome>
+  queued(): Promise<Queued>
   generate(request: RunRequest): Promise<RunOutcome>
   redo(choice: RedoChoice, how: { readonly answers: boolean; readonly dryRun: boolean }): Promise<RedoSummary>
   scenarios(): AsyncIterable<{ readonly evaluation: string; readonly scenario: Scenario }>

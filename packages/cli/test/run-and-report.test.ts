@@ -82,6 +82,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   comparisons: { checkGates: unused, decide: unused, burnIn: unused, baseline: unused, side: unused },
   promptSample: unused,
   generate: unused,
+  queued: unused,
   scenarios: unused,
   command: unused,
   redo: unused,

@@ -29,6 +29,10 @@ export default class Run extends BaseCommand {
         'Only this share of the scenarios, such as 1/3: to divide a run among machines. `attune merge` puts the stores together.',
       helpValue: 'I/N',
     }),
+    queue: Flags.boolean({
+      description:
+        'Plan and analyse here, and let `attune work` do the units, on any number of machines. Needs a store in PostgreSQL.',
+    }),
     'max-failures': Flags.integer({
       description: 'Stop after this many failed units. Default: limits.maxFailures of the config.',
       min: 1,
@@ -66,6 +70,7 @@ export default class Run extends BaseCommand {
         figures: flags.figures,
         report: flags.report,
         tables: flags.all ? 'all' : 'main',
+        queue: flags.queue,
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
         maxFailed: flags['max-failed'],

@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import { container, type DependencyContainer } from 'tsyringe'
 import type { Token } from '../contracts/plugin.js'
 import type { Binding } from '../plugins/registry.js'
+import { openQueue } from './open-queue.js'
 import { openStore, systemClock, systemEnvironment, systemRandom, undiciTransport } from './surroundings.js'
 import { tokens } from './tokens.js'
 
@@ -18,6 +19,7 @@ export class Composition {
     root.provide(tokens.environment, systemEnvironment)
     root.provide(tokens.http, undiciTransport)
     root.provide(tokens.openStore, () => openStore)
+    root.provide(tokens.openQueue, () => openQueue)
     root.provide(tokens.onModelEvent, () => () => {})
     return root
   }

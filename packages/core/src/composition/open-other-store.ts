@@ -9,7 +9,17 @@ import type { StoreDriver, StoreSurroundings } from '../store/driver.js'
 import type { Store } from '../store/port.js'
 
 /** @throws STORE_KIND, and what the store itself throws */
-export async function openOther({ use, options, folder }: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
+export async function openOther(use: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
+  const { driver, options } = await storeDriver(use)
+  return driver.open(options, surroundings)
+}
+
+/** The kind of store that a config names, and its options with their defaults. */
+export async function storeDriver({
+  use,
+  options,
+  folder,
+}: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
   const located = await locatePlugin(use, folder, 'store')
   if ('why' in located) throw new AttuneError('STORE_KIND', { use, why: located.why })
   const driver = await importDefault(located.file)
@@ -22,7 +32,7 @@ export async function openOther({ use, options, folder }: StoreUse, surroundings
   const given = structuredClone(options)
   const [mistake] = check(driver.options, given)
   if (mistake) throw mistakeMessage(mistake, ['store'])
-  return driver.open(given, surroundings)
+  return { driver, options: given }
 }
 
 const isDriver = (value: unknown): value is StoreDriver =>

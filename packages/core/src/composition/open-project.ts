@@ -11,7 +11,9 @@ import { AttuneError } from '../errors.js'
 import type { OnModelEvent } from '../models/events.js'
 import { bind, type Binding } from '../plugins/registry.js'
 import { Project } from '../project/project.js'
+import type { Queue } from '../queue/port.js'
 import { MemoryStore } from '../store/memory-store.js'
+import type { Store } from '../store/port.js'
 import { Composition } from './container.js'
 import { composeSession, partsOf, stageOf } from './sessions.js'
 import type { Environment } from './surroundings.js'
@@ -93,8 +95,18 @@ async function projectIn(scope: Composition, services: readonly Binding[]): Prom
     host: partsOf(scope).host,
     prompts: scope.get(tokens.prompts),
     parts: partsOf(scope),
+    openQueue: () => queueOf(scope, store),
     rehearse: (plan, watch) => rehearse(partsOf(scope), plan, stageOf(scope), watch),
   })
+}
+
+function queueOf(scope: Composition, { crew }: Store): Promise<Queue> {
+  const [open, clock, environment] = [
+    scope.get(tokens.openQueue),
+    scope.get(tokens.clock),
+    scope.get(tokens.environment),
+  ]
+  return open(scope.get(tokens.config).config.store, { clock, environment, member: crew?.me ?? '' })
 }
 
 async function beginFresh(names: readonly string[], project: Project, root: Composition): Promise<void> {

@@ -17,6 +17,7 @@ import type { UsageMeter } from '../models/usage.js'
 import type { Scope } from '../plugins/registry.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Store } from '../store/port.js'
+import type { openQueue } from './open-queue.js'
 import type { Environment, openStore } from './surroundings.js'
 
 export const tokens = {
@@ -28,6 +29,7 @@ export const tokens = {
   /** The way to every server. */
   http: token<Transport>('http'),
   openStore: token<typeof openStore>('open-store'),
+  openQueue: token<typeof openQueue>('open-queue'),
   // A project: bound in a container of its own.
   config: token<LoadedConfig>('config'),
   store: token<Store>('store'),

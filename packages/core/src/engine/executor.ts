@@ -2,13 +2,15 @@ import type { Outcome } from './inputs.js'
 import type { UnitReference } from './open-groups.js'
 import type { Worker } from './worker.js'
 
-/** Where units are worked on. Local by default; a queue for many machines implements the same port. */
+/** Where the units of this process are worked on. */
 export interface Executor {
   /**
    * Has a unit worked on as soon as there is room for it; everything that it needs is done. Resolves when what came of it is
    * in the store, or on its way there. Rejects with what ends the run.
    */
   run(unit: UnitReference): Promise<Outcome>
+  /** Resolves, as soon as no unit waits for a place, with how many places are free. */
+  room(): Promise<number>
 }
 
 /** At most `concurrency` units at the same time in this process, first come first served. */
@@ -16,6 +18,7 @@ export class LocalExecutor implements Executor {
   private free: number
   private readonly waiting: (() => void)[] = []
   private head = 0
+  private watchers: (() => void)[] = []
 
   constructor(
     concurrency: number,
@@ -34,6 +37,11 @@ export class LocalExecutor implements Executor {
     }
   }
 
+  async room(): Promise<number> {
+    if (this.waiting.length > this.head) await new Promise<void>((resolve) => this.watchers.push(resolve))
+    return this.free
+  }
+
   private release(): void {
     const next = this.waiting[this.head]
     if (!next) {
@@ -41,6 +49,7 @@ export class LocalExecutor implements Executor {
       return
     }
     this.head++
+    if (this.head === this.waiting.length) for (const tell of this.watchers.splice(0)) tell()
     if (this.head > 1024) {
       this.waiting.splice(0, this.head)
       this.head = 0

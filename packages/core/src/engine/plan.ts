@@ -60,7 +60,8 @@ export class EvaluationPlan {
     return scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
   }
 
-  private async group(scenario: ScenarioSlot, repeat: number): Promise<Group> {
+  /** One without any units has nothing to do. */
+  async group(scenario: ScenarioSlot, repeat: number): Promise<Group> {
     const units = new Map<string, Unit>()
     if ('generate' in scenario) units.set(scenario.key, scenario.generate)
     const add = (unit: Unit): Unit => {

@@ -31,7 +31,14 @@ export function identityOf(entry: Entry, parts: PlanParts): Identity {
 }
 
 /** The same for every generation of a supporter. */
-export function lastingIdentity(entry: Entry, { host, models, prompts }: PlanParts): Identity {
+export function lastingIdentity(
+  entry: Entry,
+  {
+    host,
+    models,
+    prompts,
+  }: Pick<PlanParts, 'host' | 'prompts'> & { readonly models: Pick<PlanParts['models'], 'identity'> },
+): Identity {
   return identity(entry, {
     component: ({ kind, use }) => host.component(kind, use),
     code: (use) => host.code?.(use),

@@ -1,6 +1,7 @@
 /** What an error means for the run. */
-import { AttuneError, isAttuneError } from '../errors.js'
+import { AttuneError, catalogue, type ErrorCode, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/call-errors.js'
+import type { Ending } from '../queue/port.js'
 import type { Unit } from './unit.js'
 
 /** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
@@ -17,3 +18,16 @@ export const nameError = (unit: Unit, error: unknown): AttuneError =>
   isAttuneError(error)
     ? error
     : new AttuneError('UNEXPECTED', { where: unit.use, what: String(error) }, { cause: error })
+
+/** What stops a run of which so many units have failed. */
+export const tooManyFailed = (failed: number, most: number): AttuneError | undefined =>
+  failed >= most ? new AttuneError('RUN_STOPPED', { why: `${failed} units have failed.` }) : undefined
+
+/** Why a run of the queue ended early, as whoever ended it said. */
+export function reasonOf({ error }: Ending): AttuneError {
+  if (error && Object.hasOwn(catalogue, error.code)) return new AttuneError(error.code as ErrorCode, error.details)
+  return new AttuneError('RUN_STOPPED', { why: '`attune stop` ended it.' })
+}
+
+/** The same, for all who work on it. */
+export const endingBy = ({ code, details }: AttuneError): Ending => ({ as: 'stopped', error: { code, details } })

@@ -11,9 +11,10 @@ import type { Group } from './group.js'
 import { type Keeper, unsettled } from './keeper.js'
 import { groupReference, type OpenGroups, type Outcomes, type UnitReference } from './open-groups.js'
 import type { RunSummary } from './run-summary.js'
-import { nameError } from './run-errors.js'
-import { type OwnGroup, shared, type Sharing } from './share-work.js'
+import { nameError, tooManyFailed } from './run-errors.js'
+import { type OwnGroup, pagesOf, shared, type Sharing } from './share-work.js'
 import type { Stop } from './stop.js'
+import { Tally } from './tally.js'
 import type { Unit } from './unit.js'
 import type { Worker } from './worker.js'
 
@@ -38,9 +39,7 @@ export interface RunLimits {
 }
 
 export class Run {
-  private readonly counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
-  private readonly failures: Record<string, number> = {}
-  private readonly leftOut: Record<string, number> = {}
+  private readonly tally: Tally
   private readonly underWay = new Map<string, Promise<Outcome>>()
   /** Keys of those that are saved; the store was asked before, so groups that share them find them here. */
   private saved: string[] = []
@@ -50,8 +49,10 @@ export class Run {
 
   constructor(
     private readonly services: RunServices,
-    private readonly limits: RunLimits,
-  ) {}
+    readonly limits: RunLimits,
+  ) {
+    this.tally = new Tally(services.observers)
+  }
 
   /** Starts nothing new; what is under way may finish. Only the first reason counts. */
   stop(reason: AttuneError): void {
@@ -64,19 +65,26 @@ export class Run {
     this.services.door.close(reason)
   }
 
-  async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
+  /** Settles the groups of a plan. */
+  all(groups: AsyncIterable<Group>): Promise<RunSummary> {
+    return this.pages(pagesOf(groups, Math.max(1, Math.floor(this.limits.groups / 2))))
+  }
+
+  /** Settles groups as they come, page by page; `onWhole` hears of each of which all is stored. */
+  async pages(
+    pages: AsyncIterable<readonly Group[]>,
+    onWhole: (group: Group) => Promise<void> = async () => {},
+  ): Promise<RunSummary> {
     const crowd = new InFlight(this.limits.groups)
-    const page = Math.max(1, Math.floor(this.limits.groups / 2))
     const sharing: Sharing = {
-      page,
       isOver: () => this.stopped !== undefined,
       onLook: () => this.forgetSaved(),
       onWait: (count) => (this.othersHave = count),
     }
     try {
-      for await (const group of shared(groups, this.services.store, sharing)) {
+      for await (const own of shared(pages, this.services.store, sharing)) {
         if (this.stopped) break
-        await crowd.join(this.group(group))
+        await crowd.join(this.group(own, onWhole))
       }
     } catch (error) {
       if (isAttuneError(error) && error.code.startsWith('STORE_')) this.stop(error)
@@ -85,12 +93,12 @@ export class Run {
     } finally {
       await crowd.gone()
     }
-    return {
-      ...this.counts,
-      ...(Object.keys(this.leftOut).length > 0 && { leftOut: this.leftOut }),
-      failures: this.failures,
-      ...(this.stopped && { stopped: this.stopped }),
-    }
+    return this.tally.summary(this.stopped)
+  }
+
+  /** Resolves, as soon as no unit waits for a place, with how many places are free. */
+  room(): Promise<number> {
+    return this.services.executor.room()
   }
 
   /** Works on one unit of a run elsewhere; what came of it is in the store when this resolves. @throws what ends the run */
@@ -128,7 +136,7 @@ export class Run {
   }
 
   /** All its units are begun, or found under way, before it waits: what the store said of them would grow old. */
-  private async group({ group, statuses }: OwnGroup): Promise<void> {
+  private async group({ group, statuses }: OwnGroup, onWhole: (group: Group) => Promise<void>): Promise<void> {
     const outcomes = this.services.groups.open(group)
     const at = groupReference(group)
     for (const unit of group.units) {
@@ -136,8 +144,9 @@ export class Run {
       outcomes.set(unit.key, this.settle(unit, statuses.get(unit.key), begin))
     }
     const settled = await Promise.all(outcomes.values())
-    await Promise.all(settled.map(({ saved }) => saved))
+    const saved = await Promise.all(settled.map((outcome) => outcome.saved ?? outcome !== unsettled))
     this.services.groups.close(group)
+    if (saved.every(Boolean)) await onWhole(group)
   }
 
   /** Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run. */
@@ -146,7 +155,7 @@ export class Run {
       const same = this.underWay.get(unit.key)
       if (same) return this.share(unit, await same)
       if (stored === 'done') {
-        this.count(unit, 'reused')
+        this.tally.count(unit, 'reused')
         return { state: 'done' }
       }
       const failure = this.failed.get(unit.key)
@@ -176,7 +185,7 @@ export class Run {
   private share(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'reused', outcome.saved) }
-    if (!this.stopped) this.count(unit, 'skipped')
+    if (!this.stopped) this.tally.count(unit, 'skipped')
     return outcome
   }
 
@@ -201,34 +210,26 @@ export class Run {
     const { state, failure } = outcome
     if (!failure) return unsettled
     if (state === 'failed') this.fail(unit, failure)
-    else this.count(unit, 'skipped')
+    else this.tally.count(unit, 'skipped')
     return outcome
   }
 
   private passOver(unit: Unit, outcome: LeftOutOutcome): Outcome {
-    this.leftOut[outcome.why] = (this.leftOut[outcome.why] ?? 0) + 1
-    this.services.observers.tell({ type: 'settled', unit, as: 'left-out' })
+    this.tally.passOver(unit, outcome.why)
     return outcome
   }
 
   private fail(unit: Unit, failure: Failure): void {
     this.failed.set(unit.key, failure)
-    this.failures[failure.code] = (this.failures[failure.code] ?? 0) + 1
-    this.count(unit, 'failed', failure)
-    if (this.counts.failed >= this.limits.maxFailures) {
-      this.stop(new AttuneError('RUN_STOPPED', { why: `${this.counts.failed} units have failed.` }))
-    }
+    this.tally.fail(unit, failure)
+    const stopped = tooManyFailed(this.tally.failed, this.limits.maxFailures)
+    if (stopped) this.stop(stopped)
   }
 
   /** Counts a unit as soon as it is saved. */
   private async counted(unit: Unit, as: 'done' | 'reused', saved: Promise<boolean> | undefined): Promise<boolean> {
     const isSaved = (await saved) ?? true
-    if (isSaved) this.count(unit, as)
+    if (isSaved) this.tally.count(unit, as)
     return isSaved
-  }
-
-  private count(unit: Unit, as: keyof Run['counts'], failure?: Failure): void {
-    this.counts[as]++
-    this.services.observers.tell({ type: 'settled', unit, as, ...(failure && { failure }) })
   }
 }

@@ -17,6 +17,7 @@ import type { Identity } from './identity.js'
 import { tryUnit } from './trial.js'
 import type { Unit } from './unit.js'
 import type { Group } from './group.js'
+import { GroupFinder } from './group-finder.js'
 import type { EvaluationPlan } from './plan.js'
 import { identityOf, lastingIdentity, plansOf } from './plans.js'
 import { type CountedEvaluation, countUnits, type PlannedEvaluation } from './planned.js'
@@ -77,10 +78,12 @@ export class Session {
   readonly config: ResolvedConfig
   private readonly plans: readonly EvaluationPlan[]
   private readonly analyses: Analyses
+  private readonly finder: GroupFinder
 
   constructor(private readonly parts: SessionParts) {
     this.config = parts.config
     this.plans = plansOf(parts)
+    this.finder = new GroupFinder(this.plans)
     this.analyses = new Analyses({
       ...parts,
       plans: this.plans,
@@ -144,12 +147,9 @@ export class Session {
     }
   }
 
-  private async group({ evaluation, scenario, repeat }: GroupReference): Promise<Group | undefined> {
-    const plan = this.plans.find(({ config }) => config.name === evaluation)
-    for await (const group of plan?.groups() ?? []) {
-      if (group.scenario.id === scenario && group.repeat === repeat) return group
-    }
-    return undefined
+  /** Undefined if the config plans no such group. */
+  group(reference: GroupReference): Promise<Group | undefined> {
+    return this.finder.find(reference)
   }
 
   /** The groups again, with the unit alone that make scenarios. */

@@ -9,8 +9,6 @@ const PAUSE = 200
 const MOST_PUT_OFF = 1000
 
 export interface Sharing {
-  /** Groups that are claimed together. */
-  readonly page: number
   /** Whether nothing new is to be started. */
   isOver(): boolean
   /** The store is about to be asked: what is committed by now, the answer knows. */
@@ -25,11 +23,14 @@ export interface OwnGroup {
   readonly statuses: ReadonlyMap<string, Status>
 }
 
-/** The groups that are done, and those whose open units are now this process' own. */
+/**
+ * The groups that are done, and those whose open units are now this process' own. The groups of a page are claimed together;
+ * while an empty one comes, those that were put off are looked at again.
+ */
 export async function* shared(
-  groups: AsyncIterable<Group>,
+  pages: AsyncIterable<readonly Group[]>,
   store: Pick<Store, 'statuses' | 'claim'>,
-  { page, isOver, onLook, onWait }: Sharing,
+  { isOver, onLook, onWait }: Sharing,
 ): AsyncGenerator<OwnGroup> {
   const putOff: Group[] = []
   const take = async (some: readonly Group[]): Promise<readonly OwnGroup[]> => {
@@ -44,8 +45,8 @@ export async function* shared(
     await pause(PAUSE)
     onWait(0)
   }
-  for await (const some of pages(groups, page)) {
-    yield* await take(some)
+  for await (const some of pages) {
+    yield* await (some.length > 0 ? take(some) : again())
     while (putOff.length >= MOST_PUT_OFF && !isOver()) {
       await wait()
       yield* await again()
@@ -79,7 +80,7 @@ async function divide(groups: readonly Group[], store: Pick<Store, 'statuses' | 
   }
 }
 
-async function* pages<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+export async function* pagesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
   const page: T[] = []
   try {
     for await (const item of items) {

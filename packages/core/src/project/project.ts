@@ -24,6 +24,9 @@ import type { Unit } from '../engine/unit.js'
 import { type PromptSample, PromptSamples, sampleOf } from './prompt-samples.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { Door } from '../door/door.js'
+import type { Run } from '../engine/run.js'
+import type { RunSummary } from '../engine/run-summary.js'
+import type { Queue } from '../queue/port.js'
 import { Comparisons } from './comparisons.js'
 import { digest } from '../hash.js'
 import type { ModelPool } from '../models/model-pool.js'
@@ -33,6 +36,7 @@ import { type CrewAtWork, crewAtWork } from './crew-at-work.js'
 import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
+import { QueuedProject } from './queued-project.js'
 import { partNotices } from './part-notices.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
 import { recordsOf } from './records-of.js'
@@ -61,6 +65,7 @@ export interface ProjectServices {
   readonly prompts: PromptLibrary
   /** The parts of the session. */
   readonly parts: SessionParts
+  openQueue(): Promise<Queue>
   /** @param plan plans in earnest, beside the rehearsal */
   rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>, watch?: Watch): Promise<Rehearsed>
 }
@@ -130,7 +135,14 @@ export class Project {
 
   /** Does what is not done yet: the units, then the analyses of what came of them. */
   run(request: RunRequest): Promise<RunOutcome> {
-    return runProject(this.loaded, this.services, { ...request, groups: this.services.session.groups() })
+    const { session } = this.services
+    return runProject(this.loaded, this.services, { ...request, settle: (run) => run.all(session.groups()) })
+  }
+
+  /** The same work, divided among workers. @throws QUEUE_STORE, QUEUE_PACKAGE; close it */
+  async queued(): Promise<QueuedProject> {
+    const { loaded, services } = this
+    return new QueuedProject({ ...services, loaded, queue: await services.openQueue() })
   }
 
   /** Names that `--fresh` accepts: supporters and models, each with digests of its identities. */
@@ -160,8 +172,9 @@ export class Project {
 
   /** Makes the scenarios that are to be generated, and nothing else. */
   generate(request: RunRequest): Promise<RunOutcome> {
-    const groups = this.services.session.generating()
-    return runProject(this.loaded, this.services, { ...request, groups, isRead: false })
+    const { session } = this.services
+    const settle = (run: Run): Promise<RunSummary> => run.all(session.generating())
+    return runProject(this.loaded, this.services, { ...request, settle, isRead: false })
   }
 
   /** The scenarios of every evaluation, as far as they are made. */

@@ -2,8 +2,7 @@
 import type { LoadedConfig } from '../config/load.js'
 import type { Analysed } from '../engine/analyses.js'
 import type { Observer, RunEvent } from '../engine/events.js'
-import type { Group } from '../engine/group.js'
-import type { Presence } from '../engine/presence.js'
+import type { Duty, Presence } from '../engine/presence.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session } from '../engine/session.js'
@@ -32,7 +31,14 @@ export interface RunServices extends RecordServices {
 }
 
 export interface ProjectRun extends RunRequest {
-  readonly groups: AsyncIterable<Group>
+  /** Default: it works by itself. */
+  readonly role?: Duty['role']
+  /** Settles the units. */
+  settle(run: Run, id: number): Promise<RunSummary>
+  /** The run that is taken over, instead of a new one. */
+  readonly again?: number
+  /** What an interruption means. */
+  interrupted?(): AttuneError
   /** Whether the results are read by analyses. Default: they are. */
   readonly isRead?: boolean
 }
@@ -40,16 +46,47 @@ export interface ProjectRun extends RunRequest {
 export async function runProject(
   loaded: Pick<LoadedConfig, 'config' | 'registry'>,
   services: RunServices,
-  { groups, isRead = true, stop, signal, failFast, maxFailures, observers = [], ...more }: ProjectRun,
+  {
+    role = 'run',
+    settle,
+    isRead = true,
+    again,
+    interrupted = itself,
+    stop,
+    signal,
+    failFast,
+    maxFailures,
+    ...more
+  }: ProjectRun,
 ): Promise<RunOutcome> {
   const limit = failFast ? 1 : maxFailures
   const { session, presence } = services
   const run = session.start({
     ...more,
-    observers: [...observers, presence.observer],
+    observers: [...(more.observers ?? []), presence.observer],
     ...(limit !== undefined && { maxFailures: limit }),
   })
-  const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
+  return heeding({ stop, signal }, run, interrupted, () => {
+    const work = async (id: number): Promise<RunOutcome> => {
+      presence.begin({ role, run: id, inHand: () => run.inHand, waits: () => run.waits })
+      const units = await settle(run, id)
+      const isUseful = isRead && !units.stopped && units.done + units.reused > 0
+      const analysed = isUseful ? await analyse(session, run, stop) : nothing
+      return together(units, analysed, run.stopped)
+    }
+    return recorded(loaded, services, work, again).finally(() => presence.end(run.stopped))
+  })
+}
+
+const itself = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
+
+/** Works with a run that the signals stop and abort. */
+export async function heeding<T>(
+  { stop, signal }: Pick<RunRequest, 'stop' | 'signal'>,
+  run: Run,
+  interrupted: () => AttuneError,
+  work: () => Promise<T>,
+): Promise<T> {
   const end = (): void => run.stop(interrupted())
   const abort = (): void => run.abort(interrupted())
   stop.addEventListener('abort', end, { once: true })
@@ -57,15 +94,8 @@ export async function runProject(
   if (stop.aborted) end()
   if (signal.aborted) abort()
   try {
-    return await recorded(loaded, services, async (id) => {
-      presence.begin({ role: 'run', run: id, inHand: () => run.inHand, waits: () => run.waits })
-      const units = await run.all(groups)
-      const isUseful = isRead && !units.stopped && units.done + units.reused > 0
-      const analysed = isUseful ? await analyse(session, run, stop) : nothing
-      return together(units, analysed, run.stopped)
-    })
+    return await work()
   } finally {
-    presence.end(run.stopped)
     stop.removeEventListener('abort', end)
     signal.removeEventListener('abort', abort)
   }

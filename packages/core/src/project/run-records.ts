@@ -45,13 +45,29 @@ export interface RecordServices {
   readonly gateway: Pick<ModelPool, 'spent'>
 }
 
-/** Does the work of a run; that it began and how it ended is noted in the store. */
+/**
+ * Does the work of a run; that it began and how it ended is noted in the store.
+ *
+ * @param again the run that is taken over, instead of a new one
+ */
 export async function recorded<S extends RunSummary>(
-  { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
-  { session, store, clock, gateway }: RecordServices,
-  work: (run: number) => Promise<S>,
+  loaded: Pick<LoadedConfig, 'config' | 'registry'>,
+  services: RecordServices,
+  work: (id: number) => Promise<S>,
+  again?: number,
 ): Promise<S> {
-  const id = await store.beginRun({
+  const id = again ?? (await begun(loaded, services))
+  const summary = await work(id)
+  // Others work on.
+  if (summary.stopped?.code !== 'RUN_LEFT') await ended(id, summary, services)
+  return summary
+}
+
+function begun(
+  { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
+  { session, store, clock }: RecordServices,
+): Promise<number> {
+  return store.beginRun({
     started: clock.date().toISOString(),
     config: JSON.stringify(snapshot(config), (_, value: Json) => addressShown(value)),
     versions: JSON.stringify({
@@ -65,12 +81,13 @@ export async function recorded<S extends RunSummary>(
       ),
     }),
   })
-  const summary = await work(id)
+}
+
+async function ended(id: number, summary: RunSummary, { store, clock, gateway }: RecordServices): Promise<void> {
   const { done, reused, failed, skipped, leftOut, failures, stopped } = summary
   const counts = { done, reused, failed, skipped, leftOut, failures }
   const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: gateway.spent })
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
-  return summary
 }
 
 /** Package and version of each plugin, by its name; of one that is loaded by path, the digest of its files as well. */

@@ -62,6 +62,7 @@ test('clock, store, http and environment are those that are bound', async () => 
 test('an executor of its own gets a reference to each unit, and says what came of it', async () => {
   const references: UnitReference[] = []
   const executor: Executor = {
+    room: async () => 0,
     async run(unit) {
       references.push(unit)
       return { state: 'left-out', why: 'nobody is there' }

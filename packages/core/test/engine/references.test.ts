@@ -40,6 +40,7 @@ function sessions(made = componentsOf) {
   const references: UnitReference[] = []
   const there = new Session(sessionParts(evaluations, made('the worker'), {}, store)).start()
   const executor: Executor = {
+    room: async () => 0,
     run(unit) {
       references.push(unit)
       return there.work(JSON.parse(JSON.stringify(unit)))
@@ -78,7 +79,7 @@ test('what fails there fails here, and is tried once', async () => {
 test('what ends the run there ends it here', async () => {
   const store = new MemoryStore()
   const there = new Session(sessionParts([evaluation()], defaults, {}, store)).start()
-  const executor: Executor = { run: (unit) => there.work(unit) }
+  const executor: Executor = { room: async () => 0, run: (unit) => there.work(unit) }
   const session = new Session(sessionParts([evaluation()], defaults, {}, store, [bind(tokens.executor, executor)]))
   store.saveUnit = async () => {
     throw Object.assign(new Error('the disk is full'), { rawCode: 13 })

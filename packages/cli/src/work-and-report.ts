@@ -1,0 +1,70 @@
+/** Works on a queued run, with progress and Ctrl-C. */
+import { CrewWatch } from './crew-watch.js'
+import { reportOf, reportText } from './error-report.js'
+import { exitCodeOf, exitCodes } from './exit-codes.js'
+import { fold } from './fold.js'
+import { finishing, listenForInterrupt } from './interrupt.js'
+import { duration, Progress } from './progress.js'
+import type { Project, WorkOutcome } from './types.js'
+
+export interface WorkReport {
+  readonly exitCode: number
+  readonly report: object
+  readonly text: string
+}
+
+export async function workAndReport(
+  project: Project,
+  { quiet, debug }: { readonly quiet: boolean; readonly debug: boolean },
+): Promise<WorkReport> {
+  const { clock } = project
+  const began = clock.monotonic()
+  const queued = await project.queued()
+  const watch = quiet ? undefined : new CrewWatch(project, (text) => say(text))
+  const progress = watch && new Progress(process.stderr, watch, clock, { isPart: true })
+  const say = progress?.say ?? (() => {})
+  const interrupt = listenForInterrupt(process, () => say(finishing))
+  try {
+    const outcome = await queued.work({
+      stop: interrupt.stop,
+      signal: interrupt.abort,
+      observers: progress ? [progress.observer] : [],
+      say,
+    })
+    progress?.end()
+    const { stopped, ...counts } = outcome
+    const exitCode = exitCodeOfWork(outcome, interrupt.stop.aborted)
+    const seconds = (clock.monotonic() - began) / 1000
+    const report = {
+      exitCode,
+      ...counts,
+      ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
+      seconds,
+    }
+    const isError = exitCode !== exitCodes.done && exitCode !== exitCodes.interrupted
+    const error = isError && stopped && reportText(reportOf(stopped, debug))
+    return {
+      exitCode,
+      report,
+      text: quiet ? '' : [error, fold(workText(outcome, seconds))].filter(Boolean).join('\n\n'),
+    }
+  } finally {
+    progress?.end()
+    watch?.end()
+    interrupt.end()
+    await queued.close()
+  }
+}
+
+/** Failed units are the planner's to report. A run that was stopped is over. */
+function exitCodeOfWork({ stopped, isOver }: WorkOutcome, isInterrupted: boolean): number {
+  if (isInterrupted) return exitCodes.interrupted
+  if (!stopped || (isOver && stopped.code === 'RUN_STOPPED')) return exitCodes.done
+  return exitCodeOf(stopped)
+}
+
+function workText({ run, isOver, stopped, done, reused, failed, skipped }: WorkOutcome, seconds: number): string {
+  if (run === undefined) return 'Interrupted before there was a run.'
+  const how = !isOver ? 'continues without this worker' : stopped ? `is over: ${stopped.message}` : 'is over.'
+  return `Run ${run} ${how}${isOver ? '' : '.'} Here: ${done} new, ${reused} reused, ${failed} failed, ${skipped} skipped, in ${duration(seconds)}.`
+}

@@ -1,0 +1,144 @@
+/** Plans a run for workers: puts its groups into the queue, hears which are settled, and counts what came of their units. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Failure } from '../door/visit.js'
+import type { Queue, QueuedGroup } from '../queue/port.js'
+import { parseStored } from '../store/parse-stored.js'
+import { isSettled, type Status, type Store, type StoredUnit } from '../store/port.js'
+import type { Group } from './group.js'
+import { groupReference } from './open-groups.js'
+import { reasonOf, tooManyFailed } from './run-errors.js'
+import type { Run } from './run.js'
+import type { RunSummary } from './run-summary.js'
+import { pagesOf } from './share-work.js'
+import { Tally } from './tally.js'
+import type { Unit } from './unit.js'
+
+/** Groups that are put into the queue, or heard of, together. */
+const PAGE = 200
+/** Milliseconds between two looks at the queue. */
+const PAUSE = 250
+
+export interface PlannerServices {
+  readonly id: number
+  readonly run: Pick<Run, 'stop' | 'stopped' | 'tell'>
+  readonly store: Pick<Store, 'units' | 'statuses' | 'location'>
+  readonly queue: Queue
+  readonly maxFailures: number
+  find(group: QueuedGroup): Promise<Group | undefined>
+  /** Looks after the workers; called at every look. */
+  look(): Promise<void>
+}
+
+/** A group in the queue: the keys of its units that were done before. */
+interface Queued {
+  readonly group: QueuedGroup
+  readonly before: ReadonlySet<string>
+}
+
+export class Planner {
+  readonly #tally: Tally
+  readonly #queued = new Map<number, Queued>()
+  /** Keys of units that were counted, shortened: another group that shares one reuses it. */
+  readonly #counted = new Set<string>()
+
+  constructor(private readonly services: PlannerServices) {
+    this.#tally = new Tally(services.run)
+  }
+
+  /** Resolves when all groups are settled, or the run is stopped. */
+  async all(groups: AsyncIterable<Group>): Promise<RunSummary> {
+    const { queue, id, run } = this.services
+    let place = 0
+    for await (const page of pagesOf(groups, PAGE)) {
+      await this.#enqueue(page, place)
+      place += page.length
+      await this.#hear()
+      if (run.stopped) break
+    }
+    if (!run.stopped) await queue.complete(id)
+    while (this.#queued.size > 0 && !run.stopped) {
+      if ((await this.#hear()) > 0) continue
+      if ((await queue.left(id)) === 0) await this.#settle([...this.#queued.keys()])
+      else await pause(PAUSE)
+    }
+    return this.#tally.summary(run.stopped)
+  }
+
+  async #enqueue(page: readonly Group[], place: number): Promise<void> {
+    const statuses = await this.services.store.statuses(keysOf(page))
+    const open: QueuedGroup[] = []
+    const whole: Group[] = []
+    for (const [at, group] of page.entries()) {
+      const keys = group.units.map(({ key }) => key)
+      if (keys.every((key) => isSettled(statuses.get(key)))) {
+        whole.push(group)
+        continue
+      }
+      const queued = { ...groupReference(group), place: place + at }
+      open.push(queued)
+      const before = new Set(keys.filter((key) => statuses.get(key) === 'done'))
+      this.#queued.set(queued.place, { group: queued, before })
+    }
+    await this.services.queue.add(this.services.id, open)
+    await this.#count(whole.map((group) => [group, undefined]))
+  }
+
+  /** How many groups were settled since. */
+  async #hear(): Promise<number> {
+    const { queue, id, run } = this.services
+    const settled = await queue.settled(id, PAGE)
+    await this.#settle(settled.map(({ place }) => place))
+    await this.services.look()
+    const ending = await queue.ending(id)
+    if (ending) run.stop(reasonOf(ending))
+    return settled.length
+  }
+
+  async #settle(places: readonly number[]): Promise<void> {
+    const settled = places.flatMap((place) => this.#queued.get(place) ?? [])
+    for (let at = 0; at < settled.length; at += PAGE) {
+      const found: [Group, ReadonlySet<string>][] = []
+      for (const { group, before } of settled.slice(at, at + PAGE)) {
+        this.#queued.delete(group.place)
+        const planned = await this.services.find(group)
+        if (planned) found.push([planned, before])
+      }
+      await this.#count(found)
+    }
+  }
+
+  /** @param groups each with those that were done before; none: all */
+  async #count(groups: readonly (readonly [Group, ReadonlySet<string> | undefined])[]): Promise<void> {
+    const { store, run, maxFailures } = this.services
+    const statuses = await store.statuses(keysOf(groups.map(([group]) => group)))
+    const lost = [...statuses].filter(([, status]) => status === 'failed' || status === 'left-out')
+    const units = await store.units(lost.map(([key]) => key))
+    for (const [group, before] of groups) {
+      for (const unit of group.units) {
+        const status = statuses.get(unit.key)
+        if (status) this.#countUnit(unit, status, before?.has(unit.key) ?? true, units.get(unit.key))
+      }
+    }
+    const stopped = tooManyFailed(this.#tally.failed, maxFailures)
+    if (stopped) run.stop(stopped)
+  }
+
+  #countUnit(unit: Unit, status: Status, wasDone: boolean, stored: StoredUnit | undefined): void {
+    const isFirst = !wasDone && !this.#counted.has(shortened(unit.key))
+    if (!wasDone) this.#counted.add(shortened(unit.key))
+    if (status === 'done') this.#tally.count(unit, isFirst ? 'done' : 'reused')
+    else if (status === 'left-out') this.#tally.passOver(unit, this.#lost<{ why: string }>(stored).why)
+    else if (status === 'failed' && isFirst) this.#tally.fail(unit, this.#lost<Failure>(stored))
+    else this.#tally.count(unit, 'skipped')
+  }
+
+  #lost<T>(stored: StoredUnit | undefined): T {
+    const text = stored && stored.status !== 'done' ? stored.failure : '{}'
+    return parseStored(text, this.services.store.location, `unit ${stored?.key}`) as T
+  }
+}
+
+const keysOf = (groups: readonly Group[]): string[] => groups.flatMap(({ units }) => units.map(({ key }) => key))
+
+/** Two keys of one plan are different in these 96 bits. */
+const shortened = (key: string): string => key.slice(0, 24)

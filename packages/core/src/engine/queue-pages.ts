@@ -1,0 +1,76 @@
+/** The groups of a worker, page by page, as it has room for them. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { AttuneError } from '../errors.js'
+import type { Queue, QueuedGroup } from '../queue/port.js'
+import type { Group } from './group.js'
+import type { Run } from './run.js'
+
+/** Milliseconds until an empty queue is asked again. */
+const PAUSE = 300
+/** Groups that are taken together. */
+const MOST = 64
+
+export interface QueuePagesServices {
+  /** Id of the run. */
+  readonly id: number
+  readonly queue: Queue
+  readonly run: Pick<Run, 'room' | 'stopped'>
+  /** Groups in hand at most: those whose units others have under way wait here. */
+  readonly most: number
+  find(group: QueuedGroup): Promise<Group | undefined>
+}
+
+export class QueuePages {
+  readonly #inHand = new Map<Group, QueuedGroup>()
+  /** Of all groups so far: how many units can begin at once. */
+  readonly #seen = { groups: 0, dialogues: 0 }
+  /** Whether there was nothing to take when it last asked. */
+  isIdle = false
+
+  constructor(private readonly services: QueuePagesServices) {}
+
+  get inHand(): readonly QueuedGroup[] {
+    return [...this.#inHand.values()]
+  }
+
+  /** As many groups as keep all places busy, and one more; ends when the run is over. */
+  async *pages(): AsyncGenerator<readonly Group[]> {
+    const { id, queue, run, most } = this.services
+    for (;;) {
+      const free = await run.room()
+      if (run.stopped) return
+      const wanted = Math.min(this.#wanted(free), most - this.#inHand.size)
+      const { groups, isOver } = wanted > 0 ? await queue.take(id, wanted) : { groups: [], isOver: false }
+      if (isOver) return
+      this.isIdle = groups.length === 0
+      yield await this.#found(groups)
+      if (this.isIdle) await pause(PAUSE)
+    }
+  }
+
+  /** All of it is stored. */
+  async settle(group: Group): Promise<void> {
+    const { id, queue } = this.services
+    const queued = this.#inHand.get(group)
+    this.#inHand.delete(group)
+    if (queued) await queue.settle(id, queued)
+  }
+
+  #wanted(free: number): number {
+    const { groups, dialogues } = this.#seen
+    return groups === 0 ? 1 : Math.min(MOST, Math.max(1, Math.ceil((free * groups) / Math.max(1, dialogues))))
+  }
+
+  async #found(queued: readonly QueuedGroup[]): Promise<readonly Group[]> {
+    const groups: Group[] = []
+    for (const each of queued) {
+      const group = await this.services.find(each)
+      if (!group) throw new AttuneError('QUEUE_GROUP', { ...each, run: this.services.id })
+      this.#inHand.set(group, each)
+      this.#seen.groups++
+      this.#seen.dialogues += group.dialogues.length
+      groups.push(group)
+    }
+    return groups
+  }
+}

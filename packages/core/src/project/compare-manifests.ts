@@ -1,0 +1,54 @@
+/** Why a machine would do other work than a run asks for. */
+import type { ResolvedConfig } from '../config/types.js'
+import { AttuneError } from '../errors.js'
+import { DIGEST, type Manifest, PLAN } from './manifest.js'
+
+/** Differences that are named; the others are counted. */
+const NAMED = 4
+
+/** None: they would get the same results. */
+export function manifestError(
+  run: { readonly id: number; readonly manifest: Manifest },
+  own: Manifest,
+  { environment }: Pick<ResolvedConfig, 'environment'>,
+): AttuneError | undefined {
+  const all = differing(run.manifest, own)
+  if (all.length === 0) return undefined
+  const named = all.filter((name) => !name.startsWith(PLAN))
+  const names = named.length > 0 ? named : all
+  const more = names.length > NAMED ? `; and ${names.length - NAMED} more` : ''
+  const differences = `${names
+    .slice(0, NAMED)
+    .map((name) => differenceText(name, run.manifest[name], own[name]))
+    .join('; ')}${more}`
+  const address = environment.map((filled) => addressOf(filled, names)).find(Boolean)
+  return new AttuneError('QUEUE_OTHER', { run: run.id, differences }, address ? { fix: address } : {})
+}
+
+const differing = (run: Manifest, own: Manifest): string[] =>
+  Object.keys({ ...run, ...own }).filter((name) => run[name] !== own[name])
+
+/** Whether the run is one of these evaluations at all, as far as their names tell. */
+export const sharesPlan = (run: Manifest, own: Manifest): boolean =>
+  Object.keys(own).some((name) => name.startsWith(PLAN) && name in run)
+
+function differenceText(name: string, there: string | undefined, here: string | undefined): string {
+  if (there === undefined) return `${name} (only here)`
+  if (here === undefined) return `${name} (not here)`
+  return there.startsWith(DIGEST) || here.startsWith(DIGEST) ? name : `${name} (${there}, here ${here})`
+}
+
+/** Each machine may serve a model of its own, where the config says that it is the same one. */
+function addressOf(
+  { path, written }: ResolvedConfig['environment'][number],
+  differences: readonly string[],
+): string | undefined {
+  const [, model, option] = /^models\.(.+)\.(\w+)$/.exec(path) ?? []
+  if (model === undefined || option !== 'baseUrl') return undefined
+  if (!differences.some((name) => name.startsWith(`model "${model}": `) && name.endsWith(`.${option}`)))
+    return undefined
+  return (
+    `The address of the model "${model}" comes from ${written}, and is another one here. If each machine serves the same model, ` +
+    `give it a name: models.${model}.identity in the config of all machines.`
+  )
+}

@@ -1,0 +1,87 @@
+/** What the results of a run depend on, by name: two machines with equal manifests do the same work. */
+import { addressShown } from '../address.js'
+import type { LoadedConfig } from '../config/load.js'
+import { keyVariables } from '../config/missing-keys.js'
+import type { Environment } from '../config/environment.js'
+import type { Entry, EvaluationConfig } from '../config/types.js'
+import { entriesOf, usedModels } from '../config/used-models.js'
+import type { Json } from '../contracts/data.js'
+import type { Gauge } from '../engine/instrument.js'
+import { identityOf, lastingIdentity } from '../engine/plans.js'
+import type { SessionParts } from '../engine/session.js'
+import { digest } from '../hash.js'
+import { redactor } from '../models/redact.js'
+import { CONTRACT, version } from '../version.js'
+
+/** Values by name; of a long one its digest. */
+export type Manifest = Readonly<Record<string, string>>
+
+export interface ManifestSources {
+  readonly loaded: Pick<LoadedConfig, 'config' | 'registry'>
+  readonly parts: SessionParts
+  readonly gauges: readonly Gauge[]
+  readonly environment: Environment
+}
+
+export function manifestOf({ loaded, parts, gauges, environment }: ManifestSources): Manifest {
+  const { config, registry } = loaded
+  // A key may have come into any value by way of the environment.
+  const keys = redactor(...keyVariables(config, registry).map(([name]) => environment[name]))
+  const entries: [string, Json | undefined][] = [
+    ['Attune', version],
+    ['contract', CONTRACT],
+    ['seed', config.seed],
+    ...registry
+      .list()
+      .map(({ name, version: own }): [string, Json] => [
+        `plugin ${name}`,
+        [own ?? '', registry.code(name) ?? ''].join(' ').trim(),
+      ]),
+    ...[...usedModels(config)].map((name): [string, Json] => [`model "${name}"`, parts.models.identity(name)]),
+    ...config.evaluations.flatMap((evaluation) => entriesOfEvaluation(evaluation, parts)),
+    // Whatever has no name above.
+    ...gauges.map(({ config: { name }, plan }): [string, Json] => [`${PLAN} of "${name}"`, plan]),
+  ]
+  const leaves = entries.flatMap(([name, value]) => (value === undefined ? [] : leavesOf(name, value, ': ')))
+  return Object.fromEntries(leaves.map(([name, value]) => [name, shown(value, keys.own)]))
+}
+
+export const PLAN = 'the plan'
+
+function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionParts): [string, Json | undefined][] {
+  const { name, repeats, limit, part, analyses } = evaluation
+  const isAnalysis = new Set<Entry>(analyses)
+  return [
+    [`repeats of "${name}"`, repeats],
+    [`limit of "${name}"`, limit],
+    [`part of "${name}"`, part?.scenarios?.digest],
+    ...entriesOf(evaluation)
+      // An analysis is the work of the planner.
+      .filter((entry) => !isAnalysis.has(entry))
+      .map((entry): [string, Json] => [`${entry.kind} "${entry.label}" of "${name}"`, setUp(entry, parts)]),
+  ]
+}
+
+/** Models stand in the manifest by themselves. */
+function setUp(entry: Entry, parts: SessionParts): Json {
+  const { key } = lastingIdentity(entry, { ...parts, models: { identity: (name) => name } })
+  const whole = identityOf(entry, parts).key
+  const isStamped = typeof whole === 'object' && whole !== null && 'generation' in whole && 'identity' in whole
+  return { ...(key as object), ...(isStamped && { generation: whole['generation'] as Json }) }
+}
+
+function leavesOf(name: string, value: Json, joint = '.'): [string, Json][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, value]]
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, part]) => leavesOf(`${name}${joint}${key}`, part as Json))
+}
+
+const SHORT = 40
+
+function shown(value: Json, clean: (text: string) => string): string {
+  const text = clean(typeof value === 'string' ? addressShown(value) : JSON.stringify(value))
+  return text.length <= SHORT ? text : `${DIGEST}${digest(text).slice(0, 16)}`
+}
+
+export const DIGEST = 'sha256:'

@@ -1,0 +1,75 @@
+/** The planner of a run that workers do. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Planner } from '../engine/planner.js'
+import { endingBy } from '../engine/run-errors.js'
+import type { Run } from '../engine/run.js'
+import type { RunSummary } from '../engine/run-summary.js'
+import { AttuneError } from '../errors.js'
+import { sha256 } from '../hash.js'
+import { lookForLost } from './lost-members.js'
+import type { Queueing } from './queued-project.js'
+import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
+
+/** Milliseconds between two tries to become the planner, and after which claims of a killed one have lapsed. */
+const PAUSE = 1_000
+const LAPSED = 60_000
+
+/** The planner of a run claims it in the store. */
+export const leaseOf = (manifest: string): string => `planner ${sha256(manifest)}`
+
+export async function planQueued(queueing: Queueing, request: RunRequest): Promise<RunOutcome> {
+  const { loaded, queue } = queueing
+  const manifest = JSON.stringify(queueing.manifest)
+  await lead(queueing, manifest)
+  const again = (await queue.runs()).find((run) => run.manifest === manifest)?.id
+  let id = again ?? 0
+  try {
+    return await runProject(loaded, queueing, {
+      ...request,
+      role: 'planner',
+      ...(again !== undefined && { again }),
+      interrupted: () => new AttuneError('RUN_LEFT', { run: id }),
+      settle: async (run, began) => {
+        id = began
+        await queue.begin({ id, manifest })
+        return settled(queueing, run, id)
+      },
+    })
+  } finally {
+    await queueing.store.release([leaseOf(manifest)])
+  }
+}
+
+/** Plans, and waits for the workers. What ends the run here, ends it for them. */
+async function settled(queueing: Queueing, run: Run, id: number): Promise<RunSummary> {
+  const { queue, session, store } = queueing
+  const forLost = lookForLost(queueing)
+  const look = (): Promise<void> => forLost(id)
+  const find = session.group.bind(session)
+  const planner = new Planner({ id, run, store, queue, maxFailures: run.limits.maxFailures, find, look })
+  const summary = await planner.all(session.groups())
+  if (run.stopped?.code === 'RUN_LEFT') return summary
+  await queue.end(id, run.stopped ? endingBy(run.stopped) : { as: 'done' })
+  await queue.clear(id)
+  return summary
+}
+
+/** @throws QUEUE_PLANNER if another one lives; waits for the claims of one that was killed to lapse */
+async function lead({ store, queue, crew, clock }: Queueing, manifest: string): Promise<void> {
+  const began = clock.monotonic()
+  let sign: string | undefined
+  while (!(await store.claim([[leaseOf(manifest)]]))[0]) {
+    const id = (await queue.runs()).find((run) => run.manifest === manifest)?.id
+    const other = (await crew.members()).find(
+      ({ is, state }) => is === 'alive' && state?.role === 'planner' && state.run === id,
+    )
+    const hasMoved = sign !== undefined && other !== undefined && other.seen !== sign
+    // One that says nothing may have been killed, or may just begin.
+    if (hasMoved || (!other && clock.monotonic() - began > LAPSED)) {
+      const who = other ? `: ${other.host}, process ${other.pid}` : ''
+      throw new AttuneError('QUEUE_PLANNER', { run: id ?? '', who })
+    }
+    sign ??= other?.seen
+    await pause(PAUSE)
+  }
+}

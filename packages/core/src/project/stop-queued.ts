@@ -1,0 +1,20 @@
+/** Ends a run of the queue from outside. */
+import { AttuneError } from '../errors.js'
+import type { Queueing } from './queued-project.js'
+import { leaseOf } from './plan-queued.js'
+
+type Services = Pick<Queueing, 'queue' | 'store' | 'clock'>
+
+export async function stopQueued({ queue, store, clock }: Services, id: number): Promise<void> {
+  const runs = await queue.runs()
+  const run = runs.find((each) => each.id === id)
+  if (!run) throw new AttuneError('RUN_NOT_OPEN', { run: id, open: runs.map((each) => each.id).join(', ') || 'none' })
+  await queue.end(id, { as: 'stopped' })
+  const lease = leaseOf(run.manifest)
+  const [isUnplanned] = await store.claim([[lease]])
+  // A planner that lives counts what was done, and ends the record of the run.
+  if (!isUnplanned) return
+  await queue.clear(id)
+  await store.endRun(id, { finished: clock.date().toISOString(), outcome: JSON.stringify({ stopped: 'RUN_STOPPED' }) })
+  await store.release([lease])
+}

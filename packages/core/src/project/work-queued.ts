@@ -1,0 +1,106 @@
+/** A worker: takes groups of a run from the queue, and settles them as a run by itself would. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { QueuePages } from '../engine/queue-pages.js'
+import { endingBy, reasonOf } from '../engine/run-errors.js'
+import type { Run } from '../engine/run.js'
+import type { RunSummary } from '../engine/run-summary.js'
+import { AttuneError, isAttuneError } from '../errors.js'
+import { manifestError, sharesPlan } from './compare-manifests.js'
+import { lookForLost } from './lost-members.js'
+import type { Manifest } from './manifest.js'
+import type { Queueing } from './queued-project.js'
+import { heeding, type RunRequest } from './run-project.js'
+
+/** Milliseconds between two looks for a run, and at what becomes of it. */
+const PAUSE = 1_000
+
+const NO_RUN = 'no run of this config is open: `attune run --queue` begins one'
+const ALL_TAKEN = 'all groups of the run are taken'
+
+export interface WorkRequest extends Pick<RunRequest, 'stop' | 'signal' | 'observers' | 'onObserverError'> {
+  /** Hears what it waits for, and what it works on. */
+  say(text: string): void
+}
+
+export interface WorkOutcome extends RunSummary {
+  /** Id of the run; none: it was interrupted before there was one. */
+  readonly run?: number
+  /** Whether the run is over, and not this worker alone. */
+  readonly isOver: boolean
+}
+
+const nothing: WorkOutcome = { done: 0, reused: 0, failed: 0, skipped: 0, failures: {}, isOver: false }
+
+export async function workQueued(queueing: Queueing, request: WorkRequest): Promise<WorkOutcome> {
+  const id = await runToDo(queueing, request)
+  if (id === undefined) return nothing
+  request.say(`Works on run ${id}.`)
+  const { observers = [], onObserverError } = request
+  const run = queueing.session.start({
+    observers: [...observers, queueing.presence.observer],
+    ...(onObserverError && { onObserverError }),
+    // That is for the planner, who counts those of all workers.
+    maxFailures: Infinity,
+  })
+  const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'this worker was interrupted.' })
+  return heeding(request, run, interrupted, () => work(queueing, run, id))
+}
+
+/** @throws QUEUE_OTHER if there is one, and it would get other results here */
+async function runToDo(
+  { queue, manifest, loaded, presence }: Queueing,
+  { stop, say }: WorkRequest,
+): Promise<number | undefined> {
+  let hasSaid = false
+  while (!stop.aborted) {
+    const runs = (await queue.runs()).map((run) => ({ id: run.id, manifest: JSON.parse(run.manifest) as Manifest }))
+    const ours = runs.filter((run) => sharesPlan(run.manifest, manifest))
+    const errors = ours.map((run) => ({ id: run.id, error: manifestError(run, manifest, loaded.config) }))
+    const same = errors.find(({ error }) => error === undefined)
+    if (same) return same.id
+    if (errors.length > 0) throw errors.at(-1)!.error
+    if (!hasSaid) {
+      say(`Waits: ${NO_RUN}.`)
+      presence.begin({ role: 'worker', waits: () => NO_RUN })
+    }
+    hasSaid = true
+    await pause(PAUSE, undefined, { signal: stop }).catch(() => undefined)
+  }
+  return undefined
+}
+
+async function work(queueing: Queueing, run: Run, id: number): Promise<WorkOutcome> {
+  const { queue, session, presence } = queueing
+  const pages = new QueuePages({ id, queue, run, most: run.limits.groups, find: session.group.bind(session) })
+  const waits = (): string | undefined => (pages.isIdle && pages.inHand.length === 0 ? ALL_TAKEN : run.waits)
+  presence.begin({ role: 'worker', run: id, inHand: () => run.inHand, waits })
+  const end = new AbortController()
+  const watching = watch(queueing, run, id, end.signal)
+  try {
+    const summary = await run.pages(pages.pages(), (group) => pages.settle(group))
+    // A budget is that of all.
+    if (run.stopped?.code.startsWith('BUDGET_')) await queue.end(id, endingBy(run.stopped))
+    const ending = await queue.ending(id)
+    return { ...summary, run: id, isOver: ending !== undefined || run.stopped === undefined }
+  } finally {
+    end.abort()
+    await watching
+    presence.end(run.stopped)
+    await queue.giveBack(id)
+  }
+}
+
+/** Until the end: looks after the groups of others, and hears when the run is stopped. */
+async function watch(queueing: Queueing, run: Run, id: number, end: AbortSignal): Promise<void> {
+  const look = lookForLost(queueing)
+  try {
+    while (!end.aborted) {
+      await look(id)
+      const ending = await queueing.queue.ending(id)
+      if (ending?.as === 'stopped') run.stop(reasonOf(ending))
+      await pause(PAUSE, undefined, { signal: end }).catch(() => undefined)
+    }
+  } catch (error) {
+    run.stop(isAttuneError(error) ? error : new AttuneError('UNEXPECTED', { where: 'the queue', what: String(error) }))
+  }
+}

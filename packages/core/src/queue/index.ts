@@ -1,0 +1,3 @@
+/** For authors of queues: `import { defineQueue } from '@attune/core/queue'`. */
+export { defineQueue, type QueueDriver, type QueueSurroundings } from './driver.js'
+export type * from './port.js'

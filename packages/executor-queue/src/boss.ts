@@ -1,0 +1,56 @@
+/** pg-boss over the connections of the store: they wait for a server that is restarted, and name their errors. */
+import type { Connections, Query } from '@attune/store-postgres/connections'
+import PgBoss from 'pg-boss'
+
+/** It hands out jobs and takes them back; it starts no work, no timer and no housekeeping by itself. */
+export async function openBoss(connections: Connections): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: (sql, cells) => connections.transaction((query) => executing(query).executeSql(sql, cells)) },
+    schema: connections.address.schema,
+    supervise: false,
+    schedule: false,
+  })
+  // What fails is thrown as well.
+  boss.on('error', () => undefined)
+  return boss.start()
+}
+
+/** What pg-boss asks of a database, within a transaction. */
+export function executing(query: Query): PgBoss.Db {
+  return {
+    async executeSql(sql, cells) {
+      const { rows = [], fields = [] } = await query(sql, cells as Parameters<Query>[1])
+      return { rows: rows.map((row) => Object.fromEntries(fields.map(({ name }, at) => [name, row[at]]))) }
+    },
+  }
+}
+
+/** Its `fetch` takes every error for a job that somebody else has. */
+export async function fetched<T extends object>(
+  boss: PgBoss,
+  name: string,
+  most: number,
+  query: Query,
+): Promise<PgBoss.Job<T>[]> {
+  let failure: { readonly error: unknown } | undefined
+  const watched: Query = (sql, cells) =>
+    query(sql, cells).catch((error: unknown) => {
+      failure = { error }
+      throw error
+    })
+  const options = { batchSize: most, db: executing(watched), ignoreStartAfter: true }
+  const jobs = await boss.fetch<T>(name, options)
+  if (failure) throw failure.error
+  return jobs
+}
+
+/** Its types know `fail` with one id alone, and without what it says of the failure. */
+export function failed(boss: PgBoss, name: string, ids: readonly string[], query: Query): Promise<void> {
+  const fail = boss.fail as unknown as (
+    name: string,
+    ids: readonly string[],
+    data: null,
+    options: object,
+  ) => Promise<void>
+  return fail(name, ids, null, { db: executing(query) })
+}

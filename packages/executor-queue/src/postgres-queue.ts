@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import type { Ending, Queue, QueuedGroup, QueuedRun, Taken } from '@attune/core/queue'
+import { Batch, type Connections, type Query } from '@attune/store-postgres/connections'
+import type PgBoss from 'pg-boss'
+import { executing, failed, fetched, openBoss } from './boss.js'
+
+/** A group that comes back any number of times is handed out again. */
+const NO_LIMIT = { retryLimit: 1_000_000_000, retryDelay: 0 }
+
+interface Settled {
+  readonly run: number
+  readonly group: QueuedGroup
+}
+
+/**
+ * Each run has two queues: the groups that are to be done, and those that are settled, for its planner. Who has a group is noted
+ * in the transaction that hands it out, and only who has it can settle it.
+ */
+export class PostgresQueue implements Queue {
+  /** Jobs that this process knows it has. */
+  readonly #held = new Set<string>()
+  readonly #settling: Batch<Settled>
+
+  private constructor(
+    private readonly connections: Connections,
+    private readonly boss: PgBoss,
+    private readonly member: string,
+  ) {
+    this.#settling = new Batch(connections, (query, settled) => this.#settleAll(query, settled))
+  }
+
+  /** @param member who takes groups here */
+  static async open(connections: Connections, member: string): Promise<PostgresQueue> {
+    return new PostgresQueue(connections, await openBoss(connections), member)
+  }
+
+  async runs(): Promise<readonly QueuedRun[]> {
+    const rows = await this.connections.read('SELECT id, manifest FROM attune_run WHERE ending IS NULL ORDER BY id')
+    return rows.map(([id, manifest]) => ({ id: id as number, manifest: manifest as string }))
+  }
+
+  async begin({ id, manifest }: QueuedRun): Promise<void> {
+    await this.boss.createQueue(todo(id), { name: todo(id), ...NO_LIMIT })
+    await this.boss.createQueue(done(id), { name: done(id), ...NO_LIMIT })
+    await this.boss.purgeQueue(done(id))
+    await this.connections.transaction((query) =>
+      query(
+        `INSERT INTO attune_run (id, manifest) VALUES ($1, $2)
+         ON CONFLICT (id) DO UPDATE SET manifest = excluded.manifest, is_complete = false`,
+        [id, manifest],
+      ),
+    )
+  }
+
+  async add(run: number, groups: readonly QueuedGroup[]): Promise<void> {
+    const jobs = groups.map((data) => ({ id: jobOf(data), name: todo(run), data, priority: -data.place }))
+    if (jobs.length > 0) await this.boss.insert(jobs)
+  }
+
+  async complete(run: number): Promise<void> {
+    await this.connections.transaction((query) =>
+      query('UPDATE attune_run SET is_complete = true WHERE id = $1', [run]),
+    )
+  }
+
+  async take(run: number, most: number): Promise<Taken> {
+    const taken = await this.connections.transaction(async (query) => {
+      const { rows } = await query('SELECT is_complete, ending FROM attune_run WHERE id = $1', [run])
+      const [isComplete, ending] = rows[0] ?? [true, '']
+      if (ending !== null) return { jobs: [], isOver: true }
+      const jobs = await fetched<QueuedGroup>(this.boss, todo(run), most, query)
+      if (jobs.length === 0) return { jobs, isOver: !(await this.#isAnyLeft(query, run)) && isComplete === true }
+      const hold = 'INSERT INTO attune_holder (run, job, member) SELECT $1, job, $3 FROM unnest($2::uuid[]) AS job'
+      await query(hold, [run, jobs.map(({ id }) => id), this.member])
+      return { jobs, isOver: false }
+    })
+    for (const { id } of taken.jobs) this.#held.add(id)
+    const groups = taken.jobs.map(({ data }) => data).toSorted((a, b) => a.place - b.place)
+    return { groups, isOver: taken.isOver }
+  }
+
+  settle(run: number, group: QueuedGroup): Promise<void> {
+    return this.#settling.submit({ run, group })
+  }
+
+  async giveBack(run: number): Promise<void> {
+    await this.#settling.drain()
+    await this.connections.transaction((query) => this.#giveBack(query, run, 'member = $2', [this.member]))
+    this.#held.clear()
+  }
+
+  async giveBackOf(
+    run: number,
+    { gone, present }: { readonly gone: readonly string[]; readonly present: readonly string[] },
+  ): Promise<void> {
+    // Somebody who came this minute may be known to neither.
+    const isGone = `(member = ANY ($2::text[]) OR NOT member = ANY ($3::text[]) AND since < now() - interval '1 hour')`
+    await this.connections.transaction((query) => this.#giveBack(query, run, isGone, [gone, present]))
+  }
+
+  settled(run: number, most: number): Promise<readonly QueuedGroup[]> {
+    return this.connections.transaction(async (query) => {
+      const jobs = await fetched<QueuedGroup>(this.boss, done(run), most, query)
+      const ids = jobs.map(({ id }) => id)
+      if (ids.length > 0) await this.boss.deleteJob(done(run), ids, { db: executing(query) })
+      return jobs.map(({ data }) => data)
+    })
+  }
+
+  async left(run: number): Promise<number> {
+    return this.boss.getQueueSize(todo(run), { before: 'completed' })
+  }
+
+  async ending(run: number): Promise<Ending | undefined> {
+    const [row] = await this.connections.read('SELECT ending FROM attune_run WHERE id = $1', [run])
+    return typeof row?.[0] === 'string' ? (JSON.parse(row[0]) as Ending) : undefined
+  }
+
+  async end(run: number, ending: Ending): Promise<void> {
+    const end = 'UPDATE attune_run SET ending = $2 WHERE id = $1 AND ending IS NULL'
+    await this.connections.transaction((query) => query(end, [run, JSON.stringify(ending)]))
+  }
+
+  async clear(run: number): Promise<void> {
+    await this.boss.deleteQueue(todo(run))
+    await this.boss.deleteQueue(done(run))
+    await this.connections.transaction((query) => query('DELETE FROM attune_holder WHERE run = $1', [run]))
+  }
+
+  async close(): Promise<void> {
+    await this.#settling.drain()
+    await this.boss.stop({ graceful: false })
+    await this.connections.close()
+  }
+
+  async #settleAll(query: Query, settled: readonly Settled[]): Promise<readonly void[]> {
+    const runs = new Set(settled.map(({ run }) => run))
+    for (const run of runs) {
+      await this.#settleOf(
+        query,
+        run,
+        settled.filter((each) => each.run === run),
+      )
+    }
+    return settled.map(() => undefined)
+  }
+
+  async #settleOf(query: Query, run: number, settled: readonly Settled[]): Promise<void> {
+    const groups = new Map(settled.map(({ group }) => [jobOf(group), group]))
+    const release =
+      'DELETE FROM attune_holder WHERE run = $1 AND member = $2 AND job = ANY ($3::uuid[]) RETURNING job::text'
+    const { rows } = await query(release, [run, this.member, [...groups.keys()]])
+    const own = rows.map(([job]) => job as string)
+    for (const job of groups.keys()) this.#held.delete(job)
+    if (own.length === 0) return
+    const db = executing(query)
+    await this.boss.deleteJob(todo(run), own, { db })
+    await this.boss.insert(
+      own.map((job) => ({ name: done(run), data: groups.get(job)! })),
+      { db } as PgBoss.InsertOptions,
+    )
+  }
+
+  /** What was handed to this process, and it never heard of, goes back first: the answer of the server was lost. */
+  async #isAnyLeft(query: Query, run: number): Promise<boolean> {
+    const isUnheard = 'member = $2 AND NOT job = ANY ($3::uuid[])'
+    await this.#giveBack(query, run, isUnheard, [this.member, [...this.#held]])
+    const { rows } = await query(`SELECT 1 FROM job WHERE name = $1 AND state < 'completed' LIMIT 1`, [todo(run)])
+    return rows.length > 0
+  }
+
+  async #giveBack(
+    query: Query,
+    run: number,
+    which: string,
+    cells: readonly (string | readonly string[])[],
+  ): Promise<void> {
+    const { rows } = await query(`DELETE FROM attune_holder WHERE run = $1 AND ${which} RETURNING job::text`, [
+      run,
+      ...cells,
+    ])
+    const jobs = rows.map(([job]) => job as string)
+    if (jobs.length > 0) await failed(this.boss, todo(run), jobs, query)
+  }
+}
+
+const todo = (run: number): string => `run_${run}`
+const done = (run: number): string => `run_${run}_settled`
+
+/** The same group is the same job, however often it is added. */
+function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([evaluation, scenario, repeat]))
+    .digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}

@@ -1,0 +1,47 @@
+/** The tables of the queue: those of pg-boss, and what it does not know. They have a schema of their own, beside that of the store. */
+import { createHash } from 'node:crypto'
+import { type Connections, migrate } from '@attune/store-postgres/connections'
+import PgBoss from 'pg-boss'
+
+/** pg-boss takes no longer name. */
+const LONGEST = 50
+
+export function queueSchema(schema: string): string {
+  const name = `${schema}_queue`
+  return name.length <= LONGEST ? name : `q_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
+}
+
+const FIRST = `
+CREATE TABLE attune_run (
+  id integer PRIMARY KEY,
+  manifest text NOT NULL,
+  is_complete boolean NOT NULL DEFAULT false,
+  -- JSON; none while it is open.
+  ending text
+);
+CREATE TABLE attune_holder (
+  run integer NOT NULL,
+  job uuid NOT NULL,
+  member text NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (run, job)
+);
+CREATE INDEX attune_holder_member ON attune_holder (member);`
+
+/** In the order in which jobs are taken, so that taking one does not sort all that wait. The table of each queue inherits it. */
+const IN_ORDER = `CREATE INDEX attune_order ON job (name, priority DESC, created_on, id) WHERE state < 'active'`
+
+export async function prepare(connections: Connections): Promise<void> {
+  await migrate(connections, [FIRST])
+  const { schema } = connections.address
+  await connections.transaction(async (query) => {
+    await query('SELECT pg_advisory_xact_lock(107078962048613)')
+    const [found] = (await query('SELECT to_regclass($1) IS NOT NULL', [`${schema}.version`])).rows
+    if (found![0] === true) return
+    await query(withoutTransaction(PgBoss.getConstructionPlans(schema)))
+    await query(IN_ORDER)
+  })
+}
+
+/** The script of pg-boss is a transaction; here it is a part of one. */
+const withoutTransaction = (script: string): string => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
