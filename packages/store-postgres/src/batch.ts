@@ -17,11 +17,12 @@ const MOST = 2_000
 export class Batch<W> {
   #waiting: Waiting<W>[] = []
   #working: Promise<void> | undefined
+  #number = 0
 
-  /** @param perform gives the outcome of each write, in their order */
+  /** @param perform gives the outcome of each write, in their order; a transaction that is repeated has the number that it had */
   constructor(
     private readonly connections: Connections,
-    private readonly perform: (query: Query, writes: readonly W[]) => Promise<readonly unknown[]>,
+    private readonly perform: (query: Query, writes: readonly W[], number: number) => Promise<readonly unknown[]>,
   ) {}
 
   submit<T>(write: W): Promise<T> {
@@ -45,8 +46,9 @@ export class Batch<W> {
 
   async #commit(group: readonly Waiting<W>[]): Promise<void> {
     const writes = group.map(({ write }) => write)
+    const number = ++this.#number
     try {
-      const outcomes = await this.connections.transaction((query) => this.perform(query, writes))
+      const outcomes = await this.connections.transaction((query) => this.perform(query, writes, number))
       for (const [at, each] of group.entries()) each.resolve(outcomes[at])
     } catch (error) {
       for (const each of group) each.reject(error)

@@ -105,4 +105,18 @@ ALTER TABLE owner
 const CHANGES = `
 CREATE TABLE change (opening text PRIMARY KEY, number bigint NOT NULL) WITH (fillfactor = 50);`
 
-export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES]
+/** What processes share of the limits of calls, and what they spend by the name of an account; '' is the whole store. */
+const SHARED = `
+CREATE TABLE account (name text PRIMARY KEY, state text NOT NULL) WITH (fillfactor = 50);
+ALTER TABLE spent DROP COLUMN id;
+ALTER TABLE spent ADD COLUMN name text PRIMARY KEY DEFAULT '';
+-- The latest batch of each opening that spent something: a commit whose acknowledgement was lost is known by it.
+CREATE TABLE spending (
+  owner text PRIMARY KEY,
+  number integer NOT NULL,
+  -- What was spent before each part of it: JSON.
+  before text NOT NULL,
+  at timestamptz NOT NULL
+);`
+
+export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES, SHARED]

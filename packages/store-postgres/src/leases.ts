@@ -5,6 +5,10 @@ import type { PostgresCrew } from './crew.js'
 export class Leases {
   constructor(private readonly crew: PostgresCrew) {}
 
+  get owner(): string {
+    return this.crew.me
+  }
+
   /**
    * All of a group, or nothing of it. What is taken for a group that turns out to be somebody else's is given back, in the
    * same transaction.

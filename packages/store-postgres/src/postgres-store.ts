@@ -6,6 +6,7 @@ import type {
   RunEnd,
   RunStart,
   Spending,
+  SpendingAccount,
   Status,
   Store,
   StoreCounts,
@@ -19,10 +20,12 @@ import type { Connections, Query } from './connections.js'
 import { PostgresCrew } from './crew.js'
 import { storeError } from './errors.js'
 import { Leases } from './leases.js'
+import { PostgresLimits } from './shared-limits.js'
 import { PostgresIndex } from './postgres-index.js'
 import { answerOf, runOf, UNIT_COLUMNS, unitOf, unkeepable } from './rows.js'
 import type { Value } from './values.js'
-import { answersTo, performAll, spendingOf, unitsOf, type Write } from './writes.js'
+import { forgetSpending, spendingOf } from './spending.js'
+import { answersTo, performAll, unitsOf, type Write } from './writes.js'
 
 /** Units that are in memory at once while all are iterated. */
 const PAGE = 64
@@ -34,6 +37,7 @@ export class PostgresStore implements Store {
   readonly index: PostgresIndex
   readonly crew: PostgresCrew
   readonly #changes = new Changes()
+  readonly limits: PostgresLimits
   readonly #writes: Batch<Write>
   #closed: Promise<void> | undefined
 
@@ -41,10 +45,11 @@ export class PostgresStore implements Store {
   constructor(private readonly connections: Connections) {
     this.location = connections.address.store
     this.crew = new PostgresCrew(connections.address, (sql, cells) => this.#read(sql, cells))
+    this.limits = new PostgresLimits(connections, this.crew)
     const leases = new Leases(this.crew)
-    this.#writes = new Batch(connections, async (query, writes) => {
+    this.#writes = new Batch(connections, async (query, writes, number) => {
       if (writes.some(({ what }) => what === 'unit')) await this.#changes.count(query)
-      return performAll(query, writes, leases)
+      return performAll(query, writes, leases, number)
     })
     this.index = new PostgresIndex(connections)
   }
@@ -87,12 +92,16 @@ export class PostgresStore implements Store {
   }
 
   async spent(): Promise<Spending> {
-    const [row] = await this.#read('SELECT calls, tokens, cost FROM spent')
+    const [row] = await this.#read(`SELECT calls, tokens, cost FROM spent WHERE name = ''`)
     return spendingOf(row!)
   }
 
   spend(spent: Spending, limits: Partial<Spending> = {}): Promise<Spending> {
-    return this.#write({ what: 'spend', spent, limits })
+    return this.account('').spend(spent, limits)
+  }
+
+  account(account: string): SpendingAccount {
+    return { spend: (spent, limits = {}) => this.#write({ what: 'spend', account, spent, limits }) }
   }
 
   async answersOf(scope: string): Promise<readonly StoredAnswer[]> {
@@ -134,10 +143,14 @@ export class PostgresStore implements Store {
   }
 
   async beginGenerations(identities: readonly string[]): Promise<void> {
+    const before = await this.generations()
+    const all = [...new Set(identities)]
+    // The number is known before the transaction, so that it counts once when that is repeated.
+    const numbers = all.map((identity) => String((before.get(identity) ?? 0) + 1))
     const begin = `
-      INSERT INTO generation (identity, number) SELECT DISTINCT identity, 1 FROM unnest($1::text[]) AS identity
-      ON CONFLICT (identity) DO UPDATE SET number = generation.number + 1`
-    await this.#transaction((query) => query(begin, [identities]))
+      INSERT INTO generation (identity, number) SELECT * FROM unnest($1::text[], $2::integer[])
+      ON CONFLICT (identity) DO UPDATE SET number = greatest(generation.number, excluded.number)`
+    await this.#transaction((query) => query(begin, [all, numbers]))
   }
 
   async beginRun({ started, config, versions }: RunStart): Promise<number> {
@@ -207,10 +220,16 @@ export class PostgresStore implements Store {
 
   async #leave(): Promise<void> {
     await this.#writes.drain()
-    await this.connections.transaction((query) => this.#changes.leave(query)).catch(() => undefined)
+    await this.connections.transaction((query) => this.#forget(query)).catch(() => undefined)
     // Claims that cannot be given back now lapse by themselves.
     await this.crew.leave((work) => this.connections.transaction(work)).catch(() => undefined)
     await this.connections.close()
+  }
+
+  /** What only this opening needed. */
+  async #forget(query: Query): Promise<void> {
+    await this.#changes.leave(query)
+    await forgetSpending(query, this.crew.me)
   }
 
   readonly #query: Query = async (sql, cells) => ({ rows: await this.#read(sql, cells) }) as Awaited<ReturnType<Query>>

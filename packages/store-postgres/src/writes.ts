@@ -3,6 +3,7 @@ import type { JournalKey, ObservationRow, Spending, StoredAnswer, StoredUnit } f
 import type { Query } from './connections.js'
 import type { Leases } from './leases.js'
 import { answerOf, OBSERVATION_TYPES, observationCells, UNIT_COLUMNS, UNIT_TYPES, unitCells, unitOf } from './rows.js'
+import { spendAll } from './spending.js'
 import { inRows } from './values.js'
 
 export type Write =
@@ -10,11 +11,22 @@ export type Write =
   | { readonly what: 'answer'; readonly request: JournalKey; readonly answer: StoredAnswer }
   | { readonly what: 'claim'; readonly groups: readonly (readonly string[])[] }
   | { readonly what: 'release'; readonly keys: readonly string[] }
-  | { readonly what: 'spend'; readonly spent: Spending; readonly limits: Partial<Spending> }
+  | {
+      readonly what: 'spend'
+      readonly account: string
+      readonly spent: Spending
+      readonly limits: Partial<Spending>
+    }
 
 type Of<What extends Write['what']> = Extract<Write, { what: What }>
 
-export async function performAll(query: Query, writes: readonly Write[], leases: Leases): Promise<unknown[]> {
+/** @param number of the batch: the same when it is repeated */
+export async function performAll(
+  query: Query,
+  writes: readonly Write[],
+  leases: Leases,
+  number: number,
+): Promise<unknown[]> {
   const of = <W extends Write['what']>(what: W) => writes.filter((write): write is Of<W> => write.what === what)
   const outcomes = new Map<Write, unknown>()
   const [units, answers] = [of('unit'), of('answer')]
@@ -26,9 +38,12 @@ export async function performAll(query: Query, writes: readonly Write[], leases:
     of('release').flatMap(({ keys }) => keys),
   )
   for (const claim of of('claim')) outcomes.set(claim, await leases.claim(query, claim.groups))
-  // Last, because all processes wait for this row.
+  // Last, because all processes wait for these rows.
   const spends = of('spend')
-  if (spends.length > 0) await spendAll(query, spends, outcomes)
+  if (spends.length > 0) {
+    const before = await spendAll(query, spends, { owner: leases.owner, number })
+    for (const [at, spend] of spends.entries()) outcomes.set(spend, before[at])
+  }
   return writes.map((write) => outcomes.get(write))
 }
 
@@ -128,27 +143,3 @@ export async function answersTo(query: Query, requests: readonly JournalKey[]): 
   )
   return rows.rows.map((row) => (row[0] === null ? undefined : answerOf(row)))
 }
-
-async function spendAll(query: Query, writes: readonly Of<'spend'>[], outcomes: Map<Write, unknown>): Promise<void> {
-  const { rows } = await query('SELECT calls, tokens, cost FROM spent FOR UPDATE')
-  let spent = spendingOf(rows[0]!)
-  for (const write of writes) {
-    outcomes.set(write, spent)
-    if (isWithin(spent, write.limits)) spent = sum(spent, write.spent)
-  }
-  await query('UPDATE spent SET calls = $1, tokens = $2, cost = $3', [spent.calls, spent.tokens, spent.cost])
-}
-
-export const spendingOf = (row: readonly unknown[]): Spending => {
-  const [calls, tokens, cost] = row as [number, number, number]
-  return { calls, tokens, cost }
-}
-
-const isWithin = (spent: Spending, limits: Partial<Spending>): boolean =>
-  (['calls', 'tokens', 'cost'] as const).every((each) => limits[each] === undefined || spent[each] < limits[each])
-
-const sum = (a: Spending, b: Spending): Spending => ({
-  calls: a.calls + b.calls,
-  tokens: a.tokens + b.tokens,
-  cost: a.cost + b.cost,
-})

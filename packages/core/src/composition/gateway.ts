@@ -47,6 +47,7 @@ export function composeGateway(scope: Composition, { budget = {}, ...facts }: Ga
         transport: scope.get(tokens.http),
         clock: scope.get(tokens.clock),
         random: scope.get(tokens.random),
+        sharedLimits: scope.get(tokens.store).limits,
       }),
   )
 }

@@ -36,7 +36,7 @@ export function boundSupporter(
   { context, prompts, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
-  const account = { party: { kind: 'supporter', name: label, place }, use, ...(limits && { limits }) } as const
+  const account = { party: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
   const own = asActor(context, { use, prompts, options: freeze(options), account })
   const visit: Visit = { use, as: `supporter "${label}"`, doing: 'reply', place }
   return {

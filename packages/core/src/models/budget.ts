@@ -1,6 +1,6 @@
 import type { Usage } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
-import type { Spending } from '../store/port.js'
+import type { Spending, SpendingAccount } from '../store/port.js'
 
 export interface BudgetLimits {
   readonly cost?: number
@@ -8,12 +8,6 @@ export interface BudgetLimits {
   readonly calls?: number
   /** Its scope: each run, or all runs of the store together. Default: each run. */
   readonly per?: 'run' | 'store'
-}
-
-/** Where calls, tokens and cost are added up. */
-export interface SpendingAccount {
-  /** Adds to what was spent, unless a limit is reached; resolves with what was spent before. */
-  spend(what: Spending, limits?: BudgetLimits): Promise<Spending>
 }
 
 /** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
@@ -60,7 +54,7 @@ const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 export class RunAccount implements SpendingAccount {
   #spent: Spending = { calls: 0, tokens: 0, cost: 0 }
 
-  async spend({ calls, tokens, cost }: Spending, limits: BudgetLimits = {}): Promise<Spending> {
+  async spend({ calls, tokens, cost }: Spending, limits: Partial<Spending> = {}): Promise<Spending> {
     const before = this.#spent
     const isReached = (['calls', 'tokens', 'cost'] as const).some((name) => before[name] >= (limits[name] ?? Infinity))
     if (!isReached) {

@@ -6,11 +6,14 @@ import { isRateLimit, isUnreachable } from './call-errors.js'
 import type { Clock } from '../clock.js'
 import type { OnModelEvent } from './events.js'
 import type { Measured } from './journal.js'
-import { Limiter } from './limits.js'
+import { Limiter } from './limits/limiter.js'
 import { callError, type Party } from './party.js'
 import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
 import type { Prices, UsageMeter } from './usage.js'
+import type { SharedLimits } from '../store/port.js'
+import type { Json } from '../contracts/data.js'
+import { digest } from '../hash.js'
 
 /** Repeats for a server that has not answered once: more likely it is not there at all. */
 const FIRST_PATIENCE = 2
@@ -34,6 +37,8 @@ export interface CallServices {
   readonly meter: UsageMeter
   readonly onEvent: OnModelEvent
   readonly clock: Clock
+  /** Of several processes together. */
+  readonly sharedLimits?: SharedLimits | undefined
   /** Uniform in [0, 1), to spread repeats: no part of what is reproduced. */
   random(): number
 }
@@ -52,10 +57,14 @@ export class Caller {
     readonly party: Party,
     readonly limits: CallLimits,
     private readonly services: CallServices,
+    /** What is called, and with which key: whoever calls the same is limited together. */
+    called: Json,
     /** Asks the server a cheap question before the first call. */
     private readonly probe?: Attempt<void>,
   ) {
-    this.#limiter = new Limiter(party, limits, services)
+    const shared = services.sharedLimits
+    const { kind, name } = party
+    this.#limiter = new Limiter(party, limits, services, shared && { shared, name: digest({ kind, name, called }) })
   }
 
   get waiting(): number {
@@ -87,9 +96,9 @@ export class Caller {
     return { answer, took }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#closing.abort(callError(this.party, 'CLOSED', {}))
-    this.#limiter.close()
+    await this.#limiter.close()
   }
 
   /** It belongs to no caller: who began it may be interrupted. After one that failed the next call probes again. */

@@ -46,10 +46,10 @@ export class Calls {
     return { answer: answer.value, took }
   }
 
-  #line({ party, limits = usual }: Account): Line {
+  #line({ party, limits = usual, options = {} }: Account): Line {
     const id = `${party.kind} ${party.name}`
     const made = this.#lines.get(id) ?? {
-      caller: new Caller(party, limits, this.services),
+      caller: new Caller(party, limits, this.services, options),
       http: new PartyHttp(party, this.services),
     }
     this.#lines.set(id, made)

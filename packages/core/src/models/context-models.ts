@@ -1,4 +1,5 @@
 import type { CallOptions, Send } from '../contracts/context.js'
+import type { JsonObject } from '../contracts/data.js'
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { CallLimits } from './caller.js'
 import type { Party } from './party.js'
@@ -8,6 +9,8 @@ export interface Account {
   readonly party: Party
   /** `plugin/name`, for messages. */
   readonly use: string
+  /** Those of the supporter: its address, for one. */
+  readonly options?: JsonObject
   /** Those of the supporter's entry in the config; components have the defaults. */
   readonly limits?: CallLimits
 }

@@ -45,16 +45,21 @@ export function madeModel(
   const visit = { ...visitTo(definition), doing: 'be created' }
   const model = door.pass(visit, () => provider.create(settings), checkModel)
   if (limitsCost && !prices && !model.pure) throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
+  const called = { provider: definition.provider, options, key: variableOf(definition, provider) ?? null }
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-  return { definition, provider, model, counter, caller: new Caller(party, definition, services, probe) }
+  return { definition, provider, model, counter, caller: new Caller(party, definition, services, called, probe) }
 }
 
+const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
+  apiKeyEnv ?? provider.keyVariable?.()
+
 function keyOf(
-  { name, apiKeyEnv, place }: ModelDefinition,
+  definition: ModelDefinition,
   provider: ModelProvider,
   environment: HttpServices['environment'],
 ): string | undefined {
-  const variable = apiKeyEnv ?? provider.keyVariable?.()
+  const { name, place } = definition
+  const variable = variableOf(definition, provider)
   if (variable === undefined) return undefined
   const apiKey = environment[variable]
   if (!apiKey) throw new AttuneError('MODEL_KEY_MISSING', { model: name, variable }, { place })

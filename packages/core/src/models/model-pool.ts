@@ -16,6 +16,7 @@ import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
 import type { HttpServices } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
+import type { SharedLimits } from '../store/port.js'
 import type { Hear, Journal, Measured } from './journal.js'
 import { chatOf, type Made, madeModel, type MakerParts, visitTo } from './made-model.js'
 import { callError } from './party.js'
@@ -40,6 +41,8 @@ export interface PoolParts extends MakerParts {
   readonly onEvent: OnModelEvent
   readonly transport: Transport
   readonly clock: Clock
+  /** Where limits hold over several processes. */
+  readonly sharedLimits?: SharedLimits | undefined
   /** Uniform in [0, 1): spreads repeats. */
   random(): number
 }
@@ -58,9 +61,9 @@ export class ModelPool {
   readonly #batched: BatchedCalls
 
   constructor(private readonly parts: PoolParts) {
-    const { journal, meter, budget, onEvent, clock, transport, random, environment } = parts
+    const { journal, meter, budget, onEvent, clock, transport, random, environment, sharedLimits } = parts
     this.#journal = journal
-    this.#services = { meter, onEvent, budget, clock, transport, random, environment }
+    this.#services = { meter, onEvent, budget, clock, transport, random, environment, sharedLimits }
     this.#calls = new Calls(this.#services)
     const { door } = parts
     this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
@@ -158,7 +161,7 @@ export class ModelPool {
   }
 
   async close(): Promise<void> {
-    for (const caller of this.#callers) caller.close()
+    await Promise.all(this.#callers.map((caller) => caller.close()))
     await Promise.all([...this.#made.values()].map(({ model }) => model.close?.()))
     await this.#services.transport.close()
   }

@@ -1,8 +1,10 @@
 import type { Conditions, Scenario } from '../contracts/data.js'
 import type { ObservationRow } from '../index/observation-rows.js'
 import type { Crew } from './crew.js'
+import type { SharedLimits } from './shared-limits.js'
 
 export type * from './crew.js'
+export type * from './shared-limits.js'
 
 /**
  * What the engine asks of a store. It may be far away, so everything is answered with a promise. Results, failures,
@@ -85,6 +87,12 @@ export interface Store {
 
   /** Of a store that several machines share: who works on it. */
   readonly crew?: Crew
+
+  /** Of a store that several machines share: limits of calls that hold over all of them. */
+  readonly limits?: SharedLimits
+
+  /** Of a store that several machines share: what they spend together under a name. */
+  account?(name: string): SpendingAccount
 
   /** How many units of each kind and status there are, and how many answers. */
   counts(): Promise<StoreCounts>
@@ -253,6 +261,12 @@ export interface Spending {
   readonly tokens: number
   /** In the currency of the prices. */
   readonly cost: number
+}
+
+/** Where calls, tokens and cost are added up. */
+export interface SpendingAccount {
+  /** Adds to what was spent, unless a limit is reached; resolves with what was spent before. */
+  spend(what: Spending, limits?: Partial<Spending>): Promise<Spending>
 }
 
 export interface RunStart {

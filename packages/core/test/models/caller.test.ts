@@ -37,7 +37,7 @@ function caller({ probe, budget = {}, ...more }: Given = {}) {
     random: Math.random,
   }
   const asked = probe && (async (signal: AbortSignal) => probe(signal))
-  const made = new Caller({ kind: 'model', name: 'm', place }, limits, services, asked)
+  const made = new Caller({ kind: 'model', name: 'm', place }, limits, services, {}, asked)
   onTestFinished(() => made.close())
   return { made, meter, events, types: () => events.map(({ type }) => type) }
 }

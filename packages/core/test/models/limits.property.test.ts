@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../src/composition/surroundings.js'
 import { AttuneError } from '../../src/errors.js'
-import { Limiter } from '../../src/models/limits.js'
+import { Limiter } from '../../src/models/limits/limiter.js'
 import { sleep } from '../../src/models/timeouts.js'
 import { never } from './servers.js'
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
 import { systemClock } from '../../src/composition/surroundings.js'
 import type { ModelEvent } from '../../src/models/events.js'
-import { Limiter, type Limits } from '../../src/models/limits.js'
+import type { Limits } from '../../src/models/limits/allowance.js'
+import { Limiter } from '../../src/models/limits/limiter.js'
 import { sleep } from '../../src/models/timeouts.js'
 import { failureOf, never } from './servers.js'
 
@@ -197,7 +198,7 @@ test('closing ends all waits and refuses what comes later', async () => {
   const { call, limiter, starts } = limited({ concurrency: 1, requestsPerMinute: 1 })
   const first = call({ lasts: 100 })
   const waiting = [failureOf(call()), failureOf(call())]
-  limiter.close()
+  await limiter.close()
   expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(['MODEL_CLOSED', 'MODEL_CLOSED'])
   expect((await failureOf(call())).code).toBe('MODEL_CLOSED')
   await done([first])

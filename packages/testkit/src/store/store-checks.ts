@@ -2,6 +2,7 @@
 import { crewChecks } from './crew-checks.js'
 import { indexChecks } from './index-checks.js'
 import { Openings, type StorePlace } from './openings.js'
+import { limitsChecks } from './limits-checks.js'
 import { otherChecks } from './other-checks.js'
 import { unitChecks } from './unit-checks.js'
 
@@ -23,7 +24,7 @@ export const storeChecks = (emptyPlace: EmptyPlace): Checks =>
 
 /** As `storeChecks`, what a store that several machines share must pass beside them. */
 export const sharedStoreChecks = (emptyPlace: EmptyPlace): Checks =>
-  crewChecks.map((check) => inPlace(check, emptyPlace))
+  [...crewChecks, ...limitsChecks].map((check) => inPlace(check, emptyPlace))
 
 const inPlace = ({ name, run }: StoreCheck, emptyPlace: EmptyPlace): Checks[number] => ({
   name,

@@ -1,21 +1,16 @@
-import type { Usage } from '../contracts/data.js'
-import { isRateLimit, retryAfterOf } from './call-errors.js'
-import type { Clock } from '../clock.js'
-import type { OnModelEvent } from './events.js'
-import { callError, type Party } from './party.js'
-import { Throttle, type Ticket } from './throttle.js'
-import type { Attempt } from './timeouts.js'
-import { TokenBucket } from './token-bucket.js'
+import type { Usage } from '../../contracts/data.js'
+import type { Clock } from '../../clock.js'
+import { isRateLimit, retryAfterOf } from '../call-errors.js'
+import type { OnModelEvent } from '../events.js'
+import { callError, type Party } from '../party.js'
+import type { Attempt } from '../timeouts.js'
+import { type Admission, type Line, OwnAdmission } from './admission.js'
+import type { End, Limits } from './allowance.js'
+import { type Account, SharedAdmission } from './shared-admission.js'
+import type { Ticket } from './throttle.js'
 
 /** Shorter waits are no news. Milliseconds. */
 const WORTH_TELLING = 1000
-
-export interface Limits {
-  /** Calls at the same time at most; 429s make it fewer for a while. */
-  readonly concurrency: number
-  readonly requestsPerMinute?: number
-  readonly tokensPerMinute?: number
-}
 
 interface Waiting {
   readonly tokens: number
@@ -35,23 +30,20 @@ export interface LimiterServices {
 export class Limiter {
   readonly #party: Party
   readonly #services: LimiterServices
-  readonly #throttle: Throttle
-  readonly #requests: TokenBucket | undefined
-  readonly #tokens: TokenBucket | undefined
+  readonly #admission: Admission
   /** In order of arrival; a set, so that one that gives up leaves without a search. */
   readonly #queue = new Set<Waiting>()
-  #active = 0
   #timer: NodeJS.Timeout | undefined
   #heldUntil = 0
   #closed = false
 
-  constructor(party: Party, { concurrency, requestsPerMinute, tokensPerMinute }: Limits, services: LimiterServices) {
-    const now = services.clock.monotonic()
+  /** @param account where the limits hold over several processes */
+  constructor(party: Party, limits: Limits, services: LimiterServices, account?: Account) {
     this.#party = party
     this.#services = services
-    this.#throttle = new Throttle(concurrency)
-    this.#requests = requestsPerMinute === undefined ? undefined : new TokenBucket(requestsPerMinute, now)
-    this.#tokens = tokensPerMinute === undefined ? undefined : new TokenBucket(tokensPerMinute, now)
+    this.#admission = account
+      ? new SharedAdmission(limits, account, services.clock, this.#line)
+      : new OwnAdmission(limits, services.clock, this.#line)
   }
 
   /**
@@ -61,19 +53,19 @@ export class Limiter {
    * @throws what the attempt throws; the signal's reason when that is aborted during the wait; CLOSED
    */
   async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
-    const ticket = await this.#admission(tokens, signal)
+    const ticket = await this.#ticket(tokens, signal)
     let taken = tokens
+    let end: End = { how: 'failed' }
     try {
       const answer = await attempt(signal)
       taken = answer.usage.input + answer.usage.output
-      this.#throttle.answered(ticket)
+      end = { how: 'answered' }
       return answer
     } catch (error) {
-      if (isRateLimit(error)) this.#refused(ticket, retryAfterOf(error))
+      if (isRateLimit(error)) end = { how: 'refused', retryAfter: retryAfterOf(error) }
       throw error
     } finally {
-      this.#tokens?.take(taken - tokens, this.#services.clock.monotonic())
-      this.#active--
+      this.#admission.end(ticket, end, taken - tokens)
       this.#admit()
     }
   }
@@ -84,18 +76,17 @@ export class Limiter {
   }
 
   /** Ends all waits with CLOSED, and refuses what comes later. */
-  close(): void {
+  async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
-    for (const waiting of this.#queue) waiting.reject(this.#closedError())
-    this.#queue.clear()
+    this.#rejectAll(this.#closedError())
+    await this.#admission.close()
   }
 
-  #admission(tokens: number, signal: AbortSignal): Ticket | Promise<Ticket> {
+  #ticket(tokens: number, signal: AbortSignal): Ticket | Promise<Ticket> {
     signal.throwIfAborted()
     if (this.#closed) throw this.#closedError()
-    const now = this.#services.clock.monotonic()
-    if (this.#queue.size === 0 && this.#delay(tokens, now) === 0) return this.#start(tokens, now)
+    if (this.#queue.size === 0 && this.#admission.delay(tokens) === 0) return this.#admission.start(tokens)
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#queue.delete(waiting)
@@ -115,48 +106,45 @@ export class Limiter {
     })
   }
 
-  /** Milliseconds until a call may start; infinite: until another one has ended. */
-  #delay(tokens: number, now: number): number {
-    if (this.#active >= this.#throttle.concurrency) return Infinity
-    return Math.max(this.#throttle.wait(now), this.#requests?.wait(1, now) ?? 0, this.#tokens?.wait(tokens, now) ?? 0)
-  }
-
-  #start(tokens: number, now: number): Ticket {
-    this.#active++
-    this.#requests?.take(1, now)
-    this.#tokens?.take(tokens, now)
-    return this.#throttle.start(now)
-  }
-
   /** Starts whoever may start now, and comes back when the next one may. */
   #admit(): void {
     clearTimeout(this.#timer)
-    const now = this.#services.clock.monotonic()
     for (const waiting of this.#queue) {
-      const delay = this.#delay(waiting.tokens, now)
-      if (delay > 0) return this.#comeBack(delay, now)
+      const delay = this.#admission.delay(waiting.tokens)
+      if (delay > 0) return this.#comeBack(delay)
       this.#queue.delete(waiting)
-      waiting.start(this.#start(waiting.tokens, now))
+      waiting.start(this.#admission.start(waiting.tokens))
     }
   }
 
-  #comeBack(delay: number, now: number): void {
+  #comeBack(delay: number): void {
     if (delay === Infinity) return
     this.#timer = setTimeout(() => this.#admit(), Math.ceil(delay))
+    const now = this.#services.clock.monotonic()
     if (delay < WORTH_TELLING || now + delay <= this.#heldUntil + 1) return
     this.#heldUntil = now + delay
     this.#services.onEvent({ type: 'waiting', model: this.#party.name, wait: delay, calls: this.#queue.size })
   }
 
-  #refused(ticket: Ticket, retryAfter: number | undefined): void {
-    const { pause, isNew } = this.#throttle.refused(ticket, this.#services.clock.monotonic(), retryAfter)
-    if (!isNew) return
-    this.#services.onEvent({
-      type: 'throttled',
-      model: this.#party.name,
-      pause,
-      concurrency: this.#throttle.concurrency,
-    })
+  get #line(): Line {
+    return {
+      tokens: (most) => this.#first(most).map(({ tokens }) => tokens),
+      changed: () => this.#admit(),
+      throttled: (pause, concurrency) =>
+        this.#services.onEvent({ type: 'throttled', model: this.#party.name, pause, concurrency }),
+      failed: (error) => this.#rejectAll(error),
+    }
+  }
+
+  #first(most: number): Waiting[] {
+    const first: Waiting[] = []
+    for (const waiting of this.#queue) if (first.push(waiting) >= most) break
+    return first
+  }
+
+  #rejectAll(error: unknown): void {
+    for (const waiting of this.#queue) waiting.reject(error)
+    this.#queue.clear()
   }
 
   #closedError(): Error {
