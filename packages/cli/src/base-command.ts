@@ -27,6 +27,11 @@ export abstract class BaseCommand extends Command {
     return { error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging() || isBug(error)) } }
   }
 
+  /** oclif's own takes JSON apart to give it colours, and has none: that costs as much as many an analysis. */
+  override logJson(json: unknown): void {
+    process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
+  }
+
   /** Heading for an error of a plugin, in the words of the command. */
   protected readonly unfinished: string = 'Error'
 

@@ -29,8 +29,30 @@ export interface Reading {
 
 export function readingsOf(rows: readonly Row[], column: KitColumn): Reading[] {
   const { key, of = key, where } = column
-  const own = rows.filter((row) => (of === '' || row.name === of || row.name === '') && (where?.(row) ?? true))
+  const named = rowsNamed(rows, of)
+  const own = where ? named.filter(where) : named
   return own.map((row) => ({ row, value: numberOf(row.value, column) }))
+}
+
+/** The same rows are asked for by every column of a table. */
+const byName = new WeakMap<readonly Row[], ReadonlyMap<string, readonly Row[]>>()
+
+/** Rows of this name, and those that are of none. */
+function rowsNamed(rows: readonly Row[], name: string): readonly Row[] {
+  if (name === '') return rows
+  const groups = byName.get(rows) ?? groupedByName(rows)
+  byName.set(rows, groups)
+  return groups.has('') ? rows.filter((row) => row.name === name || row.name === '') : (groups.get(name) ?? [])
+}
+
+function groupedByName(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.name)
+    if (group) group.push(row)
+    else groups.set(row.name, [row])
+  }
+  return groups
 }
 
 function numberOf(value: Known<number | string>, { label }: KitColumn): Known<number> {
