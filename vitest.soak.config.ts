@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.soak.ts'],
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     disableConsoleIntercept: true,
     testTimeout: 900_000,
     hookTimeout: 300_000,

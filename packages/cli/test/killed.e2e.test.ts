@@ -1,6 +1,6 @@
 import { createRandom } from '@attune/core/statistics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { records } from './e2e/attune.js'
+import { records } from './e2e/in-process.js'
 import { concurrency, answered, finish, killRebuilds, killRuns, newWorld, type Outcome, startRun } from './e2e/kills.js'
 import { stopServers } from './e2e/server.js'
 

@@ -1,12 +1,14 @@
 import { startFakeServer } from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
-import { project, records, run } from './e2e/attune.js'
+import { run as runProcess } from './e2e/attune.js'
+import { project, records, run } from './e2e/in-process.js'
 import { concurrency, finish, killOneOfThree, newWorld, probes, sent } from './e2e/kills.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
 afterAll(stopServers)
 
+const quiet = ['--no-figures', '--no-report']
 const size = { scenarios: 4, turns: 4 }
 const units = 4 * 2 * 3
 
@@ -18,17 +20,17 @@ async function folderFor(): Promise<string> {
 
 it('two processes that run the same config at the same time both finish, with the results of one', async () => {
   const alone = await folderFor()
-  await run(alone, ['--no-figures'])
+  await run(alone)
 
   const together = await folderFor()
-  const both = await Promise.all([run(together, ['--no-figures']), run(together, ['--no-figures'])])
+  const both = await Promise.all([runProcess(together, quiet), runProcess(together, quiet)])
   for (const each of both) {
     expect(each).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
     expect(each.done + each.reused).toBe(units)
   }
   expect(both[0].evaluations).toEqual(both[1].evaluations)
   expect(await records(together)).toBe(await records(alone))
-  expect(await run(together, ['--no-figures'])).toMatchObject({ exitCode: 0, done: 0, reused: units })
+  expect(await run(together)).toMatchObject({ exitCode: 0, done: 0, reused: units })
 })
 
 it('with models that never say the same again, both processes come to the same results: the first answer counts', async () => {
@@ -38,21 +40,20 @@ it('with models that never say the same again, both processes come to the same r
   const [chat, reward] = await Promise.all([startFakeServer(fickle), startFakeServer(rewards)])
   try {
     const folder = project(talks({ chat: chatModel(chat), reward: rewardModel(reward) }, size))
-    const [one, other] = await Promise.all([run(folder, ['--no-figures']), run(folder, ['--no-figures'])])
+    const [one, other] = await Promise.all([runProcess(folder, quiet), runProcess(folder, quiet)])
     expect(one).toMatchObject({ exitCode: 0, failed: 0 })
     expect(one.evaluations).toEqual(other.evaluations)
-    expect((await run(folder, ['--no-figures'])).evaluations).toEqual(one.evaluations)
+    expect((await run(folder)).evaluations).toEqual(one.evaluations)
   } finally {
     await Promise.all([chat.close(), reward.close()])
   }
 })
 
 const shared = { scenarios: 12, turns: 6 }
-const quiet = ['--no-figures']
 
 it('two processes share the work: each call is made once', async () => {
   const { chat, reward, folder } = await newWorld(shared)
-  const both = await Promise.all([run(folder, quiet), run(folder, quiet)])
+  const both = await Promise.all([runProcess(folder, quiet), runProcess(folder, quiet)])
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
   expect(both[0].done + both[1].done).toBe(12 * 2 * 3)
   expect(both.every(({ done }) => done > 0)).toBe(true)
@@ -77,11 +78,11 @@ it('a budget of the store holds for two processes together, and for those that c
   const calls = 60
   const world = await newWorld(shared, { budget: { calls, per: 'store' } })
   const stopped = { exitCode: 2, stopped: { problems: [{ code: 'BUDGET_OF_STORE_REACHED' }] } }
-  const both = await Promise.all([run(world.folder, quiet), run(world.folder, quiet)])
+  const both = await Promise.all([runProcess(world.folder, quiet), runProcess(world.folder, quiet)])
   expect(both).toMatchObject([stopped, stopped])
   const before = await sent(world)
   expect(before).toBeGreaterThan(calls / 2)
   expect(before).toBeLessThanOrEqual(calls + 2 * probes)
-  expect(await run(world.folder, quiet)).toMatchObject(stopped)
+  expect(await run(world.folder)).toMatchObject(stopped)
   expect(await sent(world)).toBeLessThanOrEqual(before + probes)
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { attune, project, records, run } from './e2e/attune.js'
+import { attune, project, records, run } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
 import { chatModel, chatModels, rewardModel, talks } from './e2e/talks.js'
 
@@ -25,7 +25,7 @@ it.each(Object.entries(chatModels))(
     const reward = await startServer()
     const patience = { timeout: 1000, retries: 6 }
     const folder = project(talks({ chat: modelAt(chat, patience), reward: rewardModel(reward) }, size))
-    expect(await run(folder, ['--no-figures'])).toMatchObject({ exitCode: 0, done: units, failed: 0, failures: {} })
+    expect(await run(folder)).toMatchObject({ exitCode: 0, done: units, failed: 0, failures: {} })
     const { calls, answered, rejected } = await chat.stats()
     expect(calls).toBeGreaterThan(answered)
     expect(rejected).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ it('Without patience units fail: they are counted and named, the others are done
     talks({ chat: chatModel(chat, { timeout: 1000, retries: 0 }), reward: rewardModel(reward) }, size),
   )
 
-  const first = await run(folder, ['--no-figures'])
+  const first = await run(folder)
   expect(first).toMatchObject({ exitCode: 1, reused: 0 })
   expect(first.failed).toBeGreaterThan(0)
   expect(first.done + first.failed + first.skipped).toBe(units)
@@ -69,7 +69,7 @@ it('Without patience units fail: they are counted and named, the others are done
   }
 
   let last = first
-  for (let again = 0; again < 30 && last.exitCode !== 0; again++) last = await run(folder, ['--no-figures'])
+  for (let again = 0; again < 30 && last.exitCode !== 0; again++) last = await run(folder)
   expect(last).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   expect((await chat.stats()).answeredAgain).toBe(0)
 })

@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
-/** Reports of the examples as the command writes them: every page, light and dark, wide and narrow. */
+/** Reports of the examples as the command writes them: every page, light and wide, dark and narrow. */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from './fixture/axe.js'
-import { openBrowser, tooWide, watchedPage } from './fixture/browser.js'
+import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'attune-examples-'))
@@ -24,8 +24,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs the example in a copy of its folder; gives the address of its report. */
-async function reportOf(example: string): Promise<string> {
+const reports = new Map<string, Promise<string>>()
+
+/** Runs the example, once, in a copy of its folder; gives the address of its report. */
+function reportOf(example: string): Promise<string> {
+  const report = reports.get(example) ?? makeReport(example)
+  reports.set(example, report)
+  return report
+}
+
+async function makeReport(example: string): Promise<string> {
   const own = join(folder, example)
   cpSync(join(root, 'examples', example), own, {
     recursive: true,
@@ -33,33 +41,34 @@ async function reportOf(example: string): Promise<string> {
   })
   const command = join(root, 'packages/cli/bin/run.js')
   const status = await new Promise((resolve) =>
-    spawn(process.execPath, [command, 'run'], { cwd: own, stdio: 'ignore' }).on('close', resolve),
+    spawn(process.execPath, [command, 'run', '--no-figures'], { cwd: own, stdio: 'ignore' }).on('close', resolve),
   )
   if (status !== 0) throw new Error(`The example ${example} ended with ${String(status)}`)
   return pathToFileURL(join(own, 'attune-output/report.html')).href
 }
 
+/** What is wrong with a page at this width in this colour scheme. */
+async function faultsOf(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme })
+  const wide = (await tooWide(page)).map((each) => `too wide: ${each}`)
+  return [...wide, ...(await seriousFaults(page))].map((fault) => `${width}, ${colorScheme}: ${fault}`)
+}
+
 describe.each(['trajectory', 'sage', 'hill-judge', 'longemotion', 'esc-eval', 'mixing', 'conditions'])('%s', (name) => {
+  let shown: Watched
   let address: string
   beforeAll(async () => {
     address = await reportOf(name)
+    shown = await watchedPage(browser, address)
   })
+  afterAll(() => shown?.page.context().close())
 
-  test.each([390, 1280])('all pages fit at %i, light and dark, and axe-core finds nothing serious', async (width) => {
-    const { page, faults } = await watchedPage(browser, address, width)
-    for (const route of routes) {
-      await page.goto(`${address}#/${route}`)
-      await page.locator('main h1').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      const found: Record<string, readonly string[]> = { [`${route}, too wide`]: await tooWide(page) }
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        found[`${route}, ${colorScheme}`] = await seriousFaults(page)
-      }
-      for (const [where, faulty] of Object.entries(found)) expect({ where, faulty }).toEqual({ where, faulty: [] })
-    }
-    await page.context().close()
-    expect(faults).toEqual([])
+  test.each(routes)('%s fits, light and wide, dark and narrow, and axe-core finds nothing serious', async (route) => {
+    const { page, faults } = shown
+    await page.goto(`${address}#/${route}`)
+    await page.locator('main h1').first().waitFor()
+    expect([...(await faultsOf(page, 1280, 'light')), ...(await faultsOf(page, 390, 'dark')), ...faults]).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attune, records } from './attune.js'
+import { attune, records } from './in-process.js'
 
 interface Sqlite {
   prepare(sql: string): { raw(): { all(values: readonly []): unknown[][] } }

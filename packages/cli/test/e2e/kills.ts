@@ -1,13 +1,16 @@
 /** Runs that are killed, with what came of them and of one that was not. */
 import type { FakeServerStats } from '@attune/fake-server'
 import { setTimeout } from 'node:timers/promises'
-import { project, run, type RunReport, start } from './attune.js'
+import { run as runProcess, start } from './attune.js'
+import { project, run, type RunReport } from './in-process.js'
 import { deleteIndex, exportsOf, indexRows } from './index-rows.js'
 import { type Server, startServer } from './server.js'
 import { chatModel, rewardModel, talks } from './talks.js'
 
 /** Calls at the same time to each server: so many answers may be lost by a kill. */
 export const concurrency = 2
+
+const quiet = ['--no-figures', '--no-report']
 
 /** Requests that every process makes once more, to see what the reward server is. */
 export const probes = 2
@@ -45,12 +48,12 @@ export async function newWorld(size: Size, more: object = {}): Promise<World> {
 
 /** Runs to the end, and says what came of it and what it took. */
 export async function finish({ folder, chat, reward }: World): Promise<Outcome> {
-  const report = await run(folder, ['--no-figures'])
+  const report = await run(folder)
   const found = { exports: await exportsOf(folder), index: indexRows(folder) }
   return { report, ...found, chat: await chat.stats(), reward: await reward.stats() }
 }
 
-export const startRun = ({ folder }: World) => start(folder, ['run', '--no-figures'])
+export const startRun = ({ folder }: World) => start(folder, ['run', ...quiet])
 
 /** Kills one run after another, the last one while there is still something left to do. */
 export async function killRuns(world: World, kills: number, calls: number, random: () => number): Promise<void> {
@@ -86,7 +89,7 @@ interface Survivors {
 
 /** Starts three processes on one store and kills one of them after so many calls. */
 export async function killOneOfThree(world: World, calls: number): Promise<Survivors> {
-  const running = [0, 1].map(() => run(world.folder, ['--no-figures']))
+  const running = [0, 1].map(() => runProcess(world.folder, quiet))
   const victim = startRun(world)
   await answered(world, calls)
   victim.kill('SIGKILL')
