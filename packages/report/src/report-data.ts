@@ -4,11 +4,13 @@
  */
 import type { DialogueBody, RawAnswers } from './data-types/bodies.js'
 import type { DialogueAt, FailureGroup } from './data-types/catalog.js'
+import type { Crew } from './data-types/crew.js'
 import type { Overview } from './data-types/overview.js'
 import type { CompareQuery, Comparison, DialogueList, ListQuery } from './data-types/queries.js'
 
 export type * from './data-types/bodies.js'
 export type * from './data-types/catalog.js'
+export type * from './data-types/crew.js'
 export type * from './data-types/overview.js'
 export type * from './data-types/queries.js'
 
@@ -24,4 +26,6 @@ export interface ReportSource {
   answers(at: DialogueAt): Promise<readonly RawAnswers[] | undefined>
   /** Goes up whenever something was stored; a file stays as it is. */
   version?(): Promise<number>
+  /** Who works on the store now; null where nobody shares it. */
+  crew?(): Promise<Crew | null | undefined>
 }

@@ -1,5 +1,13 @@
 /** What a report needs of a project. */
-import type { Analysed, Archive, FindingsRequest, Notice, Provenance, ResolvedConfig } from '@attune/core/runtime'
+import type {
+  Analysed,
+  Archive,
+  CrewAtWork,
+  FindingsRequest,
+  Notice,
+  Provenance,
+  ResolvedConfig,
+} from '@attune/core/runtime'
 import type { Evaluation } from '@attune/core'
 
 export interface ReportProject {
@@ -11,4 +19,6 @@ export interface ReportProject {
   evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
   provenance(): Promise<Provenance>
+  /** Who works on the store; none of a store that nobody shares. */
+  atWork?(): Promise<CrewAtWork | undefined>
 }

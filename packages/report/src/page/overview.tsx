@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import type { EvaluationOverview, Provenance, ReportFigure, ReportNotice } from '../report-data.js'
 import type { PageProps } from './app.js'
+import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
@@ -18,6 +19,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
         <Safe text={evaluation.name} />
       </h1>
       <What evaluation={evaluation} />
+      <CrewPanel />
       <section aria-labelledby="results">
         <h2 id="results">{say('results')}</h2>
         {evaluation.sentences.length > 0 ? (

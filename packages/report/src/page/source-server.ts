@@ -28,6 +28,7 @@ export function serverSource(token: string): ReportSource {
     compare: (query) => get('compare', query),
     failures: (evaluation) => get('failures', { evaluation }),
     answers: (at) => get('answers', at),
+    crew: () => get('crew'),
     version: () => get('version'),
   }
 }

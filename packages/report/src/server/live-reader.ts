@@ -1,9 +1,11 @@
 /** What the server shows: kept beside the store, brought up to date when something was stored. */
+import { crewOf } from '../data/crew.js'
 import type { ReportProject } from '../data/project.js'
 import { ReportReader } from '../data/reader.js'
 import type {
   CompareQuery,
   Comparison,
+  Crew,
   DialogueAt,
   DialogueBody,
   DialogueList,
@@ -92,6 +94,12 @@ export class LiveReader {
 
   async overview(): Promise<Overview> {
     return (await this.#shown).overview
+  }
+
+  /** Null: nobody shares the store. */
+  async crew(): Promise<Crew | null> {
+    const atWork = await this.parts.project.atWork?.()
+    return atWork ? crewOf(atWork) : null
   }
 
   async list(query: ListQuery): Promise<DialogueList | undefined> {

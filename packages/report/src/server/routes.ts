@@ -8,6 +8,7 @@ type Query = Readonly<Record<string, unknown>>
 
 const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Promise<unknown>>> = {
   overview: (reader) => reader.overview(),
+  crew: (reader) => reader.crew(),
   version: (reader) => reader.version(),
   list: (reader, query) => reader.list(listQuery(query)),
   dialogue: (reader, query) => reader.dialogue(placeQuery(query)),
