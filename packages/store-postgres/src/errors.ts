@@ -87,8 +87,11 @@ export const isLost = (error: unknown): boolean =>
       error.message,
     ))
 
-/** Whether the same transaction may succeed when it is tried again: a deadlock, or two that cannot be put in an order. */
-export const isTransient = (error: unknown): boolean => /^(40001|40P01|55P03)$/.test(codeOf(error))
+const TOO_MANY_CONNECTIONS = '53300'
+
+/** Whether the same may succeed when it is tried again: a deadlock, two that cannot be put in an order, no room for now. */
+export const isTransient = (error: unknown): boolean =>
+  /^(40001|40P01|55P03)$/.test(codeOf(error)) || codeOf(error) === TOO_MANY_CONNECTIONS
 
 const reasonOf = (error: unknown): string => {
   const { message } = error instanceof Error ? error : { message: String(error) }
@@ -107,6 +110,10 @@ export function named(
   const why = reasonOf(error)
   if (code.startsWith('28') || code === '3D000') return storeError('STORE_LOGIN', { ...where, why }, error)
   if (code === '53100') return storeError('STORE_WRITE', where, error)
+  if (code === TOO_MANY_CONNECTIONS) {
+    const what = 'Raise max_connections of the server: a process takes up to 11. Or start fewer workers.'
+    return storeError('STORE_SERVER', { ...where, why, what }, error)
+  }
   if (isLost(error) || code === 'ENOTFOUND') return storeError('STORE_UNREACHABLE', { ...where, why }, error)
   return storeError('STORE_FAILED', { ...where, why }, error)
 }

@@ -132,6 +132,21 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     })
   })
 
+  test('a server without a free connection is waited for some seconds, then named', async () => {
+    await ask(`CREATE ROLE crowd LOGIN PASSWORD 'crowd' CONNECTION LIMIT 0; GRANT CREATE ON DATABASE postgres TO crowd`)
+    const url = server.url().replace('attune:not-a-secret', 'crowd:crowd')
+    expect(await failureOf(opened(url, 'crowded'))).toMatchObject({
+      code: 'STORE_SERVER',
+      message: expect.stringContaining('too many connections'),
+      fix: expect.stringContaining('max_connections'),
+    })
+    const opening = opened(url, 'crowded')
+    await ask('ALTER ROLE crowd CONNECTION LIMIT 5')
+    const store = await opening
+    expect(await store.saveUnit(unit('a'))).toEqual(unit('a'))
+    await store.close()
+  }, 30_000)
+
   test('a full disk of the server refuses what was written meanwhile, and the store goes on once there is room', async () => {
     const store = await opened(server.url(), 'full')
     await ask(`
