@@ -11,6 +11,8 @@ export interface FakeServerStats {
   readonly answeredAgain: number
   /** Most calls at the same time. */
   readonly peak: number
+  /** Calls that are neither answered nor refused yet. */
+  readonly open: number
 }
 
 /** The record of a server, by request. */
@@ -58,6 +60,7 @@ export class CallRecord {
       distinct: this.#byRequest.size,
       answeredAgain,
       peak: this.#peak,
+      open: this.#open,
     }
   }
 }

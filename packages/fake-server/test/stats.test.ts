@@ -4,7 +4,7 @@ import { Bucket } from '../src/bucket.js'
 import { type FakeServerOptions, startFakeServer } from '../src/index.js'
 import { broken, chat, post, question, serve } from './ask.js'
 
-const fresh = { calls: 0, answered: 0, rejected: 0, distinct: 0, answeredAgain: 0, peak: 0 }
+const fresh = { calls: 0, answered: 0, rejected: 0, distinct: 0, answeredAgain: 0, peak: 0, open: 0 }
 
 test('a new server has done nothing', async () => {
   expect((await serve()).stats()).toEqual(fresh)
@@ -16,7 +16,15 @@ test('stats tell whether each distinct call was answered once', async () => {
   const { distinct, answered, answeredAgain } = server.stats()
   expect({ distinct, answered, answeredAgain }).toEqual({ distinct: 2, answered: 2, answeredAgain: 0 })
   await chat(server, 'B')
-  expect(server.stats()).toEqual({ calls: 5, answered: 3, rejected: 1, distinct: 2, answeredAgain: 1, peak: 1 })
+  expect(server.stats()).toEqual({
+    calls: 5,
+    answered: 3,
+    rejected: 1,
+    distinct: 2,
+    answeredAgain: 1,
+    peak: 1,
+    open: 0,
+  })
 })
 
 test('calls differ by any part of their body and by their path', async () => {
@@ -42,7 +50,7 @@ test('the stats are also given over HTTP, uncounted', async () => {
   const server = await serve()
   await chat(server)
   const response = await fetch(`${server.url}/stats`)
-  expect(await response.json()).toEqual({ ...fresh, calls: 1, answered: 1, distinct: 1, peak: 1 })
+  expect(await response.json()).toEqual({ ...fresh, calls: 1, answered: 1, distinct: 1, peak: 1, open: 0 })
   expect(server.stats().calls).toBe(1)
 })
 

@@ -12,6 +12,7 @@ export interface Ended {
 }
 
 export interface Running {
+  readonly pid: number
   /** When the process has ended, however it did. */
   readonly ended: Promise<Ended>
   /** Resolves when what it wrote to standard error so far matches; rejects if it ends before. */
@@ -23,9 +24,15 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>
 
-/** Starts the built command in a process of its own. */
-export function start(folder: string, args: readonly string[], env: Environment = {}): Running {
-  const child = spawn(process.execPath, [command, ...args], {
+/** Starts the built command in a process of its own. @param within a command that runs it, in another network say */
+export function start(
+  folder: string,
+  args: readonly string[],
+  env: Environment = {},
+  within: readonly string[] = [],
+): Running {
+  const [program, ...rest] = [...within, process.execPath, command, ...args] as const
+  const child = spawn(program!, rest, {
     cwd: folder,
     // Wide, so that a message is one line.
     env: { PATH: process.env['PATH'], HOME: folder, COLUMNS: '1000', ...env },
@@ -43,7 +50,7 @@ export function start(folder: string, args: readonly string[], env: Environment 
       look()
       child.on('close', () => reject(new Error(`It ended before it said ${String(pattern)}: ${said.stderr}`)))
     })
-  return { ended, says, stdout: () => said.stdout, kill: (signal) => child.kill(signal) }
+  return { pid: child.pid!, ended, says, stdout: () => said.stdout, kill: (signal) => child.kill(signal) }
 }
 
 export const attune = (folder: string, args: readonly string[], env?: Environment): Promise<Ended> =>

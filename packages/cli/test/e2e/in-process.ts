@@ -69,8 +69,8 @@ export async function run(folder: string, args: readonly string[] = [], env?: En
 }
 
 /** All records of `attune export jsonl`, as the text that it writes. */
-export async function records(folder: string): Promise<string> {
-  const { status, stdout, stderr } = await attune(folder, ['export', 'jsonl', '--to', '-'])
+export async function records(folder: string, env?: Environment): Promise<string> {
+  const { status, stdout, stderr } = await attune(folder, ['export', 'jsonl', '--to', '-'], env)
   if (status !== 0) throw new Error(`export ended with ${status}: ${stderr}`)
   return stdout
 }

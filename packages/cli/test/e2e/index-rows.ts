@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attune, records } from './in-process.js'
+import { attune, type Environment, records } from './in-process.js'
 
 interface Sqlite {
   prepare(sql: string): { raw(): { all(values: readonly []): unknown[][] } }
@@ -46,13 +46,13 @@ export const deleteIndex = (folder: string): void =>
 const isMeasured = (name: string): boolean => /^(provenance|times)\b/.test(name)
 
 /** Every export by name, as text. */
-export async function exportsOf(folder: string): Promise<Readonly<Record<string, string>>> {
+export async function exportsOf(folder: string, env?: Environment): Promise<Readonly<Record<string, string>>> {
   const to = mkdtempSync(join(tmpdir(), 'attune-export-'))
-  const { status, stderr } = await attune(folder, ['export', 'csv', '--to', to])
+  const { status, stderr } = await attune(folder, ['export', 'csv', '--to', to], env)
   if (status !== 0) throw new Error(`export ended with ${status}: ${stderr}`)
   const tablesOf = readdirSync(to, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isMeasured(entry.name))
     .map(({ name, parentPath }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const)
-  const json = (await attune(folder, ['export', 'json', '--to', '-'])).stdout
-  return { ...Object.fromEntries(tablesOf), json, jsonl: await records(folder) }
+  const json = (await attune(folder, ['export', 'json', '--to', '-'], env)).stdout
+  return { ...Object.fromEntries(tablesOf), json, jsonl: await records(folder, env) }
 }

@@ -1,4 +1,4 @@
-import { type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import { type FakeChatRequest, type FakeServer, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 
 /** Models that answer in the formats that the prompts of SAGE ask for, behind one fake server. */
 export interface SageModels {
@@ -80,10 +80,14 @@ const talker: Answer = ({ messages }) =>
   `${/#\w+#/.exec(messages[0]?.content ?? '')?.[0]}, ${messages.length} messages into this talk.`
 
 /** `more`: further models, or others in the place of these, by name. */
-export async function startSageModels(more: Readonly<Record<string, Answer>> = {}): Promise<SageModels> {
+export async function startSageModels(
+  more: Readonly<Record<string, Answer>> = {},
+  options: FakeServerOptions = {},
+): Promise<SageModels> {
   const answers: Readonly<Record<string, Answer>> = { agent, talker, ...judges, ...more }
   const counts: Record<string, number> = {}
   const server = await startFakeServer({
+    ...options,
     onCall: ({ body }) => (counts[String(body['model'])] = (counts[String(body['model'])] ?? 0) + 1),
     reply: (request) => answers[request.model]?.(request) ?? `There is no ${request.model}.`,
   })
