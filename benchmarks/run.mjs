@@ -61,6 +61,18 @@ const parts = {
     }
   },
 
+  /** Several workers on one store in PostgreSQL, beside the simulation of `docs/scale.md`. */
+  async cluster() {
+    const { measuredAndSimulated } = await import('./parts/cluster.mjs')
+    for await (const { costs, workers, measured, simulated } of measuredAndSimulated()) {
+      if (costs) console.log(`costs in seconds: ${JSON.stringify(costs)}`)
+      else {
+        const rates = `${Math.round(measured.rate)} calls/s, ${measured.seconds.toFixed(0)} s in all`
+        say(`20,000 calls of 50 ms, ${workers} × 64: ${rates}`, times(simulated.rate / measured.rate), 'simulated')
+      }
+    }
+  },
+
   async again() {
     const { url, stop, stats } = await server()
     const { folder, remove } = project({ count: 10_000, url })

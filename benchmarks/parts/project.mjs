@@ -52,7 +52,7 @@ export async function server(options = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())))
-  return { url, stats: async () => (await fetch(`${url}/stats`)).json(), stop: () => child.kill() }
+  return { url, pid: child.pid, stats: async () => (await fetch(`${url}/stats`)).json(), stop: () => child.kill() }
 }
 
 /** Runs a part in a process of its own; what it prints last is JSON. */

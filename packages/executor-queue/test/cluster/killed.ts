@@ -140,7 +140,7 @@ class Cluster {
     const { status, stderr } = await victim.ended
     if (status !== null) throw new Error(`Kill ${kill} came too late: ${status} ${stderr}`)
     // Half a minute without a sign of life passes at once, but for every fifth.
-    if (kill % 5 !== 0) this.#lapse(victim.pid)
+    if (kill % 5 !== 4) this.#lapse(victim.pid)
   }
 
   #lapse(pid: number): void {
