@@ -122,9 +122,14 @@ export class PostgresQueue implements Queue {
   }
 
   async clear(run: number): Promise<void> {
-    await this.boss.deleteQueue(todo(run))
-    await this.boss.deleteQueue(done(run))
-    await this.connections.transaction((query) => query('DELETE FROM attune_holder WHERE run = $1', [run]))
+    const names = [todo(run), done(run)]
+    await this.connections.transaction(async (query) => {
+      // First: whoever settles a group finds that nobody has it, and leaves the queue alone.
+      await query('DELETE FROM attune_holder WHERE run = $1', [run])
+      // pg-boss drops empty queues alone.
+      await query('DELETE FROM job WHERE name = ANY ($1::text[])', [names])
+    })
+    for (const name of names) await this.boss.deleteQueue(name)
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AttuneError } from '../errors.js'
 import type { Queue, QueuedGroup } from '../queue/port.js'
 import type { Group } from './group.js'
+import { reasonOf } from './run-errors.js'
 import type { Run } from './run.js'
 
 /** Milliseconds until an empty queue is asked again. */
@@ -14,7 +15,7 @@ export interface QueuePagesServices {
   /** Id of the run. */
   readonly id: number
   readonly queue: Queue
-  readonly run: Pick<Run, 'room' | 'stopped'>
+  readonly run: Pick<Run, 'room' | 'stop' | 'stopped'>
   /** Groups in hand at most: those whose units others have under way wait here. */
   readonly most: number
   find(group: QueuedGroup): Promise<Group | undefined>
@@ -41,7 +42,7 @@ export class QueuePages {
       if (run.stopped) return
       const wanted = Math.min(this.#wanted(free), most - this.#inHand.size)
       const { groups, isOver } = wanted > 0 ? await queue.take(id, wanted) : { groups: [], isOver: false }
-      if (isOver) return
+      if (isOver) return void (await this.#heed())
       this.isIdle = groups.length === 0
       yield await this.#found(groups)
       if (this.isIdle) await pause(PAUSE)
@@ -54,6 +55,13 @@ export class QueuePages {
     const queued = this.#inHand.get(group)
     this.#inHand.delete(group)
     if (queued) await queue.settle(id, queued)
+  }
+
+  /** Groups that wait for those of others are not waited for in a run that was stopped. */
+  async #heed(): Promise<void> {
+    const { id, queue, run } = this.services
+    const ending = await queue.ending(id)
+    if (ending?.as === 'stopped') run.stop(reasonOf(ending))
   }
 
   #wanted(free: number): number {

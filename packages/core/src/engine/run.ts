@@ -62,7 +62,8 @@ export class Run {
   /** Stops, and aborts what is under way. */
   abort(reason: AttuneError): void {
     this.stop(reason)
-    this.services.door.close(reason)
+    // The first reason is the one that is told.
+    this.services.door.close(this.stopped ?? reason)
   }
 
   /** Settles the groups of a plan. */

@@ -1,0 +1,202 @@
+/** Planner and workers of one run, in one process, over a real server. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import { signals, whenAsked, type World, worldOn } from './world.js'
+
+const isThere = binaries() !== undefined || process.env['CI'] !== undefined
+if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
+
+describe.skipIf(!isThere)('a run through the queue', () => {
+  let server: PostgresServer
+  let world: World
+  let worlds = 0
+  beforeAll(async () => {
+    server = await startPostgres({ fsync: 'off' })
+  }, 60_000)
+  afterEach(() => world.close())
+  afterAll(() => server?.close())
+
+  const begin = (size?: Parameters<typeof worldOn>[2]): World =>
+    (world = worldOn(server.url(), `study_${++worlds}`, size))
+
+  /** A worker that says what it says. */
+  async function worker(change?: Parameters<World['open']>[0]) {
+    const project = await world.open(change)
+    const queued = await project.queued()
+    const { stop, abort, request } = signals()
+    const said: string[] = []
+    const ended = queued.work({ ...request, say: (text) => said.push(text) }).finally(async () => {
+      await queued.close()
+      await project.close()
+    })
+    ended.catch(() => undefined)
+    return { ended, said, stop, abort, project }
+  }
+
+  async function planner(more: object = {}) {
+    const project = await world.open()
+    const queued = await project.queued()
+    const { stop, request } = signals()
+    const ended = queued.run({ ...request, ...more }).finally(async () => {
+      await queued.close()
+      await project.close()
+    })
+    ended.catch(() => undefined)
+    return { ended, stop }
+  }
+
+  test('failed units are failed results: the planner counts them and says why', async () => {
+    begin()
+    whenAsked(async (opening) => {
+      if (opening.includes('day 2')) throw new Error('no words')
+      return 'I hear you.'
+    })
+    const [one, two, plan] = [await worker(), await worker(), await planner()]
+    const outcome = await plan.ended
+    // Of each scenario two dialogues and two readings; one dialogue fails, with its reading.
+    expect(outcome).toMatchObject({ done: 23, failed: 1, skipped: 1, failures: { COMPONENT_THREW: 1 } })
+    expect(outcome.analysed.found).toHaveLength(1)
+    expect(await Promise.all([one.ended, two.ended])).toMatchObject([{ isOver: true }, { isOver: true }])
+  })
+
+  test('what is done already needs no worker', async () => {
+    begin()
+    whenAsked(async () => 'I hear you.')
+    const project = await world.open()
+    expect(await project.run(signals().request)).toMatchObject({ done: 25 })
+    await project.close()
+    expect(await (await planner()).ended).toMatchObject({ done: 0, reused: 25 })
+  })
+
+  test('a planner that is interrupted leaves the workers alone; the same command takes the run over', async () => {
+    begin()
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    whenAsked(async () => held.then(() => 'I hear you.'))
+    const one = await worker()
+    const first = await planner()
+    await untilSaid(one.said, 'Works on run 1.')
+    first.stop.abort()
+    expect((await first.ended).stopped).toMatchObject({ code: 'RUN_LEFT' })
+    const second = await planner()
+    release()
+    expect(await second.ended).toMatchObject({ failed: 0 })
+    expect(await one.ended).toMatchObject({ run: 1, isOver: true })
+    const project = await world.open()
+    expect(await project.runs()).toMatchObject([{ id: 1, outcome: { failed: 0 } }])
+  })
+
+  test('a run has one planner', async () => {
+    begin()
+    whenAsked(async () => 'I hear you.')
+    const first = await planner()
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await expect((await planner()).ended).rejects.toMatchObject({
+      code: 'QUEUE_PLANNER',
+      message: expect.stringContaining(`Run 1 has a planner already: `),
+    })
+    first.stop.abort()
+    await first.ended
+  })
+
+  test('a run that is stopped ends for planner and workers, and what is done is kept', async () => {
+    begin({ scenarios: 30 })
+    let asked = 0
+    whenAsked(async () => {
+      asked++
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return 'I hear you.'
+    })
+    const [one, plan] = [await worker(), await planner()]
+    await until(() => asked > 4)
+    const other = await (await world.open()).queued()
+    await other.stop(1)
+    await expect(other.stop(7)).rejects.toMatchObject({ code: 'RUN_NOT_OPEN' })
+    await other.close()
+    const [worked, planned] = await Promise.all([one.ended, plan.ended])
+    expect(worked).toMatchObject({ isOver: true, stopped: { code: 'RUN_STOPPED' } })
+    expect(planned.stopped).toMatchObject({ code: 'RUN_STOPPED', message: expect.stringContaining('attune stop') })
+    expect(worked.done).toBeGreaterThan(0)
+    expect(worked.done).toBeLessThan(120)
+    const [two, again] = [await worker(), await planner()]
+    const outcome = await again.ended
+    expect(outcome.done + outcome.reused).toBe(121)
+    expect(outcome.reused).toBeGreaterThanOrEqual(worked.done)
+    expect(await two.ended).toMatchObject({ run: 2, isOver: true })
+  })
+
+  test('a worker that is interrupted gives its groups back', async () => {
+    begin()
+    let isSlow = true
+    whenAsked(async () => {
+      while (isSlow) await new Promise((resolve) => setTimeout(resolve, 20))
+      return 'I hear you.'
+    })
+    const [one, plan] = [await worker(), await planner()]
+    await untilSaid(one.said, 'Works on run 1.')
+    one.stop.abort()
+    one.abort.abort()
+    expect(await one.ended).toMatchObject({ isOver: false, stopped: { code: 'RUN_STOPPED' } })
+    isSlow = false
+    const two = await worker()
+    expect(await plan.ended).toMatchObject({ done: 25, failed: 0 })
+    expect(await two.ended).toMatchObject({ isOver: true, done: 24 })
+  })
+
+  test('failures of all workers count for --max-failures', async () => {
+    begin({ scenarios: 20 })
+    whenAsked(async () => {
+      throw new Error('no words')
+    })
+    const [one, plan] = [await worker(), await planner({ maxFailures: 2 })]
+    const { stopped, failed } = await plan.ended
+    expect(stopped).toMatchObject({ code: 'RUN_STOPPED' })
+    expect(failed).toBeGreaterThanOrEqual(2)
+    expect(await one.ended).toMatchObject({ isOver: true })
+  })
+
+  describe('a worker that would do other work is refused by name', () => {
+    test.each([
+      [
+        'another option',
+        { set: ['supporters[0].tone=cold'] },
+        {},
+        'supporter "bot" of "care": options.tone (warm, here cold)',
+      ],
+      ['another part', { set: ['evaluations.care.limit=2'] }, {}, 'limit of "care" (only here)'],
+      ['another seed', { set: ['seed=other'] }, {}, 'seed (test, here other)'],
+    ])('%s', async (_, change, files, difference) => {
+      begin()
+      whenAsked(async () => 'I hear you.')
+      const plan = await planner()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const one = await worker({ ...change, folder: world.folder(files) })
+      await expect(one.ended).rejects.toMatchObject({
+        code: 'QUEUE_OTHER',
+        message: expect.stringContaining(difference),
+      })
+      plan.stop.abort()
+      await plan.ended
+    })
+
+    test('another file, and another version of a plugin', async () => {
+      begin()
+      whenAsked(async () => 'I hear you.')
+      const plan = await planner()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      const folder = world.folder({
+        'scenarios.jsonl': '{"id":"s0","language":"en","profile":"","opening":[{"speaker":"seeker","text":"Hi"}]}',
+      })
+      await expect((await worker({ folder })).ended).rejects.toMatchObject({
+        message: expect.stringContaining('scenarios "core/scenarios" of "care": options.file'),
+      })
+      plan.stop.abort()
+      await plan.ended
+    })
+  })
+})
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+const untilSaid = (said: readonly string[], text: string): Promise<void> => until(() => said.includes(text))
