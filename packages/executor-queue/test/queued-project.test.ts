@@ -1,7 +1,8 @@
 /** Planner and workers of one run, in one process, over a real server. */
+import { startFakeServer } from '@attune/fake-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
-import { signals, whenAsked, type World, worldOn } from './world.js'
+import { plugin, signals, whenAsked, type World, worldOn } from './world.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
@@ -33,8 +34,8 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     return { ended, said, stop, abort, project }
   }
 
-  async function planner(more: object = {}) {
-    const project = await world.open()
+  async function planner(more: object = {}, change?: Parameters<World['open']>[0]) {
+    const project = await world.open(change)
     const queued = await project.queued()
     const { stop, request } = signals()
     const ended = queued.run({ ...request, ...more }).finally(async () => {
@@ -43,6 +44,19 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     })
     ended.catch(() => undefined)
     return { ended, stop }
+  }
+
+  /** A worker beside a planner that has begun; the planner is stopped then. */
+  async function started(plan: Awaited<ReturnType<typeof planner>>, change: Parameters<World['open']>[0]) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    try {
+      return await (
+        await worker(change)
+      ).ended
+    } finally {
+      plan.stop.abort()
+      await plan.ended
+    }
   }
 
   test('failed units are failed results: the planner counts them and says why', async () => {
@@ -129,7 +143,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     begin()
     let isSlow = true
     whenAsked(async () => {
-      while (isSlow) await new Promise((resolve) => setTimeout(resolve, 20))
+      await until(() => !isSlow)
       return 'I hear you.'
     })
     const [one, plan] = [await worker(), await planner()]
@@ -155,6 +169,43 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect(await one.ended).toMatchObject({ isOver: true })
   })
 
+  test('a budget is that of all workers, and ends the run for all', async () => {
+    const model = await startFakeServer({})
+    begin({ scenarios: 20, model: `baseUrl: '${model.url}/v1'`, budget: 'calls: 12' })
+    whenAsked(async () => 'I hear you.')
+    const [one, two, plan] = [await worker(), await worker(), await planner()]
+    expect((await plan.ended).stopped).toMatchObject({
+      code: 'BUDGET_REACHED',
+      message: expect.stringContaining('12 calls'),
+    })
+    expect((await Promise.all([one.ended, two.ended])).map(({ isOver }) => isOver)).toEqual([true, true])
+    expect(model.stats().calls).toBe(12)
+    const project = await world.open()
+    expect(await project.runs()).toMatchObject([{ outcome: { stopped: 'BUDGET_REACHED', usage: { calls: 12 } } }])
+    await model.close()
+  })
+
+  test('machines that serve the same model each for itself say so with its identity', async () => {
+    const models = [await startFakeServer({}), await startFakeServer({})]
+    const envs = models.map(({ url }) => ({ LOCAL_MODEL: url }))
+    begin({ scenarios: 4, model: local })
+    const refused = await planner({}, { env: envs[0]! })
+    await expect(started(refused, { env: envs[1]! })).rejects.toMatchObject({
+      code: 'QUEUE_OTHER',
+      message: expect.stringContaining(
+        `model "chat": options.baseUrl (${models[0]!.url}/v1, here ${models[1]!.url}/v1)`,
+      ),
+      fix: expect.stringContaining('models.chat.identity'),
+    })
+    await world.close()
+    begin({ scenarios: 4, model: `${local}, identity: qwen-7b` })
+    const plan = await planner({}, { env: envs[0]! })
+    const workers = [await worker({ env: envs[0]! }), await worker({ env: envs[1]! })]
+    expect(await plan.ended).toMatchObject({ failed: 0, skipped: 0 })
+    await Promise.all(workers.map(({ ended }) => ended))
+    await Promise.all(models.map((model) => model.close()))
+  })
+
   describe('a worker that would do other work is refused by name', () => {
     test.each([
       [
@@ -165,6 +216,8 @@ describe.skipIf(!isThere)('a run through the queue', () => {
       ],
       ['another part', { set: ['evaluations.care.limit=2'] }, {}, 'limit of "care" (only here)'],
       ['another seed', { set: ['seed=other'] }, {}, 'seed (test, here other)'],
+      ['another file', {}, { 'scenarios.jsonl': oneScenario }, 'scenarios "core/scenarios" of "care": options.file'],
+      ['another plugin', {}, { 'mine.mjs': `${plugin}\n// Changed.` }, 'plugin mine'],
     ])('%s', async (_, change, files, difference) => {
       begin()
       whenAsked(async () => 'I hear you.')
@@ -178,22 +231,16 @@ describe.skipIf(!isThere)('a run through the queue', () => {
       plan.stop.abort()
       await plan.ended
     })
-
-    test('another file, and another version of a plugin', async () => {
-      begin()
-      whenAsked(async () => 'I hear you.')
-      const plan = await planner()
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      const folder = world.folder({
-        'scenarios.jsonl': '{"id":"s0","language":"en","profile":"","opening":[{"speaker":"seeker","text":"Hi"}]}',
-      })
-      await expect((await worker({ folder })).ended).rejects.toMatchObject({
-        message: expect.stringContaining('scenarios "core/scenarios" of "care": options.file'),
-      })
-      plan.stop.abort()
-      await plan.ended
-    })
   })
+})
+
+const local = "baseUrl: '${env:LOCAL_MODEL}/v1'"
+
+const oneScenario = JSON.stringify({
+  id: 's0',
+  language: 'en',
+  profile: 'You are tired.',
+  opening: [{ speaker: 'seeker', text: 'I am tired.' }],
 })
 
 async function until(holds: () => boolean): Promise<void> {

@@ -8,7 +8,7 @@ import queue from '../src/index.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-const plugin = `
+export const plugin = `
 import { definePlugin, defineSupporter } from '@attune/core'
 const bot = defineSupporter({
   revision: 1,
@@ -22,7 +22,11 @@ export default definePlugin({ contract: 1, name: 'mine', components: { bot } })
 export interface World {
   readonly schema: string
   /** Another project of this config, as on another machine. */
-  open(change?: { readonly set?: readonly string[]; readonly folder?: string }): Promise<Project>
+  open(change?: {
+    readonly set?: readonly string[]
+    readonly folder?: string
+    readonly env?: Readonly<Record<string, string>>
+  }): Promise<Project>
   /** The folder of another machine with the same files, but for these. */
   folder(files?: Readonly<Record<string, string>>): string
   close(): Promise<void>
@@ -38,7 +42,15 @@ export const signals = () => {
   return { stop, abort, request: { stop: stop.signal, signal: abort.signal } }
 }
 
-export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 1 } = {}): World {
+export interface Size {
+  readonly scenarios?: number
+  readonly repeats?: number
+  /** Options of a model that is a third supporter. */
+  readonly model?: string
+  readonly budget?: string
+}
+
+export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 1, model, budget }: Size = {}): World {
   const all = mkdtempSync(join(tmpdir(), 'attune-queue-'))
   const opened = new Set<Project>()
   let machines = 0
@@ -55,7 +67,7 @@ export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 
     const usual = {
       'mine.mjs': plugin,
       'scenarios.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
-      'attune.config.yaml': configOf(schema, repeats),
+      'attune.config.yaml': configOf(schema, repeats, model, budget),
     }
     for (const [name, text] of Object.entries({ ...usual, ...files })) writeFileSync(join(own, name), text)
     return own
@@ -70,8 +82,8 @@ export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 
   return {
     schema,
     folder,
-    async open({ set = [], folder: cwd = first } = {}) {
-      const project = await openProject({ cwd, set, services, env: { STUDY_URL: url } })
+    async open({ set = [], folder: cwd = first, env = {} } = {}) {
+      const project = await openProject({ cwd, set, services, env: { STUDY_URL: url, KEY: 'not-a-secret', ...env } })
       opened.add(project)
       const close = project.close.bind(project)
       project.close = async () => {
@@ -86,13 +98,16 @@ export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 
   }
 }
 
-const configOf = (schema: string, repeats: number): string => `
+const configOf = (schema: string, repeats: number, model?: string, budget = 'calls: 1000000'): string => `
 plugins: [./mine.mjs]
 seed: test
 concurrency: 4
+budget: { ${budget} }
+models: { ${model === undefined ? '' : `chat: { provider: openai, model: small, apiKeyEnv: KEY, ${model} }`} }
 supporters:
   - { name: bot, use: mine/bot }
   - { name: listener, use: core/rule-based, manner: listening }
+  ${model === undefined ? '' : '- { name: chat, use: core/chat, model: chat }'}
 evaluations:
   care:
     scenarios: { use: core/scenarios, file: scenarios.jsonl }

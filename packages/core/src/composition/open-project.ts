@@ -95,6 +95,7 @@ async function projectIn(scope: Composition, services: readonly Binding[]): Prom
     host: partsOf(scope).host,
     prompts: scope.get(tokens.prompts),
     parts: partsOf(scope),
+    budget: scope.get(tokens.budget),
     openQueue: () => queueOf(scope, store),
     rehearse: (plan, watch) => rehearse(partsOf(scope), plan, stageOf(scope), watch),
   })

@@ -14,8 +14,14 @@ export interface BudgetLimits {
 export class Budget {
   constructor(
     private readonly limits: BudgetLimits,
-    private readonly account: SpendingAccount,
+    private account: SpendingAccount,
   ) {}
+
+  /** From now on, what a run spends is counted where others who work on it count it. */
+  join(account: SpendingAccount): void {
+    const { per, ...most } = this.limits
+    if (per !== 'store' && Object.keys(most).length > 0) this.account = account
+  }
 
   /**
    * Asked right before an attempt is sent, as much may have been spent while it waited. The first attempt counts as a

@@ -7,7 +7,9 @@ import type { RunSummary } from '../engine/run-summary.js'
 import { AttuneError } from '../errors.js'
 import { sha256 } from '../hash.js'
 import { lookForLost } from './lost-members.js'
+import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queued-project.js'
+import { usageOfRun } from './run-usage.js'
 import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
 
 /** Milliseconds between two tries to become the planner, and after which claims of a killed one have lapsed. */
@@ -20,21 +22,26 @@ export const leaseOf = (manifest: string): string => `planner ${sha256(manifest)
 export async function planQueued(queueing: Queueing, request: RunRequest): Promise<RunOutcome> {
   const { loaded, queue } = queueing
   const manifest = JSON.stringify(queueing.manifest)
-  await lead(queueing, manifest)
+  await lead(queueing, manifest, request.stop)
   const again = (await queue.runs()).find((run) => run.manifest === manifest)?.id
   let id = again ?? 0
   try {
-    return await runProject(loaded, queueing, {
-      ...request,
-      role: 'planner',
-      ...(again !== undefined && { again }),
-      interrupted: () => new AttuneError('RUN_LEFT', { run: id }),
-      settle: async (run, began) => {
-        id = began
-        await queue.begin({ id, manifest })
-        return settled(queueing, run, id)
+    return await runProject(
+      loaded,
+      { ...queueing, usage: () => usageOfRun(id, queueing.gateway.spent, queueing.crew) },
+      {
+        ...request,
+        role: 'planner',
+        ...(again !== undefined && { again }),
+        interrupted: () => new AttuneError('RUN_LEFT', { run: id }),
+        settle: async (run, began) => {
+          id = began
+          joinBudget(queueing, id)
+          await queue.begin({ id, manifest })
+          return settled(queueing, run, id)
+        },
       },
-    })
+    )
   } finally {
     await queueing.store.release([leaseOf(manifest)])
   }
@@ -55,7 +62,7 @@ async function settled(queueing: Queueing, run: Run, id: number): Promise<RunSum
 }
 
 /** @throws QUEUE_PLANNER if another one lives; waits for the claims of one that was killed to lapse */
-async function lead({ store, queue, crew, clock }: Queueing, manifest: string): Promise<void> {
+async function lead({ store, queue, crew, clock }: Queueing, manifest: string, stop: AbortSignal): Promise<void> {
   const began = clock.monotonic()
   let sign: string | undefined
   while (!(await store.claim([[leaseOf(manifest)]]))[0]) {
@@ -70,6 +77,7 @@ async function lead({ store, queue, crew, clock }: Queueing, manifest: string): 
       throw new AttuneError('QUEUE_PLANNER', { run: id ?? '', who })
     }
     sign ??= other?.seen
-    await pause(PAUSE)
+    await pause(PAUSE, undefined, { signal: stop }).catch(() => undefined)
+    if (stop.aborted) throw new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
   }
 }

@@ -29,6 +29,7 @@ import type { RunSummary } from '../engine/run-summary.js'
 import type { Queue } from '../queue/port.js'
 import { Comparisons } from './comparisons.js'
 import { digest } from '../hash.js'
+import type { Budget } from '../models/budget.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
 import type { Crew, Store } from '../store/port.js'
@@ -65,6 +66,7 @@ export interface ProjectServices {
   readonly prompts: PromptLibrary
   /** The parts of the session. */
   readonly parts: SessionParts
+  readonly budget: Budget
   openQueue(): Promise<Queue>
   /** @param plan plans in earnest, beside the rehearsal */
   rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>, watch?: Watch): Promise<Rehearsed>

@@ -2,6 +2,7 @@
 import type { LoadedConfig } from '../config/load.js'
 import type { Environment } from '../config/environment.js'
 import type { Session, SessionParts } from '../engine/session.js'
+import type { Budget } from '../models/budget.js'
 import type { ModelPool } from '../models/model-pool.js'
 import { AttuneError } from '../errors.js'
 import type { Queue } from '../queue/port.js'
@@ -19,6 +20,7 @@ export interface QueuedServices extends RunServices {
   readonly store: Store
   readonly gateway: Pick<ModelPool, 'spent' | 'waiting'>
   readonly environment: Environment
+  readonly budget: Budget
   readonly queue: Queue
 }
 

@@ -8,6 +8,7 @@ import type { Instrument } from '../engine/instrument.js'
 import type { Session } from '../engine/session.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { ModelPool } from '../models/model-pool.js'
+import type { Spent } from '../models/usage.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import { componentCodes, type LastRun } from './changed-components.js'
 import { parseStored } from '../store/parse-stored.js'
@@ -43,6 +44,8 @@ export interface RecordServices {
   readonly store: Store
   readonly clock: Clock
   readonly gateway: Pick<ModelPool, 'spent'>
+  /** Of all who work on the run; default: of this process. */
+  usage?(): Promise<Spent>
 }
 
 /**
@@ -83,10 +86,10 @@ function begun(
   })
 }
 
-async function ended(id: number, summary: RunSummary, { store, clock, gateway }: RecordServices): Promise<void> {
+async function ended(id: number, summary: RunSummary, { store, clock, gateway, usage }: RecordServices): Promise<void> {
   const { done, reused, failed, skipped, leftOut, failures, stopped } = summary
   const counts = { done, reused, failed, skipped, leftOut, failures }
-  const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: gateway.spent })
+  const outcome = JSON.stringify({ ...counts, stopped: stopped?.code, usage: (await usage?.()) ?? gateway.spent })
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
 }
 

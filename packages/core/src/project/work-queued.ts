@@ -8,6 +8,7 @@ import { AttuneError, isAttuneError } from '../errors.js'
 import { manifestError, sharesPlan } from './compare-manifests.js'
 import { lookForLost } from './lost-members.js'
 import type { Manifest } from './manifest.js'
+import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queued-project.js'
 import { heeding, type RunRequest } from './run-project.js'
 
@@ -35,6 +36,7 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
   const id = await runToDo(queueing, request)
   if (id === undefined) return nothing
   request.say(`Works on run ${id}.`)
+  joinBudget(queueing, id)
   const { observers = [], onObserverError } = request
   const run = queueing.session.start({
     observers: [...observers, queueing.presence.observer],
