@@ -1,4 +1,5 @@
 import { AttuneError } from '@attune/core'
+import type { Asked } from './flags.js'
 import { loadConfig, loadRuntime, withProject } from './project.js'
 import type { PowerReport, PowerRequest, Project, Runtime } from './types.js'
 
@@ -11,29 +12,34 @@ interface PilotChoice {
   readonly supporter?: readonly string[] | undefined
 }
 
+interface Where extends Pick<Asked, 'set'> {
+  readonly file: string | undefined
+}
+
 const DEFAULT_LEVEL = 0.95
 
 /** From an assumed spread, or from what the store holds of a config. */
 export async function powerOf(
-  config: string | undefined,
+  { file, ...values }: Where,
   request: Request,
   basis: Spread | PilotChoice,
 ): Promise<PowerReport> {
   if ('sd' in basis) {
     const runtime = await loadRuntime()
-    return runtime.powerOfAssumed(basis, { ...request, level: await levelOf(runtime, config) })
+    return runtime.powerOfAssumed(basis, { ...request, level: await levelOf(runtime, { file, ...values }) })
   }
   const { measure, supporter: supporters } = basis
-  return withProject(config, (project, runtime) => {
+  const work = (project: Project, runtime: Runtime): Promise<PowerReport> => {
     const evaluation = chosen(project, basis.evaluation)
     return runtime.powerOfPilot(evaluation, { ...request, ...decisions(project, request), measure, supporters })
-  })
+  }
+  return withProject(file, work, values)
 }
 
 /** An assumed spread needs no config; where there is one its level holds. */
-async function levelOf(runtime: Runtime, file: string | undefined): Promise<number> {
+async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<number> {
   try {
-    return (await loadConfig(runtime, file)).config.statistics.level
+    return (await loadConfig(runtime, file, values)).config.statistics.level
   } catch (error) {
     if (file === undefined && error instanceof AttuneError && error.code === 'CONFIG_NOT_FOUND') return DEFAULT_LEVEL
     throw error

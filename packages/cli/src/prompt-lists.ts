@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { ListedPrompt } from '@attune/core/runtime'
+import { asked } from './flags.js'
 import { loadConfig, loadRuntime } from './project.js'
 
 export interface LoadedPrompts {
@@ -9,10 +10,17 @@ export interface LoadedPrompts {
   readonly config?: { readonly file: string; readonly folder: string }
 }
 
+/** Flags of the commands for prompts. */
+export interface PromptsWanted {
+  readonly config?: string | undefined
+  readonly plugin?: string | undefined
+  readonly set?: readonly string[] | undefined
+}
+
 /** The prompts of a config; with `plugin`, those of that plugin, for which there need be no config. */
-export async function loadPrompts(file: string | undefined, plugin?: string): Promise<LoadedPrompts> {
+export async function loadPrompts({ config: file, plugin, set }: PromptsWanted): Promise<LoadedPrompts> {
   const runtime = await loadRuntime()
-  const loaded = await loadConfig(runtime, file).catch((error: unknown) => {
+  const loaded = await loadConfig(runtime, file, asked({ set })).catch((error: unknown) => {
     const isMissing = (error as { readonly code?: unknown }).code === 'CONFIG_NOT_FOUND'
     if (plugin === undefined || !isMissing) throw error
     return { registry: new runtime.PluginRegistry() }

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { attune, project, write } from './e2e/attune.js'
+import { attune as separately } from './e2e/attune.js'
+import { attune, project, write } from './e2e/in-process.js'
 
 const packages = join(import.meta.dirname, '..', '..')
 
@@ -19,8 +20,9 @@ interface Report {
 async function check(
   folder: string,
   args: readonly string[] = [],
+  start: typeof attune = attune,
 ): Promise<Report & { readonly status: number | null }> {
-  const { status, stdout } = await attune(folder, ['plugins', 'check', ...args, '--json'])
+  const { status, stdout } = await start(folder, ['plugins', 'check', ...args, '--json'])
   return { status, ...(JSON.parse(stdout) as Report) }
 }
 
@@ -114,10 +116,18 @@ it('names what is wrong with package, README, presets and code, and where', asyn
   for (const { fix } of found.findings) expect(fix).not.toBe('')
 })
 
+it('where npm cannot pack, files of other packages are not its mistakes', async () => {
+  const other = 'module.exports = 1'
+  const folder = project({ ...files, 'package.json': { type: 'module' }, 'node_modules/other/index.mjs': other })
+  const { findings } = await check(folder, ['./index.js'])
+  expect(findings.map(({ what }) => what)).toContain('npm cannot pack it.')
+  expect(findings.filter(({ what }) => what.includes('node_modules'))).toEqual([])
+})
+
 it('an error of a component is placed in its code, and one that ends the process is named', async () => {
   const folder = project(files)
   write(folder, { 'index.js': code({ body: "throw new Error('boom')" }) })
-  const { findings } = await check(folder, ['--write'])
+  const { findings } = await check(folder, ['--write'], separately)
   expect(findings).toEqual([
     expect.objectContaining({
       where: 'mine/rate',
@@ -126,7 +136,7 @@ it('an error of a component is placed in its code, and one that ends the process
     }),
   ])
   write(folder, { 'index.js': code({ body: 'process.exit(0)' }) })
-  const { status, stderr } = await attune(folder, ['plugins', 'check'])
+  const { status, stderr } = await separately(folder, ['plugins', 'check'])
   expect(status).toBe(1)
   expect(stderr).toMatch(/index\.js:9.* ended the process with process\.exit\(0\)/)
 })

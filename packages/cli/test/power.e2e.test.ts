@@ -115,6 +115,10 @@ describe('From a stored pilot of 10 scenarios', () => {
     expect(JSON.parse((await attune(folder, ['power', ...asked])).stdout)).toMatchObject({
       aim: { level: 0.9, comparisons: 3 },
     })
+    const set = ['--set', 'statistics.level=0.9', '--set', 'statistics.family=column', ...asked.slice(2)]
+    expect(JSON.parse((await attune(folder, ['power', ...set])).stdout)).toMatchObject({
+      aim: { level: 0.9, comparisons: 3 },
+    })
   })
 
   it.each([

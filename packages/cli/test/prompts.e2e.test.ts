@@ -77,6 +77,18 @@ it('a prompt is shown as text, and as a request with what a rehearsal puts into 
   expect(zh.stderr).toContain('"zh"')
 })
 
+it('values that are set decide which prompts there are, and what is put into them', async () => {
+  const folder = project({ 'attune.config.yaml': config })
+  const set = ['--set', 'evaluations.talks.simulator={ use: core/seeker, turns: 3 }']
+  expect((await attune(folder, ['prompts', 'list', ...set])).stdout).not.toContain('trajectory/seeker')
+  expect(await attune(folder, ['prompts', 'show', 'trajectory/seeker', ...set])).toMatchObject({ status: 2 })
+  const opening = ['--set', 'evaluations.talks.simulator.turns=1', '--rendered', '--json']
+  const { stdout } = await attune(folder, ['prompts', 'show', 'trajectory/seeker', ...opening])
+  const { messages } = JSON.parse(stdout) as { messages: readonly object[] }
+  const { stdout: longer } = await attune(folder, ['prompts', 'show', 'trajectory/seeker', '--rendered', '--json'])
+  expect(messages.length).toBeLessThan((JSON.parse(longer) as { messages: readonly object[] }).messages.length)
+})
+
 it('prompts of a plugin can be listed without a config, and an unknown one is the user’s mistake', async () => {
   const folder = project()
   const listed = await attune(folder, ['prompts', 'list', '--plugin', 'sage'])

@@ -1,6 +1,6 @@
 import { Errors, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { configFlag } from '../flags.js'
+import { asked, configFlag, setFlag } from '../flags.js'
 
 const number = Flags.custom<number>({
   helpValue: 'NUMBER',
@@ -26,6 +26,7 @@ export default class Power extends BaseCommand {
   ]
   static override flags = {
     config: configFlag,
+    ...setFlag,
     difference: number({ description: 'The true difference to be found. Default: show only what can be found.' }),
     power: number({ description: 'The probability to find it.', default: 0.8 }),
     evaluation: Flags.string({
@@ -61,14 +62,29 @@ export default class Power extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Power)
-    const { config, sd, 'sd-within': within = 0, difference, power, comparisons, repeats, scenarios, ...pilot } = flags
+    const {
+      config,
+      set,
+      sd,
+      'sd-within': within = 0,
+      difference,
+      power,
+      comparisons,
+      repeats,
+      scenarios,
+      ...pilot
+    } = flags
     if (difference === 0) this.error('--difference 0: no study finds a difference that is not there.')
     if (power <= 0 || power >= 1) this.error(`--power ${power}: it must lie between 0 and 1.`)
     if ((sd !== undefined && sd <= 0) || within < 0) this.error('A standard deviation must be above 0.')
     const { powerText } = await import('../power-text.js')
     const { powerOf } = await import('../power-of.js')
     const request = { difference, power, comparisons, repeats, scenarios }
-    const report = await powerOf(config, request, sd === undefined ? pilot : { sd, within })
+    const report = await powerOf(
+      { file: config, ...asked({ set }) },
+      request,
+      sd === undefined ? pilot : { sd, within },
+    )
     this.log(powerText(report))
     return report
   }

@@ -13,16 +13,17 @@ export interface PackageRequest {
 }
 
 export async function checkPackage(request: PackageRequest): Promise<Checked> {
-  const { folder, manifest } = request
-  const own = fields(manifest)
+  const own = fields(request.manifest)
+  const published = await publishedFaults(request)
+  return { checks: own.length + 2, findings: [...own.filter((each) => each !== undefined), ...published] }
+}
+
+/** Where npm cannot pack, nothing says which files are the package's: of the others publint would complain as well. */
+async function publishedFaults({ plugin, folder }: PackageRequest): Promise<readonly Finding[]> {
   // What is installed was packed already.
-  const isInstalled = folder.includes('node_modules')
-  const parts = [
-    own.filter((each) => each !== undefined),
-    await lint(folder),
-    isInstalled ? [] : await unpacked(request),
-  ]
-  return { checks: own.length + 2, findings: parts.flat() }
+  if (folder.includes('node_modules')) return lint(folder)
+  const packed = await packedFiles(folder)
+  return 'fix' in packed ? [packed] : [...(await lint(folder)), ...unpacked(plugin, folder, packed)]
 }
 
 function fields(manifest: Manifest): readonly (Finding | undefined)[] {
@@ -69,9 +70,7 @@ async function lint(folder: string): Promise<readonly Finding[]> {
 }
 
 /** Files that the plugin reads at run time, and that npm would leave out. */
-async function unpacked({ plugin, folder }: PackageRequest): Promise<readonly Finding[]> {
-  const packed = await packedFiles(folder)
-  if ('fix' in packed) return [packed]
+function unpacked(plugin: Plugin, folder: string, packed: ReadonlySet<string>): readonly Finding[] {
   const prompts = Object.values(plugin.components).flatMap((component) => component.prompts ?? [])
   const templates = prompts.flatMap(({ id, folder: at }) =>
     filesIn(fileURLToPath(at))

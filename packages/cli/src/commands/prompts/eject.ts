@@ -1,7 +1,7 @@
 import { Args, Flags } from '@oclif/core'
 import { resolve } from 'node:path'
 import { BaseCommand } from '../../base-command.js'
-import { configFlag, pluginFlag } from '../../flags.js'
+import { configFlag, pluginFlag, setFlag } from '../../flags.js'
 
 export default class PromptsEject extends BaseCommand {
   static override summary = 'Write templates to files of your own, to be edited and used in the config.'
@@ -16,6 +16,7 @@ export default class PromptsEject extends BaseCommand {
   }
   static override flags = {
     config: configFlag,
+    ...setFlag,
     plugin: pluginFlag,
     language: Flags.string({ description: 'Only templates of this language.', helpValue: 'NAME' }),
     to: Flags.string({
@@ -30,7 +31,7 @@ export default class PromptsEject extends BaseCommand {
     const { args, flags } = await this.parse(PromptsEject)
     const { loadPrompts, promptsNamed, shown } = await import('../../prompt-lists.js')
     const { promptLines, writeTemplates } = await import('@attune/core')
-    const { prompts, config } = await loadPrompts(flags.config, flags.plugin)
+    const { prompts, config } = await loadPrompts(flags)
     const templates = (await promptsNamed(prompts, args.name)).flatMap(({ name: prompt, templates: all }) =>
       all
         .filter(({ language }) => flags.language === undefined || language === flags.language)

@@ -1,19 +1,19 @@
 import type { ListedPrompt } from '@attune/core/runtime'
 import { BaseCommand } from '../../base-command.js'
-import { configFlag, pluginFlag } from '../../flags.js'
+import { configFlag, pluginFlag, setFlag } from '../../flags.js'
 
 export default class PromptsList extends BaseCommand {
   static override summary = 'List the prompts of a config, and which templates it replaces.'
   static override description =
     'Lists the prompts that the components of the config use; with --plugin, all prompts of that plugin.'
   static override examples = ['<%= config.bin %> prompts list', '<%= config.bin %> prompts list --plugin sage']
-  static override flags = { config: configFlag, plugin: pluginFlag }
+  static override flags = { config: configFlag, ...setFlag, plugin: pluginFlag }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(PromptsList)
     const { loadPrompts, shown } = await import('../../prompt-lists.js')
     const { columnsText } = await import('../../columns.js')
-    const { prompts } = await loadPrompts(flags.config, flags.plugin)
+    const { prompts } = await loadPrompts(flags)
     const rows = prompts.map(({ name, components, templates }) => [
       name,
       templates.map(({ language }) => language).join(', '),

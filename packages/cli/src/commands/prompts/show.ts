@@ -1,7 +1,8 @@
 import { Args, Flags } from '@oclif/core'
 import type { ListedPrompt } from '@attune/core/runtime'
 import { BaseCommand } from '../../base-command.js'
-import { configFlag, pluginFlag } from '../../flags.js'
+import type { PromptsWanted } from '../../prompt-lists.js'
+import { asked, configFlag, pluginFlag, setFlag } from '../../flags.js'
 
 type Template = ListedPrompt['templates'][number]
 
@@ -16,6 +17,7 @@ export default class PromptsShow extends BaseCommand {
   static override args = { prompt: Args.string({ description: 'A prompt: plugin/prompt.', required: true }) }
   static override flags = {
     config: configFlag,
+    ...setFlag,
     plugin: pluginFlag,
     language: Flags.string({
       description: 'Language of the template. Default: en, or the first one.',
@@ -27,10 +29,10 @@ export default class PromptsShow extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(PromptsShow)
     const { loadPrompts, promptsNamed, shown } = await import('../../prompt-lists.js')
-    const { prompts } = await loadPrompts(flags.config, flags.plugin)
+    const { prompts } = await loadPrompts(flags)
     const [prompt] = await promptsNamed(prompts, args.prompt)
     const template = await this.template(prompt, flags.language)
-    if (flags.rendered) return this.rendered(prompt.name, template.language, flags.config)
+    if (flags.rendered) return this.rendered(prompt.name, template.language, flags)
     const { name, components, fields } = prompt
     const { language, file, text, isChanged } = template
     const place =
@@ -53,9 +55,9 @@ export default class PromptsShow extends BaseCommand {
     throw new AttuneError('PROMPT_LANGUAGE', { prompt: name, language: wanted ?? 'en', available })
   }
 
-  private async rendered(name: string, language: string, file: string | undefined): Promise<unknown> {
+  private async rendered(name: string, language: string, { config, set }: PromptsWanted): Promise<unknown> {
     const { withRehearsal } = await import('../../project.js')
-    const sample = await withRehearsal(file, (project) => project.promptSample(name, language))
+    const sample = await withRehearsal(config, (project) => project.promptSample(name, language), asked({ set }))
     if (!sample) {
       const { AttuneError } = await import('@attune/core')
       throw new AttuneError('PROMPT_UNSEEN', { prompt: name, language })
