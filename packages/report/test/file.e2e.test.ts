@@ -210,3 +210,15 @@ test('the interface speaks Chinese as well', async () => {
   expect(await page.getByRole('link', { name: '对比', exact: true }).count()).toBe(1)
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh')
 })
+
+test('a list of the analyses leads to each of them', async () => {
+  const page = await open('#/overview')
+  const last = page.getByRole('navigation', { name: 'Analyses' }).getByRole('button').last()
+  const label = await last.textContent()
+  await last.click()
+  const heading = page.locator(':focus')
+  expect(await heading.textContent()).toBe(label)
+  const box = (await heading.boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(800)
+})

@@ -33,7 +33,9 @@ export function CompareTurns({ comparison, bodies, marks, evaluation, selected, 
             <th key={side} scope="col" class={`side ${colourOf(marks[at]!)}`}>
               <Mark at={marks[at]!} />{' '}
               {comparison.places[at] === undefined ? (
-                <Safe text={side} />
+                <span class="name">
+                  <Safe text={side} />
+                </span>
               ) : (
                 <a href={hrefOf('dialogue', { e: evaluation, place: comparison.places[at] })}>
                   <Safe text={side} />

@@ -40,9 +40,10 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
         {evaluation.deciding && <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />}
       </section>
       {notices.length > 0 && <Notices notices={notices} evaluation={evaluation.name} />}
-      {evaluation.analyses.map(({ label, tables, figures, failure }) => (
+      {evaluation.analyses.length > 1 && <Contents labels={evaluation.analyses.map(({ label }) => label)} />}
+      {evaluation.analyses.map(({ label, tables, figures, failure }, at) => (
         <section key={label} aria-label={label}>
-          <h2>
+          <h2 id={headingOf(at)} tabIndex={-1}>
             <Safe text={label} />
           </h2>
           {failure !== undefined && <p class="wrong">{say('analysisFailed', failure)}</p>}
@@ -56,6 +57,26 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
       ))}
       <Origin provenance={overview.provenance} />
     </>
+  )
+}
+
+const headingOf = (at: number): string => `analysis-${at}`
+
+/** Addresses name pages, so its links move the focus instead. */
+function Contents({ labels }: { readonly labels: readonly string[] }): VNode {
+  const say = useSay()
+  return (
+    <nav aria-label={say('contents')}>
+      <ul class="contents">
+        {labels.map((label, at) => (
+          <li key={label}>
+            <button type="button" class="quiet" onClick={() => document.getElementById(headingOf(at))?.focus()}>
+              <Safe text={label} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
