@@ -1,7 +1,6 @@
 /** What goes wrong with a server, in one message each; and what does not, because it is done again. */
 import { spawnSync } from 'node:child_process'
 import { openStore, systemClock } from '@attune/core/runtime'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Connections } from '../src/connections.js'
 import postgres from '../src/index.js'
@@ -22,12 +21,7 @@ const failureOf = async (work: Promise<unknown>): Promise<Error & { code: string
     (error: unknown) => error as Error & { code: string; fix: string },
   )
 
-async function ask(sql: string): Promise<void> {
-  const client = new Client({ connectionString: server.url() })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
+const ask = (sql: string): Promise<number | null> => server.ask(sql)
 
 const unit = (key: string, more: object = {}) => ({
   key,
@@ -220,7 +214,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     const script = `
       import postgres from '@attune/store-postgres'
       import { Client } from 'pg'
-      const clock = { monotonic: () => performance.now(), date: () => new Date() }
+            const clock = { monotonic: () => performance.now(), date: () => new Date() }
       const environment = { DATABASE_URL: process.argv[1] }
       const store = await postgres.open({ urlEnv: 'DATABASE_URL', schema: 'blocked' }, { clock, environment })
       await store.claim([['a']])

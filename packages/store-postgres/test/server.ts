@@ -7,6 +7,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } fr
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -25,6 +26,8 @@ export interface PostgresServer {
   /** The server's own; its log is in it. */
   readonly folder: string
   url(database?: string): string
+  /** @returns how many rows it was about */
+  ask(sql: string): Promise<number | null>
   start(): void
   stop(mode?: Mode): void
   restart(mode?: Mode): void
@@ -61,11 +64,21 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
   const log = join(folder, 'log')
   const start = () => run('pg_ctl', ['-D', data, '-l', log, '-o', options, '-w', 'start'])
   const stop = (mode: Mode = 'fast') => run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop'])
+  const url = (database = 'postgres'): string => `postgres://attune:${PASSWORD}@127.0.0.1:${port}/${database}`
   start()
   return {
     port,
     folder,
-    url: (database = 'postgres') => `postgres://attune:${PASSWORD}@127.0.0.1:${port}/${database}`,
+    url,
+    ask: async (sql) => {
+      const client = new Client({ connectionString: url() })
+      await client.connect()
+      try {
+        return (await client.query(sql)).rowCount
+      } finally {
+        await client.end()
+      }
+    },
     start,
     stop,
     restart: (mode) => {

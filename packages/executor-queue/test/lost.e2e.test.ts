@@ -1,0 +1,103 @@
+/** A worker that is killed is named wherever one looks, and what it had in hand is done by another one. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FakeServer, startFakeServer } from '@attune/fake-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
+import { attune, projectWith, removeProjects } from './processes.js'
+
+const isThere = binaries() !== undefined || process.env['CI'] !== undefined
+if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
+
+const SCENARIOS = 6
+
+/** Each worker has a model server of its own. */
+const config = `
+store: { use: postgres, urlEnv: STUDY_URL }
+concurrency: 2
+models:
+  local: { provider: openai, model: bot, baseUrl: "\${env:LOCAL_MODEL}", identity: bot of the study }
+supporters: [{ name: bot, use: core/chat, model: local }]
+evaluations:
+  talks:
+    scenarios: { use: core/scenarios, file: scenarios.jsonl }
+    simulator: { use: core/seeker, model: offline, turns: 1 }
+    estimators: { words: core/lexicon }
+    analyses: { core/measures: {} }
+`
+
+interface Printed {
+  readonly runs: readonly { readonly id: number; readonly finished?: string }[]
+  readonly crew: readonly {
+    readonly pid: number
+    readonly is: string
+    readonly state: { readonly role: string; readonly groups: number; readonly counts: { readonly done: number } }
+  }[]
+}
+
+describe.skipIf(!isThere)('a worker that is killed', () => {
+  let server: PostgresServer
+  let silent: FakeServer
+  let speaking: FakeServer
+  beforeAll(async () => {
+    server = await startPostgres()
+    silent = await startFakeServer({ misbehave: { hang: 1 } })
+    speaking = await startFakeServer({ reply: () => 'I am here. Tell me more.' })
+  }, 60_000)
+  afterAll(async () => {
+    server?.close()
+    await Promise.all([silent?.close(), speaking?.close()])
+    removeProjects()
+  })
+
+  /** As if the time had passed after which a silent member counts as lost. */
+  async function letLapse(pid: number): Promise<void> {
+    const aged = await server.ask(`UPDATE attune.owner SET seen = seen - interval '1 minute' WHERE pid = ${pid}`)
+    expect(aged).toBe(1)
+  }
+
+  test('is named by the planner and by attune runs, and its groups are done by another', async () => {
+    const folder = projectWith(config)
+    const lines = Array.from({ length: SCENARIOS }, (_, i) =>
+      JSON.stringify({ id: `s${i}`, language: 'en', profile: 'p', opening: [{ speaker: 'seeker', text: 'Hi.' }] }),
+    )
+    writeFileSync(join(folder, 'scenarios.jsonl'), lines.join('\n'))
+    const env = (model: FakeServer) => ({ STUDY_URL: server.url(), LOCAL_MODEL: `${model.url}/v1` })
+    const runs = async (): Promise<Printed> => {
+      const { end, printed } = attune(folder, ['runs', '--json'], env(speaking))
+      expect(await end).toBe(0)
+      return JSON.parse(printed()) as Printed
+    }
+    const planner = attune(folder, ['run', '--queue', '--no-report', '--no-figures'], env(speaking))
+    await planner.says('no worker: start `attune work`')
+    const first = attune(folder, ['work'], env(silent))
+    const { pid } = first.child as { pid: number }
+    await planner.says('1 worker')
+    while (!(await runs()).crew.some((member) => member.pid === pid && member.state.groups > 0));
+
+    first.child.kill('SIGKILL')
+    await first.end
+    await letLapse(pid)
+    await planner.says(`(pid ${pid}) is lost since`)
+    const shown = attune(folder, ['runs'], env(speaking))
+    expect(await shown.end).toBe(0)
+    expect(shown.printed().replace(/\s+/g, ' ')).toMatch(
+      new RegExp(
+        `At work now: planner on .* worker on \\S+ \\(pid ${pid}\\) is lost since .*waits? for another worker`,
+      ),
+    )
+
+    const second = attune(folder, ['work'], env(speaking))
+    expect([await planner.end, await second.end]).toEqual([0, 0])
+    expect(planner.printed()).toContain('· 1 worker')
+    const { crew, runs: all } = await runs()
+    const did = crew.find((member) => member.pid === second.child.pid)!
+    // Dialogue and values of each scenario, those that the killed one had in hand included.
+    expect([did.is, did.state.counts.done]).toEqual(['left', 2 * SCENARIOS])
+    expect(crew.find((member) => member.pid === pid)).toMatchObject({ is: 'lost' })
+    expect(all).toMatchObject([{ id: 1, finished: expect.anything() }])
+    const after = attune(folder, ['runs'], env(speaking))
+    expect(await after.end).toBe(0)
+    expect(after.printed()).not.toContain('lost')
+  }, 120_000)
+})
