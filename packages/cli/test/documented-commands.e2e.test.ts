@@ -32,6 +32,7 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/provider: openai/, 'asks a paid model'],
   [/--shard|merge |all\.db/, 'merge.e2e.test.ts'],
   [/attune check/, 'check.e2e.test.ts'],
+  [/run --queue|attune (work|stop)/, 'packages/executor-queue/test/queue.e2e.test.ts'],
 ]
 
 const commands = lines.flatMap(({ page, line }) => {

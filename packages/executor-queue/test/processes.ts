@@ -65,8 +65,12 @@ export function attune(folder: string, args: readonly string[], env: Readonly<Re
   return { child, printed: () => text, end, says }
 }
 
-export async function exported(folder: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { end, printed } = attune(folder, ['export', 'jsonl'], env)
+export async function exported(
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<string> {
+  const { end, printed } = attune(folder, ['export', 'jsonl', ...flags], env)
   expect([await end, printed()]).toMatchObject([0, expect.anything()])
   return readFileSync(join(folder, 'attune-output', 'results.jsonl'), 'utf8')
 }

@@ -1,7 +1,10 @@
 /** A planner and workers, as processes over one PostgreSQL server. */
+import { systemClock } from '@attune/core/runtime'
+import { addressOf, Connections } from '@attune/store-postgres/connections'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
 import { attune, example, exported, projectWith, removeProjects } from './processes.js'
+import { plugin, worldOn } from './world.js'
 
 const isThere = binaries() !== undefined || process.env['CI'] !== undefined
 if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get install postgresql).')
@@ -42,4 +45,58 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect(workers[0]!.printed()).toContain('Run 1 is over.')
     expect(await exported(shared, env)).toBe(await exported(local))
   }, 120_000)
+
+  test('a worker is killed, the planner is interrupted and takes over again: the results are those of one process', async () => {
+    const world = worldOn(server.url(), 'killed', { scenarios: 16 })
+    const folder = world.folder({ 'mine.mjs': slow })
+    const own = { ...env, KEY: 'not-a-secret' }
+    const [killed, other] = [attune(folder, ['work'], own), attune(folder, ['work'], own)]
+    const first = attune(folder, ['run', '--queue', ...quick], own)
+    await Promise.all([killed.says('Works on run 1.'), other.says('Works on run 1.')])
+    await until(async () => (await inHand(killed.child.pid!)) > 0)
+    killed.child.kill('SIGKILL')
+    first.child.kill('SIGINT')
+    expect(await first.end).toBe(130)
+    expect(first.printed()).toContain('Nobody watches run 1 now. Its workers continue.')
+    await killed.end
+    await lose(killed.child.pid!)
+
+    const second = attune(folder, ['run', '--queue', ...quick], own)
+    expect([await second.end, await other.end]).toEqual([0, 0])
+    expect(other.printed()).toContain('Run 1 is over. Here: ')
+    for (const { printed } of [first, second, other]) expect(printed()).not.toContain('\u001b')
+    const shared = await exported(folder, own)
+    expect(await attune(folder, ['run', ...quick, '--set', 'store=alone.db'], own).end).toBe(0)
+    expect(shared).toBe(await exported(folder, own, ['--set', 'store=alone.db']))
+
+    const late = attune(folder, ['stop', '1'], own)
+    expect([await late.end, late.printed()]).toEqual([2, expect.stringContaining('The queue has no open run 1.')])
+    const file = attune(folder, ['work', '--set', 'store=alone.db'], own)
+    expect([await file.end, file.printed()]).toEqual([2, expect.stringContaining('needs a store that they share')])
+    await world.close()
+  }, 120_000)
+
+  const crewed = async (sql: string): Promise<unknown[][]> => {
+    const connections = new Connections(addressOf({ urlEnv: 'STUDY_URL', schema: 'killed' }, env), systemClock)
+    return connections.read(sql).finally(() => connections.close())
+  }
+  const inHand = async (pid: number): Promise<number> =>
+    (
+      await crewed(
+        `SELECT 1 FROM killed_queue.attune_holder JOIN owner ON owner.id = attune_holder.member WHERE owner.pid = ${pid}`,
+      )
+    ).length
+
+  /** As if half a minute had passed since its last sign of life. */
+  const lose = (pid: number): Promise<unknown> =>
+    crewed(`UPDATE owner SET seen = seen - interval '1 hour' WHERE pid = ${pid}`)
 })
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+const slow = plugin.replace(
+  'await globalThis.attuneReply(turns[0].text)',
+  "(await new Promise((r) => setTimeout(r, 250)), 'I hear you.')",
+)
