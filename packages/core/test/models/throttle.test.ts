@@ -162,3 +162,29 @@ test.each([0.1, 0.2, 1 / 3, 0.5])(
 test('a server that allows two calls at once loses no dialogue', async () => {
   expect((await dialogues(12, 5, () => false, { places: 2 })).failed).toBe(0)
 })
+
+test('a pace that was measured while there was little to send is not trusted for long', async () => {
+  const bucket = new Bucket(100, 100)
+  const limiter = new Limiter(
+    { kind: 'model', name: 'm' },
+    { concurrency: 256 },
+    { onEvent: () => {}, clock: systemClock },
+  )
+  const attempt = async () => {
+    await sleep(20, never)
+    if (bucket.take()) return { usage: { input: 0, output: 0, reasoning: 0 } }
+    throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', retryAfter: 1000 })
+  }
+  const call = () => withRetries((signal) => limiter.run(attempt, 0, signal), { retries: 5, random: () => 0.5 }, never)
+  const calls = (count: number) => Promise.all(Array.from({ length: count }, call))
+  const study = async () => {
+    await calls(200)
+    for (let trickled = 0; trickled < 80; trickled++) await Promise.all([call(), sleep(100, never)])
+    const began = performance.now()
+    await calls(1500)
+    return (performance.now() - began) / 1000
+  }
+  const seconds = study()
+  await vi.runAllTimersAsync()
+  expect(await seconds).toBeLessThan(1.4 * 14)
+})

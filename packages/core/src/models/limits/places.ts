@@ -68,8 +68,8 @@ function levelOf(wanted: readonly number[], all: number): number {
 const inTurn = <T extends { readonly turn: number }>(hungry: readonly T[], now: number): T[] =>
   [...hungry].sort((a, b) => Number(b.turn > now) - Number(a.turn > now) || a.turn - b.turn)
 
-/** What nobody wants, divided among those who are at work. */
+/** Of what nobody wants, room to grow; the rest stays free for those who come. */
 function spare(left: number, me: Wish, others: readonly Member[]): number {
-  const working = others.filter(({ wanted }) => wanted > 0).length + Number(me.wanted > 0)
-  return me.wanted > 0 ? Math.floor(left / working) : 0
+  const working = 1 + others.filter(({ wanted }) => wanted > 0).length
+  return Math.min(me.wanted, Math.floor(left / working))
 }

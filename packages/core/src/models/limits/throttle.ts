@@ -9,6 +9,9 @@ const FORGOTTEN = 60 * SECOND
 /** The smallest share of the pace that an episode leaves. */
 const STEP_BACK = 0.7
 
+/** The share of the pace above which what was sent shows the server's rate, and not how much there was to send. */
+const USED = 0.5
+
 /** The part of a pause that is not trusted to have filled the server's bucket. */
 const CAUTION = 0.2
 
@@ -269,7 +272,8 @@ export class Throttle {
       // The server allows what it let through, or more: its bucket may have been full meanwhile. Hence not far below
       // what was sent when it refused.
       const sent = Math.min(paced, rateSince(resumed, at))
-      this.state.pace = { base: Math.max(rateSince(from, at), STEP_BACK * sent), ...MEASURED }
+      const trust = sent < USED * paced ? GUESS : MEASURED
+      this.state.pace = { base: Math.max(rateSince(from, at), STEP_BACK * sent), ...trust }
     }
     this.state.closing = undefined
     this.state.level = 0
