@@ -192,13 +192,15 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     await store.close()
   }, 60_000)
 
-  test('claims of a process that gives no sign of life lapse', async () => {
+  test('claims and places of a process that gives no sign of life lapse', async () => {
     const [one, other] = [await opened(server.url(), 'lapse'), await opened(server.url(), 'lapse')]
     await one.claim([['a']])
     expect(await other.claim([['a']])).toEqual([false])
     await ask(`UPDATE lapse.owner SET seen = seen - interval '1 hour' WHERE id IN (SELECT owner FROM lapse.lease)`)
     const isOf = async (id: string) => (await other.crew!.members()).find((member) => member.id === id)?.is
     expect(await isOf(one.crew!.me)).toBe('lost')
+    const seesOne = () => other.limits!.update('a', (_, { alive }) => ({ text: '', outcome: alive.has(one.crew!.me) }))
+    expect(await seesOne()).toBe(false)
     expect(await other.claim([['a']])).toEqual([true])
     expect(await isOf(one.crew!.me)).toBe('lost')
     // It was only slow: it is back, without its claims.
