@@ -34,7 +34,7 @@ const errors = [
   '# Errors',
   '',
   'Every error has a code that is never reused. `{…}` is filled in when it happens. Made from the catalogue in',
-  '`packages/core/src/errors.ts`, and those of the plugins, by `npm run docs`.',
+  '`packages/core/src/errors/`, and those of the plugins, by `npm run docs`.',
   '',
   ...allErrors()
     .sort(([a], [b]) => (a < b ? -1 : 1))

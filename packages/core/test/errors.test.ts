@@ -19,9 +19,16 @@ test.each(Object.entries(catalogue))(
   },
 )
 
+test('no code is in two rooms', () => {
+  const folder = join(import.meta.dirname, '../src/errors')
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  const codes = texts.flatMap((text) => [...text.matchAll(/^  ([A-Z_]+): \{$/gm)].map(([, code]) => code!))
+  expect(codes.sort()).toEqual(Object.keys(catalogue).sort())
+})
+
 const packages = join(import.meta.dirname, '../..')
 const sources = readdirSync(packages, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^[\w-]+[\\/]src[\\/].*\.ts$/.test(file) && !file.endsWith(join('core', 'src', 'errors.ts')))
+  .filter((file) => /^[\w-]+[\\/]src[\\/].*\.ts$/.test(file) && !file.startsWith(join('core', 'src', 'errors')))
   .map((file) => readFileSync(join(packages, file), 'utf8'))
   .join('\n')
 

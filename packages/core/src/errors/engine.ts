@@ -1,0 +1,76 @@
+/** Runs and their units. */
+import type { CatalogueEntry } from './entry.js'
+
+export const engineErrors = {
+  BUDGET_REACHED: {
+    blame: 'user',
+    message: 'The budget is used up: {what}',
+    fix: 'Raise the budget, or run again: finished work is reused.',
+  },
+  BUDGET_OF_STORE_REACHED: {
+    blame: 'user',
+    message: 'The budget of this store is used up: {what}',
+    fix: 'Raise budget.{limit} and run again: finished work is reused.',
+  },
+  PART_SYNTAX: {
+    blame: 'user',
+    message: '{flag} {text} cannot be read.',
+    fix: 'Write {expected}.',
+  },
+  PART_UNKNOWN: {
+    blame: 'user',
+    message: '--only {text} matches nothing.',
+    fix: 'Use a name of the config, or of a scenario.',
+  },
+  PART_EMPTY: {
+    blame: 'user',
+    message: 'Nothing is left: no scenario of any evaluation fits {flags}.',
+    fix: 'Criteria of different keys must all hold, of one key any. Leave one out.',
+  },
+  PART_TAGS: {
+    blame: 'user',
+    message:
+      '--only {key}=… cannot be applied to the evaluation "{evaluation}": {use} makes its scenarios while the run works, so their tags are not known before.',
+    fix: 'Choose them with --only scenario=ID, or leave this evaluation out with --only evaluation=NAME.',
+  },
+  SCENARIOS_CHANGED: {
+    blame: 'user',
+    message: '{use} gives other scenarios to the evaluation "{evaluation}" than when it was planned: now "{id}".',
+    fix: 'Run again. Where the scenarios differ each time, let the source read a file, or draw from the seed.',
+  },
+  SCENARIO_DUPLICATE: {
+    blame: 'user',
+    message: '{use} gives two scenarios with the id "{id}" to the evaluation "{evaluation}".',
+    fix: 'Give every scenario its own id.',
+  },
+  RESULT_SHAPE: {
+    blame: 'plugin',
+    message: '{use} returned {path} = {got}; expected {expected}.',
+    fix: 'Correct the returned value. If the plugin is not yours, report this to its author.',
+  },
+  COMPONENT_THREW: {
+    blame: 'plugin',
+    message: '{use} failed to {doing}: {what}',
+    fix: '--debug shows where in its code. If the plugin is not yours, report this to its author.',
+  },
+  UNIT_TIMEOUT: {
+    blame: 'outside',
+    message: '{use} did not finish within {seconds} s.',
+    fix: 'Run again: answers that arrived are reused. Raise limits.unitTimeout if the work takes longer.',
+  },
+  UNEXPECTED: {
+    blame: 'attune',
+    message: 'Unexpected error in {where}: {what}',
+    fix: 'This is probably a bug in Attune. Run again with --debug and report the output.',
+  },
+  RUN_STOPPED: {
+    blame: 'user',
+    message: 'The run stopped: {why}',
+    fix: 'Run again: finished work is reused.',
+  },
+  FRESH_UNKNOWN: {
+    blame: 'user',
+    message: '--fresh: there is no supporter or model "{name}".',
+    fix: 'Use one of these, or no name to select all: {known}.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

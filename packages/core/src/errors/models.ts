@@ -1,0 +1,145 @@
+/** Models: what they are, what they are asked, how they answer. */
+import type { CatalogueEntry } from './entry.js'
+
+export const modelErrors = {
+  MODEL_UNKNOWN: {
+    blame: 'user',
+    message: 'The model {model} is not defined.',
+    fix: 'Define it under "models" in the config. Defined: {known}.',
+  },
+  MODEL_ROLE: {
+    blame: 'user',
+    message: 'The model {model} was called as a {role} model, but its provider {provider} does not serve that role.',
+    fix: 'Use another model, or define this one with another provider.',
+  },
+  MODEL_OPTIONS: {
+    blame: 'user',
+    message: 'The definition of the model {model} is invalid: {what}.',
+    fix: 'Correct the definition of the model in the config.',
+  },
+  MODEL_KEY_MISSING: {
+    blame: 'user',
+    message: 'The key of the model {model} is missing: the environment variable {variable} is not set.',
+    fix: 'Set {variable}, or change apiKeyEnv in the definition of the model.',
+  },
+  MODEL_KEY_SHAPE: {
+    blame: 'user',
+    message: 'The key of the model {model} cannot be sent: the environment variable {variable} {what}.',
+    fix: 'Set {variable} to the key alone. A line break often comes from the file that holds the key.',
+  },
+  MODEL_PRICE_MISSING: {
+    blame: 'user',
+    message: 'The budget limits the cost, but the model {model} has no prices.',
+    fix: 'Add prices per million tokens to its definition (0 for a free model), or limit tokens or calls instead.',
+  },
+  MODEL_NO_STAND_IN: {
+    blame: 'user',
+    message: 'The offline model {model} has no rule-based answer for this prompt.',
+    fix: 'Use a real model for this component, or add a stand-in to the prompt.',
+  },
+  MODEL_REFUSED_KEY: {
+    blame: 'user',
+    message: 'The provider refused the key of the model {model}: {what}',
+    fix: 'Check the environment variable that holds the key, and that the key can access this model.',
+  },
+  MODEL_QUOTA: {
+    blame: 'user',
+    message: 'The provider reports that the quota of the model {model} is exhausted: {what}',
+    fix: 'Add credit with the provider, then run again: finished work is reused.',
+  },
+  MODEL_NOT_FOUND: {
+    blame: 'user',
+    message: 'The server does not know the model {model} or its path: {what}',
+    fix: 'Check model and baseUrl in the definition of the model.',
+  },
+  MODEL_ADDRESS: {
+    blame: 'user',
+    message: 'The address of the model {model} cannot be used: {what}',
+    fix: 'Check baseUrl in the definition of the model.',
+  },
+  MODEL_BAD_REQUEST: {
+    blame: 'user',
+    message: 'The model {model} refused the request: {what}',
+    fix: 'Check the definition of the model: a reasoning model needs reasoningEffort, other servers other fields (extraBody).',
+  },
+  TOKENIZER_PACKAGE: {
+    blame: 'user',
+    message: 'The tokenizer {tokenizer} needs the package {package}, which is not installed.',
+    fix: 'Run `npm install {package}`.',
+  },
+  TOKENIZER_FILE: {
+    blame: 'user',
+    message: 'The file {file} is not a tokenizer that can be used: {what}',
+    fix: 'Use the tokenizer.json of a model on Hugging Face, with its tokenizer_config.json beside it.',
+  },
+  MODEL_CONTEXT_TOO_LONG: {
+    blame: 'user',
+    message: 'The request is too long for the model {model}: {what}',
+    fix: 'Use a model with a longer context, or shorten what the component sends.',
+  },
+  MODEL_UNSUITABLE: {
+    blame: 'user',
+    message: 'The model {model} does not match its definition: {what}.',
+    fix: 'Check the definition of the model and how its server was started.',
+  },
+  MODEL_UNSUPPORTED: {
+    blame: 'user',
+    message: 'The model {model} cannot be asked for {what}.',
+    fix: 'Set temperature, topP or stop in the definition of the model: its values replace those of components. Or use another model.',
+  },
+  MODEL_RATE_LIMITED: {
+    blame: 'outside',
+    message: 'The model {model} refused too many consecutive requests: {what}',
+    fix: 'In its definition, set requestsPerMinute or tokensPerMinute, or lower concurrency. Then run again.',
+  },
+  MODEL_REFUSED_ALL: {
+    blame: 'outside',
+    message: 'The model {model} refused all requests of the last {minutes} minutes: {what}',
+    fix: 'Find out what the account allows, set requestsPerMinute, tokensPerMinute or concurrency, then run again: finished work is reused.',
+  },
+  MODEL_UNAVAILABLE: {
+    blame: 'outside',
+    message: 'The model {model} did not answer: {what}',
+    fix: 'Run again later: finished work is reused.',
+  },
+  MODEL_UNREACHABLE: {
+    blame: 'outside',
+    message: 'The connection to the server of the model {model} failed: {what}',
+    fix: 'Check that the server is running and that baseUrl leads to it.',
+  },
+  MODEL_ABSENT: {
+    blame: 'outside',
+    message: 'Could not connect to the server of the model {model}: {what}',
+    fix: 'Start the server, or correct baseUrl in the definition of the model; then run again.',
+  },
+  MODEL_TIMEOUT: {
+    blame: 'outside',
+    message: 'The model {model} did not finish its answer within {seconds} s.',
+    fix: 'Raise timeout in the definition of the model, or request shorter answers.',
+  },
+  MODEL_MALFORMED: {
+    blame: 'outside',
+    message: 'The answer of the model {model} is unreadable: {what}',
+    fix: 'Check that baseUrl leads to a server of the kind that the provider expects.',
+  },
+  MODEL_TOO_LARGE: {
+    blame: 'outside',
+    message: 'The model {model} sent an answer that is too large: {what}',
+    fix: 'Request shorter answers (maxTokens), or check that baseUrl leads to the right server.',
+  },
+  MODEL_CLOSED: {
+    blame: 'attune',
+    message: 'The model {model} was called after it was closed.',
+    fix: 'This is a bug in Attune. Please report it.',
+  },
+  ANSWER_MISSING: {
+    blame: 'user',
+    message: 'The store has no answer of {model} to this request.',
+    fix: 'The config or a plugin has changed since: "attune run" asks again.',
+  },
+  JOURNAL_DAMAGED: {
+    blame: 'outside',
+    message: 'A stored answer of the model {model} is unreadable.',
+    fix: 'Restore the store from a backup, or move it away to start a new one.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

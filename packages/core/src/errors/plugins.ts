@@ -1,0 +1,61 @@
+/** Plugins and their components. */
+import type { CatalogueEntry } from './entry.js'
+
+export const pluginErrors = {
+  PLUGIN_LARGE: {
+    blame: 'user',
+    message:
+      'The plugin in {folder} has more than {files} files or {megabytes} MB. All of them are part of the keys of its results.',
+    fix: 'Move data out of the folder, or install the plugin as a package and name the package.',
+  },
+  COMMAND_UNKNOWN: {
+    blame: 'user',
+    message: 'No plugin of this config has a command "{command}".',
+    fix: 'Available plugin commands: {known}. For other commands: attune --help.',
+  },
+  PLUGIN_NOT_FOUND: {
+    blame: 'user',
+    message: 'Cannot find the plugin "{name}": {why}.',
+    fix: 'Install the package, or correct the name. A path starts with ./ and is relative to the config file.',
+  },
+  PLUGIN_LOAD: {
+    blame: 'plugin',
+    message: 'Loading the plugin {from} failed: {why}.',
+    fix: '--debug shows the cause. If the plugin is not yours, report this to its author.',
+  },
+  PLUGIN_CONTRACT: {
+    blame: 'plugin',
+    message: 'The plugin {from} targets plugin contract {got}; this version of Attune supports {expected}.',
+    fix: 'Install compatible versions of Attune and the plugin.',
+  },
+  PLUGIN_INVALID: {
+    blame: 'plugin',
+    message: '{from} is not a valid plugin: {what}.',
+    fix: 'Correct the plugin. If it is not yours, report this to its author.',
+  },
+  PLUGIN_DOUBLED: {
+    blame: 'user',
+    message: 'Two plugins are called "{name}": {first} and {second}.',
+    fix: 'Load only one of them.',
+  },
+  COMPONENT_UNKNOWN: {
+    blame: 'user',
+    message: 'There is no component "{name}".',
+    fix: 'Add its plugin to "plugins". Loaded: {loaded}.',
+  },
+  COMPONENT_KIND: {
+    blame: 'user',
+    message: 'Expected {wanted}, but "{name}" is {found}.',
+    fix: 'Choose another component.',
+  },
+  COMPONENT_OPTIONS: {
+    blame: 'user',
+    message: 'The options of {component} are invalid: {what}',
+    fix: '"attune plugins show" lists the options of a component.',
+  },
+  SERVICE_MISSING: {
+    blame: 'plugin',
+    message: '{component} requires a service that is not registered: {services}.',
+    fix: 'Use only the services that the core provides. If the plugin is not yours, report this to its author.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

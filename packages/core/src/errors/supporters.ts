@@ -1,0 +1,115 @@
+/** Supporters that are called: the system under test. */
+import type { CatalogueEntry } from './entry.js'
+
+export const supporterErrors = {
+  SUPPORTER_LOGGED: {
+    blame: 'user',
+    message: 'A logged supporter cannot reply: only its recorded dialogues exist.',
+    fix: 'Use core/replay as the simulator, or choose a supporter that can reply.',
+  },
+  SUPPORTER_NAME: {
+    blame: 'plugin',
+    message: '{use} reads the supporter name without declaring it.',
+    fix: 'Set `readsSupporterName: true` on the component: the name then becomes part of its keys.',
+  },
+  CALL_KEY_MISSING: {
+    blame: 'user',
+    message: '{who} has no key: the environment variable {variable} is not set.',
+    fix: 'Set {variable}, or correct the name of the variable in the config.',
+  },
+  CALL_KEY_SHAPE: {
+    blame: 'user',
+    message: '{who} has a key that cannot be sent: the value of {variable} {what}.',
+    fix: 'Set {variable} to the key alone: no quotes, spaces or line breaks around it.',
+  },
+  CALL_REFUSED_KEY: {
+    blame: 'user',
+    message: '{who} refused the key: {what}',
+    fix: 'Check the environment variables that hold its keys (apiKeyEnv, headersEnv, queryEnv).',
+  },
+  CALL_QUOTA: {
+    blame: 'user',
+    message: '{who} reports that its quota is exhausted: {what}',
+    fix: 'Raise the quota, then run again: finished work is reused.',
+  },
+  CALL_NOT_FOUND: {
+    blame: 'user',
+    message: '{who} does not exist at this address: {what}',
+    fix: 'Check the path of the url in the config.',
+  },
+  CALL_ADDRESS: {
+    blame: 'user',
+    message: '{who} has an unusable address: {what}',
+    fix: 'Correct the url in the config. Put secrets into environment variables: apiKeyEnv, headersEnv, queryEnv.',
+  },
+  CALL_BAD_REQUEST: {
+    blame: 'user',
+    message: '{who} refused the request: {what}',
+    fix: 'Compare the request of the component with what the service accepts.',
+  },
+  CALL_CONTEXT_TOO_LONG: {
+    blame: 'user',
+    message: '{who} rejected a request that is too long: {what}',
+    fix: 'Shorten the dialogues, or raise the request limit of the service.',
+  },
+  CALL_RATE_LIMITED: {
+    blame: 'outside',
+    message: '{who} refused too many consecutive requests: {what}',
+    fix: 'In its config entry, set requestsPerMinute or lower concurrency. Then run again.',
+  },
+  CALL_REFUSED_ALL: {
+    blame: 'outside',
+    message: '{who} refused all requests of the last {minutes} minutes: {what}',
+    fix: 'Find out what it allows, set requestsPerMinute or concurrency in its config entry, then run again: finished work is reused.',
+  },
+  CALL_UNAVAILABLE: {
+    blame: 'outside',
+    message: '{who} did not answer: {what}',
+    fix: 'Check that the service works, then run again: finished work is reused.',
+  },
+  CALL_UNREACHABLE: {
+    blame: 'outside',
+    message: '{who} cannot be reached: {what}',
+    fix: 'Check that the service is running and that the url leads to it.',
+  },
+  CALL_ABSENT: {
+    blame: 'outside',
+    message: '{who} cannot be reached: {what}',
+    fix: 'Start the service, or correct the url in the config; then run again.',
+  },
+  CALL_TIMEOUT: {
+    blame: 'outside',
+    message: '{who} did not finish its answer within {seconds} s.',
+    fix: 'Raise timeout in its config entry.',
+  },
+  CALL_MALFORMED: {
+    blame: 'outside',
+    message: '{who} sent an unusable answer: {what}',
+    fix: 'Compare the answer of the service with what the component expects.',
+  },
+  CALL_TOO_LARGE: {
+    blame: 'outside',
+    message: '{who} sent an answer that is too large: {what}',
+    fix: 'Make the service send a shorter answer.',
+  },
+  CALL_CLOSED: {
+    blame: 'attune',
+    message: '{who} was called after the run was closed.',
+    fix: 'This is a bug in Attune. Please report it.',
+  },
+  CALL_NOT_JSON: {
+    blame: 'plugin',
+    message: '{use} passed a value to context.call that is not JSON: {what}.',
+    fix: 'Use only plain objects, arrays, strings, finite numbers, booleans and null in requests and answers of context.call.',
+  },
+  CALL_UNREHEARSED: {
+    blame: 'plugin',
+    message: '{use} has no rule-based answer for this call, so the plan cannot count what follows.',
+    fix: 'Pass a standIn to context.call.',
+  },
+  SUPPORTER_MODULE: {
+    blame: 'user',
+    message: '{file} cannot be used as a supporter: {why}.',
+    fix: 'Make the default export a function that takes a conversation and returns {text: string} or a promise of it.',
+  },
+} as const satisfies Record<string, CatalogueEntry>

@@ -1,0 +1,35 @@
+/** attune try. */
+import type { CatalogueEntry } from './entry.js'
+
+export const trialErrors = {
+  TRY_UNKNOWN: {
+    blame: 'user',
+    message: 'The config does not use "{name}". It uses {known}.',
+    fix: 'Name one of these, or try a component without a config: --plugin names the plugin.',
+  },
+  TRY_KIND: {
+    blame: 'user',
+    message: '{name} cannot be tried: {why}.',
+    fix: '{instead}',
+  },
+  TRY_READS: {
+    blame: 'user',
+    message: '{name} reads the result of another {kind}, and none is named.',
+    fix: 'Name one: --option {read}=plugin/component.',
+  },
+  TRY_DIALOGUE: {
+    blame: 'user',
+    message: 'No unit of {name} fits: scenario {scenario}, supporter {supporter}.',
+    fix: '"attune view" lists all dialogues. The component may not apply to the scenario, or the evaluation has too few supporters for a pair.',
+  },
+  TRY_BEFORE: {
+    blame: 'plugin',
+    message: 'What comes before it failed, {use}: {what}',
+    fix: 'Correct that first, or give a dialogue: --dialogue FILE.',
+  },
+  TRY_FILE: {
+    blame: 'user',
+    message: 'No dialogue can be read from {file}: {why}.',
+    fix: 'Write lines such as "seeker: I failed." and "supporter: That hurts.", or JSON: { "turns": [{ "speaker": "seeker", "text": "I failed." }] }.',
+  },
+} as const satisfies Record<string, CatalogueEntry>
