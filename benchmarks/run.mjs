@@ -167,6 +167,8 @@ const parts = {
     }
     const { megabytes, packages } = installSize(root)
     say(`installed: core, cli, plugins and ${packages} dependencies`, `${megabytes.toFixed(0)} MB`, 'aim < 80 MB')
+    const more = installSize(root, { shared: true }).megabytes - megabytes
+    say('… more for a store in PostgreSQL and a queue', `${more.toFixed(1)} MB`, '')
   },
 
   async metrics() {

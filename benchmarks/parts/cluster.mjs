@@ -1,6 +1,6 @@
 // Several workers on one study in PostgreSQL, with models behind HTTP: calls per second, and what a study
 // leaves in each table. `node benchmarks/parts/cluster.mjs`, or `… run` with workers that are plain runs on one store.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ function started(args, folder, environment) {
   const ended = new Promise((resolve, reject) =>
     child.once('close', (status) => (status === 0 ? resolve() : reject(new Error(`${status}: ${said}`)))),
   )
-  return { child, cpu: 0, megabytes: 0, ended }
+  return { child, role: args[1] === '--queue' ? 'plan' : 'work', cpu: 0, megabytes: 0, ended }
 }
 
 /** Runs the study with so many workers, to its end. */
@@ -140,7 +140,8 @@ function watch(models, processes, { folder }, commitsSoFar) {
       const answered = (await models.stats()).answered
       // The time of a backend that has ended is its parent's once that has looked.
       most.postgres = Math.max(most.postgres, familyOf(master))
-      const worker = sum(processes.map(({ cpu }) => cpu))
+      // The planner, which looks at the queue four times a second, is no worker.
+      const worker = sum(processes.map(({ cpu, role }) => (role === 'work' ? cpu : 0)))
       const model = usageOf(models.pid)?.cpu ?? 0
       points.push({ at: performance.now(), answered, worker, model, ...most, commits: await commitsSoFar() })
       await setTimeout(250)
@@ -189,17 +190,37 @@ function familyOf(master) {
 
 /** Measured clusters beside simulated ones: what is simulated is told by one worker that is nearly idle, and one that is busy. */
 export async function* measuredAndSimulated({ queue = true } = {}) {
-  const measure = (workers, concurrency, dialogues) =>
-    measureCluster({ workers, concurrency, dialogues, turns: 10, delay: 50, queue })
-  const idle = await measure(1, 4, 120)
+  const measure = async (workers, concurrency, dialogues) => {
+    const before = await shareOfCores()
+    const found = await measureCluster({ workers, concurrency, dialogues, turns: 10, delay: 50, queue })
+    return { ...found, share: (before + (await shareOfCores())) / 2 }
+  }
+  const idle = await measure(1, 12, 240)
   const busy = await measure(1, 64, 950)
   const costs = costsOf(idle, busy)
   yield { costs }
   for (const workers of [1, 2, 4]) {
     const measured = workers === 1 ? busy : await measure(workers, 64, 950)
-    const simulated = simulate({ workers, concurrency: 64, delay: 0.05, cores: cpus().length, costs })
+    const simulated = simulate({
+      workers,
+      concurrency: 64,
+      delay: 0.05,
+      cores: cpus().length,
+      share: measured.share,
+      costs,
+    })
     yield { workers, measured, simulated }
   }
+}
+
+/** What others leave of this machine's cores to processes that want them all, for two seconds. */
+async function shareOfCores() {
+  const spin =
+    'const end = performance.now() + 2000; while (performance.now() < end); console.log(process.cpuUsage().user)'
+  const spinners = cpus().map(
+    () => new Promise((resolve) => execFile(process.execPath, ['-e', spin], (_, said) => resolve(Number(said)))),
+  )
+  return Math.min(1, sum(await Promise.all(spinners)) / 2e6 / cpus().length)
 }
 
 /** A call alone in its commit costs the whole commit, one of many a part of it. */

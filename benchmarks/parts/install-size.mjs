@@ -1,9 +1,14 @@
-// What an installation of core, cli, figures and plugins takes: their own files and all that they depend on.
+// What an installation on one machine takes: core, cli, figures, plugins, their own files and all that they depend on; and what a
+// shared store with its queue adds.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-export function installSize(root) {
-  const names = readdirSync(join(root, 'packages')).filter((name) => name !== 'testkit')
+const SHARED = ['store-postgres', 'executor-queue']
+
+/** @param shared with the packages for several machines */
+export function installSize(root, { shared = false } = {}) {
+  const others = shared ? ['testkit'] : ['testkit', ...SHARED]
+  const names = readdirSync(join(root, 'packages')).filter((name) => !others.includes(name))
   const seen = new Set()
   const visit = (folder) => {
     if (seen.has(folder)) return
