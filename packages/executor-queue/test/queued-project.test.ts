@@ -1,4 +1,5 @@
 /** Planner and workers of one run, in one process, over a real server. */
+import type { Project } from '@attune/core/runtime'
 import { startFakeServer } from '@attune/fake-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { binaries, type PostgresServer, startPostgres } from '../../store-postgres/test/server.js'
@@ -185,6 +186,48 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     await model.close()
   })
 
+  test('a worker without a key ends with that message; the others do its groups', async () => {
+    const model = await startFakeServer({})
+    begin({ scenarios: 4, model: `baseUrl: '${model.url}/v1'` })
+    whenAsked(async () => 'I hear you.')
+    const plan = await planner()
+    const keyless = await worker({ env: { KEY: '' } })
+    expect(await keyless.ended).toMatchObject({ isOver: false, stopped: { message: expect.stringContaining('KEY') } })
+    const other = await worker()
+    expect(await plan.ended).toMatchObject({ failed: 0, skipped: 0 })
+    expect(await other.ended).toMatchObject({ isOver: true })
+    await model.close()
+  })
+
+  test('scenarios that models make, and several repeats that share them', async () => {
+    begin({ scenarios: 5, repeats: 3, source: 'mine/people' })
+    whenAsked(async () => 'I hear you.')
+    const local = await world.open({ set: [`store=${world.folder()}/alone.db`] })
+    const alone = await local.run(signals().request)
+    const records = await recordsOf(local)
+    await local.close()
+    const [one, two, plan] = [await worker(), await worker(), await planner()]
+    const { done, reused } = await plan.ended
+    expect([done, reused]).toEqual([alone.done, alone.reused])
+    await Promise.all([one.ended, two.ended])
+    expect(await recordsOf(await world.open())).toEqual(records)
+  })
+
+  test('a run whose planner is gone is ended by whoever stops it', async () => {
+    begin({ scenarios: 30 })
+    whenAsked(() => new Promise((resolve) => setTimeout(() => resolve('I hear you.'), 50)))
+    const [one, plan] = [await worker(), await planner()]
+    await untilSaid(one.said, 'Works on run 1.')
+    plan.stop.abort()
+    await plan.ended
+    const project = await world.open()
+    const other = await project.queued()
+    await other.stop(1)
+    await other.close()
+    expect(await one.ended).toMatchObject({ isOver: true })
+    expect(await project.runs()).toMatchObject([{ id: 1, outcome: { stopped: 'RUN_STOPPED' } }])
+  })
+
   test('machines that serve the same model each for itself say so with its identity', async () => {
     const models = [await startFakeServer({}), await startFakeServer({})]
     const envs = models.map(({ url }) => ({ LOCAL_MODEL: url }))
@@ -242,6 +285,12 @@ const oneScenario = JSON.stringify({
   profile: 'You are tired.',
   opening: [{ speaker: 'seeker', text: 'I am tired.' }],
 })
+
+async function recordsOf(project: Project): Promise<unknown[]> {
+  const records: unknown[] = []
+  for await (const record of project.records()) records.push(record)
+  return records
+}
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))

@@ -2,21 +2,32 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bind, openProject, type Project, systemClock, tokens } from '@attune/core/runtime'
+import { bind, openProject, openStore, type Project, systemClock, tokens } from '@attune/core/runtime'
 import postgres from '@attune/store-postgres'
 import queue from '../src/index.js'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
 export const plugin = `
-import { definePlugin, defineSupporter } from '@attune/core'
+import { definePlugin, defineScenarios, defineSupporter } from '@attune/core'
 const bot = defineSupporter({
   revision: 1,
   summary: 'Says what the test wants.',
   options: { type: 'object', properties: { tone: { type: 'string', default: 'warm' } }, additionalProperties: false },
   create: () => ({ reply: async ({ turns }) => ({ text: await globalThis.attuneReply(turns[0].text) }) }),
 })
-export default definePlugin({ contract: 1, name: 'mine', components: { bot } })
+const people = defineScenarios({
+  revision: 1,
+  summary: 'Makes people.',
+  options: { type: 'object', properties: {}, additionalProperties: false },
+  create: () => ({
+    seeds: () => ['a', 'b', 'c'].map((id) => ({ id, language: 'en', details: {} })),
+    generate: async ({ id, language }) => ({
+      id, language, profile: 'You are ' + id, opening: [{ speaker: 'seeker', text: 'I am ' + id }], events: [], references: {}, tags: {}, details: {},
+    }),
+  }),
+})
+export default definePlugin({ contract: 1, name: 'mine', components: { bot, people } })
 `
 
 export interface World {
@@ -48,9 +59,15 @@ export interface Size {
   /** Options of a model that is a third supporter. */
   readonly model?: string
   readonly budget?: string
+  /** Of the scenarios, instead of the file. */
+  readonly source?: string
 }
 
-export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 1, model, budget }: Size = {}): World {
+export function worldOn(
+  url: string,
+  schema: string,
+  { scenarios = 6, repeats = 1, model, budget, source }: Size = {},
+): World {
   const all = mkdtempSync(join(tmpdir(), 'attune-queue-'))
   const opened = new Set<Project>()
   let machines = 0
@@ -67,15 +84,18 @@ export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 
     const usual = {
       'mine.mjs': plugin,
       'scenarios.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
-      'attune.config.yaml': configOf(schema, repeats, model, budget),
+      'attune.config.yaml': configOf(schema, { repeats, model, budget, source }),
     }
     for (const [name, text] of Object.entries({ ...usual, ...files })) writeFileSync(join(own, name), text)
     return own
   }
   const first = folder()
   const services = [
-    bind(tokens.openStore, ((_: unknown, { clock, environment }: never) =>
-      postgres.open({ urlEnv: 'STUDY_URL', schema }, { clock, environment })) as never),
+    bind(tokens.openStore, (address, { environment = {}, ...options } = {}) =>
+      typeof address === 'string'
+        ? openStore(address, options)
+        : postgres.open({ urlEnv: 'STUDY_URL', schema }, { clock: systemClock, environment }),
+    ),
     bind(tokens.openQueue, (_, surroundings) => queue.open({ urlEnv: 'STUDY_URL', schema }, surroundings)),
     bind(tokens.clock, systemClock),
   ]
@@ -98,7 +118,9 @@ export function worldOn(url: string, schema: string, { scenarios = 6, repeats = 
   }
 }
 
-const configOf = (schema: string, repeats: number, model?: string, budget = 'calls: 1000000'): string => `
+type Of = { readonly [Key in Exclude<keyof Size, 'scenarios'>]: Size[Key] | undefined }
+
+const configOf = (schema: string, { repeats, model, budget = 'calls: 1000000', source }: Of): string => `
 plugins: [./mine.mjs]
 seed: test
 concurrency: 4
@@ -110,7 +132,7 @@ supporters:
   ${model === undefined ? '' : '- { name: chat, use: core/chat, model: chat }'}
 evaluations:
   care:
-    scenarios: { use: core/scenarios, file: scenarios.jsonl }
+    scenarios: { ${source === undefined ? 'use: core/scenarios, file: scenarios.jsonl' : `use: ${source}`} }
     simulator: { use: core/seeker, turns: 2 }
     estimators: [core/lexicon]
     analyses: [core/measures]
