@@ -47,7 +47,7 @@ export class Connections {
   }
 
   /** All of `work` is committed, or nothing; it may run more than once. */
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+  transaction<T>(work: (query: Query) => Promise<T>, patience = this.patience): Promise<T> {
     return this.#persist(async () => {
       const client = await this.#pool.connect()
       let broken: Error | undefined
@@ -68,15 +68,15 @@ export class Connections {
         client.off('error', lose)
         client.release(broken)
       }
-    })
+    }, patience)
   }
 
   async close(): Promise<void> {
     await this.#pool.end()
   }
 
-  async #persist<T>(attempt: () => Promise<T>): Promise<T> {
-    const end = this.clock.monotonic() + this.patience
+  async #persist<T>(attempt: () => Promise<T>, patience = this.patience): Promise<T> {
+    const end = this.clock.monotonic() + patience
     for (;;) {
       try {
         return await attempt()

@@ -27,6 +27,9 @@ import type { Value } from './values.js'
 import { forgetSpending, spendingOf } from './spending.js'
 import { answersTo, performAll, unitsOf, type Write } from './writes.js'
 
+/** Milliseconds for which a store that is closed waits for a server that is gone. */
+const LEAVING = 3_000
+
 /** Units that are in memory at once while all are iterated. */
 const PAGE = 64
 
@@ -220,9 +223,10 @@ export class PostgresStore implements Store {
 
   async #leave(): Promise<void> {
     await this.#writes.drain()
-    await this.connections.transaction((query) => this.#forget(query)).catch(() => undefined)
+    const soon = (work: (query: Query) => Promise<void>): Promise<void> => this.connections.transaction(work, LEAVING)
+    await soon((query) => this.#forget(query)).catch(() => undefined)
     // Claims that cannot be given back now lapse by themselves.
-    await this.crew.leave((work) => this.connections.transaction(work)).catch(() => undefined)
+    await this.crew.leave(soon).catch(() => undefined)
     await this.connections.close()
   }
 
