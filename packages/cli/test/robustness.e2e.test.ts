@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attune, project, start, write } from './e2e/attune.js'
+import { start } from './e2e/attune.js'
+import { attune, project, write } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
 const command = join(import.meta.dirname, '..', 'bin', 'run.js')
@@ -57,7 +58,7 @@ describe('standard output', () => {
     'that nobody reads to its end is not an error of %s',
     async (line) => {
       const folder = offline()
-      await attune(folder, ['run'])
+      await attune(folder, ['run', '--no-figures', '--no-report'])
       expect(await shell(folder, `${line} 2>/dev/null | head -c 1`)).toEqual({ status: 0, stderr: '' })
     },
   )
