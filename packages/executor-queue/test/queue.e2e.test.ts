@@ -11,6 +11,7 @@ if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get instal
 
 const inSchema = (schema: string): string => `\nstore: { use: postgres, urlEnv: STUDY_URL, schema: ${schema} }\n`
 const quick = ['--no-report', '--no-figures']
+const part = ['--limit', '3']
 
 describe.skipIf(!isThere)('a run through the queue', () => {
   let server: PostgresServer
@@ -26,11 +27,11 @@ describe.skipIf(!isThere)('a run through the queue', () => {
 
   test('two workers do what one process does on a file, and leave when it is done', async () => {
     const local = projectWith(example('mixing'))
-    const alone = attune(local, ['run', ...quick, '--json'])
+    const alone = attune(local, ['run', ...part, ...quick, '--json'])
     const shared = projectWith(example('mixing') + inSchema('two'))
-    const workers = [attune(shared, ['work'], env), attune(shared, ['work', '--json'], env)]
+    const workers = [attune(shared, ['work', ...part], env), attune(shared, ['work', ...part, '--json'], env)]
     await workers[0]!.says('Waits: no run of this config is open')
-    const planner = attune(shared, ['run', '--queue', ...quick, '--json'], env)
+    const planner = attune(shared, ['run', '--queue', ...part, ...quick, '--json'], env)
     expect([await alone.end, await planner.end, ...(await Promise.all(workers.map(({ end }) => end)))]).toEqual([
       0, 0, 0, 0,
     ])
@@ -43,7 +44,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     }
     expect(counts(planner)).toEqual(counts(alone))
     expect(workers[0]!.printed()).toContain('Run 1 is over.')
-    expect(await exported(shared, env)).toBe(await exported(local))
+    expect(await exported(shared, env, part)).toBe(await exported(local, {}, part))
   }, 120_000)
 
   test('a worker is killed, the planner is interrupted and takes over again: the results are those of one process', async () => {

@@ -2,16 +2,16 @@
 import type { StoreAddress } from '../config/types.js'
 import { AttuneError } from '../errors.js'
 import { importDefault } from '../plugins/load-plugin.js'
-import { locatePlugin } from '../plugins/locate-plugin.js'
 import type { QueueDriver, QueueSurroundings } from '../queue/driver.js'
 import type { Queue } from '../queue/port.js'
+import { locate } from '../reading/locate.js'
 import { storeDriver } from './open-other-store.js'
 
 /** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
 export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {
   if (typeof store === 'string') throw new AttuneError('QUEUE_STORE', { found: `this one is the file ${store}` })
   const { driver, options } = await storeDriver(store)
-  const located = await locatePlugin('queue', store.folder, 'executor')
+  const located = await locate('@attune/executor-queue', store.folder)
   if ('why' in located) throw new AttuneError('QUEUE_PACKAGE', { why: 'its package is not installed' })
   const queue = await importDefault(located.file)
   if (!isDriver(queue)) {

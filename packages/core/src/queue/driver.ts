@@ -7,7 +7,7 @@ export interface QueueSurroundings extends StoreSurroundings {
   readonly member: string
 }
 
-/** A queue: the default export of a package `@attune/executor-NAME` or `attune-executor-NAME`. */
+/** A queue: the default export of `@attune/executor-queue`. */
 export interface QueueDriver {
   /** The form of {@link Queue} that it is written for. */
   readonly contract: 1
