@@ -6,13 +6,13 @@ import { disturbed, mayComeAgain, type Plan, undisturbed } from './cluster/kille
 const seed = process.env['ATTUNE_SOAK'] ?? 'soak'
 const kills = 30
 
-it(`six workers, ${kills} kills (${seed}), two restarts of the server: the exports of one process on a file, no call twice but those cut off`, async () => {
+it(`six workers, ${kills} kills (${seed}), two restarts of the server, one of the planner: the exports of one process on a file, no call twice but those cut off`, async () => {
   const size = { people: 40, concurrency: 4 }
   const calm = await undisturbed(size)
   const random = createRandom(`workers ${seed}`)
   // The second one is a crash.
   const restarts = { 9: 'fast', 19: 'immediate' } as const
-  const plan: Plan = { size, workers: 6, kills, restarts, calls: calm.chat.answered, random }
+  const plan: Plan = { size, workers: 6, kills, restarts, plannerKilled: 14, calls: calm.chat.answered, random }
   const { exports, chat, reward, inFlight, inNamespaces } = await disturbed(plan)
   const again = {
     chat: chat.answeredAgain - calm.chat.answeredAgain,

@@ -39,6 +39,8 @@ export interface Plan {
   readonly kills: number
   /** After which of the kills the server is restarted; `immediate` is a crash. */
   readonly restarts: Readonly<Record<number, 'fast' | 'immediate'>>
+  /** After which of the kills the planner is killed as well, and started again. */
+  readonly plannerKilled?: number
   /** Chat calls that the study takes. */
   readonly calls: number
   readonly random: () => number
@@ -53,7 +55,7 @@ export interface Disturbed extends Outcome {
 /** Calls that may be answered twice: to each server those that a kill cut off, and what a worker asks when it starts. */
 export const mayComeAgain = ({ size, workers, kills }: Plan) => ({
   chat: kills * size.concurrency,
-  reward: kills * size.concurrency + (workers + kills) * PROBES,
+  reward: kills * size.concurrency + (workers + kills + 2) * PROBES,
 })
 
 export async function disturbed(plan: Plan): Promise<Disturbed> {
@@ -68,6 +70,7 @@ export async function disturbed(plan: Plan): Promise<Disturbed> {
 class Cluster {
   readonly #folder: string
   readonly #workers: Running[] = []
+  #planner: Running | undefined
   readonly #inFlight: number[] = []
   #isOver = false
 
@@ -92,14 +95,10 @@ class Cluster {
   }
 
   async run(): Promise<Disturbed> {
-    const planner = start(this.#folder, ['run', '--queue', '--no-report', '--no-figures'], this.#environment())
-    const over = planner.ended.then((end) => {
-      this.#isOver = true
-      return end
-    })
+    this.#plan()
     for (let at = 0; at < this.plan.workers; at++) this.#workers.push(this.#worker(at))
     await this.#killThem()
-    ended(await over)
+    ended(await this.#planner!.ended)
     for (const each of await Promise.all(this.#workers.map((worker) => worker.ended))) ended(each)
     return {
       inNamespaces: this.namespaces.length > 0,
@@ -111,7 +110,7 @@ class Cluster {
   }
 
   async close(): Promise<void> {
-    for (const worker of this.#workers) worker.kill('SIGKILL')
+    for (const each of [this.#planner, ...this.#workers]) each?.kill('SIGKILL')
     for (const each of this.relays) each.close()
     for (const each of this.namespaces) each.remove()
     await this.models.close()
@@ -119,8 +118,14 @@ class Cluster {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
+  #plan(): void {
+    this.#planner = start(this.#folder, ['run', '--queue', '--no-report', '--no-figures'], this.#environment())
+    // A signal ends it without a status.
+    void this.#planner.ended.then(({ status }) => (this.#isOver = status !== null))
+  }
+
   async #killThem(): Promise<void> {
-    const { kills, calls, random, restarts, workers } = this.plan
+    const { kills, calls, random, restarts, workers, plannerKilled } = this.plan
     // Some calls are left for after the last kill, however late it comes.
     const share = calls / (kills + 4)
     for (let kill = 0; kill < kills; kill++) {
@@ -131,6 +136,7 @@ class Cluster {
       this.#workers[at] = this.#worker(at)
       const restart = restarts[kill]
       if (restart) this.server.restart(restart)
+      if (kill === plannerKilled) await this.#killPlanner()
     }
   }
 
@@ -141,6 +147,13 @@ class Cluster {
     if (status !== null) throw new Error(`Kill ${kill} came too late: ${status} ${stderr}`)
     // Half a minute without a sign of life passes at once, but for every fifth.
     if (kill % 5 !== 4) this.#lapse(victim.pid)
+  }
+
+  async #killPlanner(): Promise<void> {
+    this.#planner!.kill('SIGKILL')
+    await this.#planner!.ended
+    this.#lapse(this.#planner!.pid)
+    this.#plan()
   }
 
   #lapse(pid: number): void {

@@ -24,7 +24,9 @@ export function areAllowed(): boolean {
 export function newNamespace(at: number): Namespace {
   const name = `attune-${process.pid}-${at}`
   const [here, there] = [`at${process.pid}.${at}`, `an${process.pid}.${at}`]
-  const [outside, inside] = [`10.213.${at}.1`, `10.213.${at}.2`]
+  // Another process may make some at the same time.
+  const network = `10.${64 + (process.pid % 128)}.${at}`
+  const [outside, inside] = [`${network}.1`, `${network}.2`]
   const steps = [
     ['netns', 'add', name],
     ['link', 'add', here, 'type', 'veth', 'peer', 'name', there],
