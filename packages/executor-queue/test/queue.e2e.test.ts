@@ -47,7 +47,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect(await exported(shared, env, part)).toBe(await exported(local, {}, part))
   }, 120_000)
 
-  test('a worker is killed, the planner is interrupted and takes over again: the results are those of one process', async () => {
+  test('a worker is killed, one planner is interrupted and the next one killed: the results are those of one process', async () => {
     const world = worldOn(server.url(), 'killed', { scenarios: 16 })
     const folder = world.folder({ 'mine.mjs': slow })
     const own = { ...env, KEY: 'not-a-secret' }
@@ -63,9 +63,15 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     await lose(killed.child.pid!)
 
     const second = attune(folder, ['run', '--queue', ...quick], own)
-    expect([await second.end, await other.end]).toEqual([0, 0])
+    await until(async () => (await crewed(`SELECT 1 FROM owner WHERE pid = ${second.child.pid}`)).length > 0)
+    second.child.kill('SIGKILL')
+    await second.end
+    await lose(second.child.pid!)
+
+    const third = attune(folder, ['run', '--queue', ...quick], own)
+    expect([await third.end, await other.end]).toEqual([0, 0])
     expect(other.printed()).toContain('Run 1 is over. Here: ')
-    for (const { printed } of [first, second, other]) expect(printed()).not.toContain('\u001b')
+    for (const { printed } of [first, third, other]) expect(printed()).not.toContain('\u001b')
     const shared = await exported(folder, own)
     expect(await attune(folder, ['run', ...quick, '--set', 'store=alone.db'], own).end).toBe(0)
     expect(shared).toBe(await exported(folder, own, ['--set', 'store=alone.db']))
