@@ -55,7 +55,7 @@ test('1,000 short dialogues take less than 5 MB, all of them inside', async () =
 })
 
 test('where only a few fit, they are those with flags, failures and lost results', async () => {
-  const report = await heldWith(5000)
+  const report = await heldWith(8000)
   expect(report.inside.length).toBeGreaterThan(2)
   expect(urgent).toEqual(expect.arrayContaining(idsOf(report)))
 })
