@@ -44,6 +44,7 @@ export interface ConfigFile {
          * Kind of store: postgres stands for @attune/store-postgres.
          */
         use: string
+        [k: string]: unknown
       }
   /**
    * Folder for exports and figures.

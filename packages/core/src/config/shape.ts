@@ -104,6 +104,7 @@ const settings = {
     minLength: 1,
     properties: { use: { ...text, description: 'Kind of store: postgres stands for @attune/store-postgres.' } },
     required: ['use'],
+    additionalProperties: true,
     expected: 'a path, or a map with use and the options of that store',
   },
   output: { ...text, default: 'attune-output', description: 'Folder for exports and figures.' },
