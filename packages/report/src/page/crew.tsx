@@ -95,7 +95,9 @@ const sumOf = (members: readonly CrewMember[], say: Say): string =>
   `${say('crewCount', members.length)} ${unitsText(members, say)}`
 
 function unitsText(members: readonly CrewMember[], say: Say): string {
-  const sum = (of: 'done' | 'reused' | 'failed' | 'calls'): number => members.reduce((all, each) => all + each[of], 0)
+  // A planner counts the units of its workers once more.
+  const sum = (of: 'done' | 'reused' | 'failed' | 'calls'): number =>
+    members.reduce((all, each) => all + (of !== 'calls' && each.role === 'planner' ? 0 : each[of]), 0)
   const hasCost = members.some(({ cost }) => cost !== undefined)
   const cost = members.reduce((all, each) => all + (each.cost ?? 0), 0)
   const counts = say('crewUnits', sum('done'), sum('reused'), sum('failed'), sum('calls'))
