@@ -33,6 +33,7 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/--shard|merge |all\.db/, 'merge.e2e.test.ts'],
   [/attune check/, 'check.e2e.test.ts'],
   [/run --queue|attune (work|stop)/, 'packages/executor-queue/test/queue.e2e.test.ts'],
+  [/^(docker|kubectl|sbatch) /, 'recipes.e2e.test.ts of packages/executor-queue: other programs'],
 ]
 
 const commands = lines.flatMap(({ page, line }) => {
