@@ -73,15 +73,17 @@ export function progressLine(state: ProgressState, width = Infinity): string {
 function partsOf(state: ProgressState): Part[] {
   const { planned, isPart, done, reused, failed, skipped, leftOut = 0, analysing, seconds } = state
   const of = isPart ? '' : `/${planned > 0 ? count(planned) : '?'}`
+  const settled = done + reused + failed + skipped + leftOut
+  const isOpen = analysing === undefined && (isPart || settled < planned)
   // A run by rules alone asks nobody: there is nothing to tell.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
-    [0, `${count(done + reused + failed + skipped + leftOut)}${of} units`],
+    [0, `${count(settled)}${of} units`],
     [4, reused > 0 && `${count(reused)} reused`],
     [0, failed > 0 && `${count(failed)} failed`],
     [2, skipped > 0 && `${count(skipped)} skipped`],
     [8, leftOut > 0 && `${count(leftOut)} left out`],
-    [0, analysing === undefined && state.crew],
+    [0, isOpen && state.crew],
     [2, analysing !== undefined && `analysing: ${analysing}`],
     [1, analysing === undefined && timeLeft(state)],
     [6, usage && seconds > 0 && `${((usage.calls - (usage.before ?? 0)) / seconds).toFixed(1)} calls/s`],

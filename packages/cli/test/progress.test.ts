@@ -32,6 +32,12 @@ describe('the progress line', () => {
     expect(progressLine({ ...nothing, done: 10, seconds: 5, usage })).toBe('10/10 units')
   })
 
+  it('asks for workers only while units are open', () => {
+    const crew = 'no worker: start `attune work`'
+    expect(progressLine({ ...nothing, skipped: 9, crew })).toBe(`9/10 units · 9 skipped · ${crew}`)
+    expect(progressLine({ ...nothing, done: 10, crew })).toBe('10/10 units')
+  })
+
   it('names the analysis that is at work', () => {
     expect(progressLine({ ...nothing, done: 10, planned: 11, analysing: 'core/measures' })).toBe(
       '10/11 units · analysing: core/measures',

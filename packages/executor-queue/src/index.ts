@@ -4,6 +4,9 @@ import { addressOf, Connections, type PostgresOptions } from '@attune/store-post
 import { queueSchema, prepare } from './prepare.js'
 import { PostgresQueue } from './postgres-queue.js'
 
+/** One takes groups, the other settles them: a server has few connections, and each worker needs some. */
+const CONNECTIONS = 2
+
 export default defineQueue({
   contract: 1,
   name: 'queue',
@@ -11,7 +14,7 @@ export default defineQueue({
   async open(options, { clock, environment, member }) {
     const { urlEnv, schema } = options as PostgresOptions
     const address = addressOf({ urlEnv, schema: queueSchema(schema) }, environment)
-    const connections = new Connections(address, clock)
+    const connections = new Connections(address, clock, { most: CONNECTIONS })
     try {
       await prepare(connections)
       return await PostgresQueue.open(connections, member)

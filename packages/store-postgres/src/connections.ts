@@ -6,7 +6,15 @@ import { isLost, isTransient, LostConnection, named } from './errors.js'
 /** Milliseconds between two tries, and for which a server that is gone is waited for: longer than it takes to restart. */
 const PAUSE = 250
 const PATIENCE = 60_000
+/** A store reads while it commits; more would not make it faster. */
 const CONNECTIONS = 5
+
+export interface ConnectionChoices {
+  /** Milliseconds for which a server that is gone is waited for. */
+  readonly patience?: number
+  /** Connections at most. */
+  readonly most?: number
+}
 
 export interface Address {
   /** With the password. */
@@ -24,15 +32,17 @@ export type Query = (sql: string, cells?: readonly Cell[]) => Promise<QueryArray
 /** A few connections to one database. What meets a lost connection or a deadlock is done again. */
 export class Connections {
   readonly #pool: Pool
+  private readonly patience: number
 
   constructor(
     readonly address: Address,
     private readonly clock: Clock,
-    private readonly patience = PATIENCE,
+    { patience = PATIENCE, most = CONNECTIONS }: ConnectionChoices = {},
   ) {
+    this.patience = patience
     this.#pool = new Pool({
       connectionString: address.url,
-      max: CONNECTIONS,
+      max: most,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       application_name: 'attune',

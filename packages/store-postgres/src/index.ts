@@ -30,7 +30,7 @@ export default defineStore<PostgresOptions>({
   },
   async open({ urlEnv, schema }, { clock, environment }) {
     const address = addressOf({ urlEnv, schema }, environment)
-    const first = new Connections(address, clock, PATIENCE_AT_START)
+    const first = new Connections(address, clock, { patience: PATIENCE_AT_START })
     try {
       await migrate(first)
     } finally {
