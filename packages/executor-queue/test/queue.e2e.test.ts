@@ -30,7 +30,7 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     const alone = attune(local, ['run', ...part, ...quick, '--json'])
     const shared = projectWith(example('mixing') + inSchema('two'))
     const workers = [attune(shared, ['work', ...part], env), attune(shared, ['work', ...part, '--json'], env)]
-    await workers[0]!.says('Waits: no run of this config is open')
+    await workers[0]!.says('Waits for a run of this config')
     const planner = attune(shared, ['run', '--queue', ...part, ...quick, '--json'], env)
     expect([await alone.end, await planner.end, ...(await Promise.all(workers.map(({ end }) => end)))]).toEqual([
       0, 0, 0, 0,

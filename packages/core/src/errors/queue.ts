@@ -19,8 +19,8 @@ export const queueErrors = {
   },
   QUEUE_OTHER: {
     blame: 'user',
-    message: 'Here, run {run} would get other results. Different: {differences}.',
-    fix: 'Bring config, files and packages of this machine to those of the planner, and start the worker again.',
+    message: 'This machine would not give the results that run {run} asks for. Different: {differences}.',
+    fix: 'Make config, files and packages of this machine the same as those of the planner, and start the worker again.',
   },
   QUEUE_GROUP: {
     blame: 'user',

@@ -15,8 +15,8 @@ import { heeding, type RunRequest } from './run-project.js'
 /** Milliseconds between two looks for a run, and at what becomes of it. */
 const PAUSE = 1_000
 
-const NO_RUN = 'no run of this config is open: `attune run --queue` begins one'
-const ALL_TAKEN = 'all groups of the run are taken'
+const NO_RUN = 'a run of this config: `attune run --queue` begins one'
+const ALL_TAKEN = 'groups that others give back, since all are taken'
 
 export interface WorkRequest extends Pick<RunRequest, 'stop' | 'signal' | 'observers' | 'onObserverError'> {
   /** Hears what it waits for, and what it works on. */
@@ -62,7 +62,7 @@ async function runToDo(
     if (same) return same.id
     if (errors.length > 0) throw errors.at(-1)!.error
     if (!hasSaid) {
-      say(`Waits: ${NO_RUN}.`)
+      say(`Waits for ${NO_RUN}.`)
       presence.begin({ role: 'worker', waits: () => NO_RUN })
     }
     hasSaid = true

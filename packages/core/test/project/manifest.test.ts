@@ -20,7 +20,7 @@ test('equal manifests are no error', () => {
 
 test('short values stand on both sides, long ones are named alone', () => {
   expect(differing({ Attune: '0.2.0', 'judge "heard" of "care": prompts.heard.en': 'sha256:4567' })).toBe(
-    'Here, run 12 would get other results. Different: Attune (0.1.0, here 0.2.0); judge "heard" of "care": prompts.heard.en.',
+    'This machine would not give the results that run 12 asks for. Different: Attune (0.1.0, here 0.2.0); judge "heard" of "care": prompts.heard.en.',
   )
 })
 
@@ -46,7 +46,9 @@ test('an address from the environment without an identity has advice of its own'
     'The address of the model "judge" comes from ${env:LOCAL_MODEL}/v1, and is another one here. If each machine serves the same ' +
       'model, give it a name: models.judge.identity in the config of all machines.',
   )
-  expect(manifestError(run, { ...run.manifest, Attune: '2' }, { environment })?.fix).toContain('Bring config, files')
+  expect(manifestError(run, { ...run.manifest, Attune: '2' }, { environment })?.fix).toContain(
+    'config, files and packages',
+  )
 })
 
 test('a run of other evaluations is none of this config', () => {
