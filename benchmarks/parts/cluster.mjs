@@ -19,9 +19,10 @@ const EMOTION = {
 }
 
 /** A dialogue has 1 + 2 × `turns` calls of a chat model one after another; `rewards` are calls beside one another. */
-function study({ url, dialogues, turns, rewards, concurrency }) {
+function study({ url, dialogues, turns, rewards, workers, concurrency }) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-cluster-'))
-  const model = { concurrency, retries: 10 }
+  // Places are those of all workers together.
+  const model = { concurrency: workers * concurrency, retries: 10 }
   const config = {
     plugins: [join(import.meta.dirname, 'plugin.mjs'), 'trajectory'],
     store: { use: 'postgres', urlEnv: 'STUDY_URL' },
@@ -64,7 +65,7 @@ function started(args, folder, environment) {
 export async function measureCluster({ rewards = false, words = 60, queue = true, ...of }) {
   const { workers, dialogues, turns, delay, concurrency } = of
   const [server, models] = await Promise.all([startPostgres(), modelServer({ delay, words })])
-  const folder = study({ url: models.url, dialogues, turns, rewards, concurrency })
+  const folder = study({ url: models.url, dialogues, turns, rewards, workers, concurrency })
   const database = new Client({ connectionString: server.url() })
   await database.connect()
   const ask = async (sql) => (await database.query({ text: sql, rowMode: 'array' })).rows
