@@ -204,7 +204,7 @@ describe('rates', () => {
     const { seconds, ideal, refused, failed, events } = await flood(3000, count, { concurrency: 128 }, 100)
     expect(failed).toBe(0)
     expect(seconds).toBeLessThanOrEqual(1.15 * ideal)
-    expect(refused).toBeLessThanOrEqual(0.1 * 3000)
+    expect(refused).toBeLessThanOrEqual(0.05 * 3000)
     expect(events.some(({ type }) => type === 'throttled')).toBe(true)
   })
 })

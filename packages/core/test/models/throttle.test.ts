@@ -65,6 +65,16 @@ test.each([2, 200])('1,000 calls at 50 a second, answers after %i ms: hardly slo
   expect(seconds).toBeLessThanOrEqual(1.1 * 19)
 })
 
+test('a rate that is measured again and again is tried out less and less', async () => {
+  const { rejected, failed } = await flood(10_000, 256, {
+    delay: 50,
+    rate: { perSecond: 100, burst: 100 },
+    retryAfter: 1000,
+  })
+  expect(failed).toBe(0)
+  expect(rejected).toBeLessThanOrEqual(0.02 * 10_000)
+})
+
 /** The refusals of a burst come in one after the other, while the calls between them are answered. */
 test.each([1, 2, 3, 4])('128 units with one call each at 50 a second, answers in any order (%i)', async (seed) => {
   await vi.advanceTimersByTimeAsync(700)

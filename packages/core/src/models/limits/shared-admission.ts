@@ -61,6 +61,8 @@ export class SharedAdmission implements Admission {
   #timer: NodeJS.Timeout | undefined
   #due = Infinity
   #closed = false
+  /** A refusal is on its way to the others: whether it says something of the rate, the next exchange tells. */
+  #isWary = false
 
   constructor(
     private readonly allowed: Limits,
@@ -94,6 +96,7 @@ export class SharedAdmission implements Admission {
     this.#beyond += beyond
     if (how === 'answered') count(this.#answered, ticket)
     if (how === 'refused') this.#refused.push({ ticket, retryAfter })
+    if (how === 'refused') this.#isWary = true
     if (how === 'refused' || this.#reply.owes) this.#exchangeIn(0)
   }
 
@@ -110,7 +113,7 @@ export class SharedAdmission implements Admission {
 
   #delay(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now
-    if (this.#active >= this.#reply.places) return Infinity
+    if (this.#active >= this.#reply.places || this.#isWary) return Infinity
     if (this.#reply.open) return 0
     const [next] = this.#grants
     return next ? Math.max(0, next.at - now) : Infinity
@@ -136,6 +139,8 @@ export class SharedAdmission implements Admission {
     try {
       const reply = await this.#update((account, moment) => exchange(account, ask, moment))
       this.#learn(reply, ask)
+      // One that came meanwhile is not told yet.
+      this.#isWary = this.#refused.length > 0
       this.#working = undefined
       this.#schedule(isIdle ? Infinity : reply.back)
       this.line.changed()

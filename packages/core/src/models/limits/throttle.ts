@@ -6,6 +6,10 @@ const GUESS = { hold: 0, doubling: 3 * SECOND }
 const MEASURED = { hold: 10 * SECOND, doubling: 5 * SECOND }
 const FORGOTTEN = 60 * SECOND
 
+/** A pace that was measured again, about the same, is trusted twice as long. */
+const ABOUT = 0.15
+const LONGEST_HOLD = 40 * SECOND
+
 /** The smallest share of the pace that an episode leaves. */
 const STEP_BACK = 0.7
 
@@ -17,6 +21,10 @@ const CAUTION = 0.2
 
 /** Calls before the first 429 are counted over at most this time. */
 const RECENT = 10 * SECOND
+
+/** Calls at the same time before anything is known of the server, and how much an answer widens them until it refuses for the first time. */
+const AT_FIRST = 64
+const WIDER_AT_FIRST = 0.5
 
 /** The pause after a 429 that does not name one, doubled as long as they follow each other. */
 const FIRST_PAUSE = 500
@@ -68,9 +76,16 @@ export interface ThrottleState {
   passed: number
   /** An interval that has ended, whose late refusals may still come in. */
   closing?: Interval | undefined
-  pace?: { readonly base: number; readonly hold: number; readonly doubling: number } | undefined
+  pace?: Pace | undefined
   level: number
   updated: number
+}
+
+/** Calls per millisecond, how long they are held, and how fast they are raised after that. */
+interface Pace {
+  readonly base: number
+  readonly hold: number
+  readonly doubling: number
 }
 
 interface Interval {
@@ -80,7 +95,8 @@ interface Interval {
   passed: number
 }
 
-const nothingLearnt = (): ThrottleState => ({
+const nothingLearnt = (most: number): ThrottleState => ({
+  window: most > AT_FIRST ? AT_FIRST : undefined,
   pausedUntil: 0,
   streak: 0,
   refusals: 0,
@@ -95,10 +111,17 @@ const nothingLearnt = (): ThrottleState => ({
 /** Calls per millisecond. */
 const rateOf = ({ since, calls }: Stretch, now: number): number => calls / Math.max(1, now - since)
 
+const confirmed = (pace: Pace, before: Pace | undefined): Pace => {
+  const isSame = before !== undefined && before.hold > 0 && Math.abs(pace.base / before.base - 1) < ABOUT
+  return isSame && pace.hold > 0 ? { ...pace, hold: Math.min(LONGEST_HOLD, 2 * before.hold) } : pace
+}
+
 const shareOf = ({ calls, refused }: Stretch): number => refused / calls
 
 /**
  * Learns the limits of a server from its 429s. Calls that started before a 429 belong to the same *episode*, which counts once.
+ *
+ * Many calls begin as few, and become more as answers come: an unknown limit is met by few calls too many.
  *
  * A lone 429 among many answers says nothing of the rate: it delays its own call, and no other. When about a third of the
  * latest calls were refused, an episode begins.
@@ -120,7 +143,7 @@ export class Throttle {
    */
   constructor(
     private readonly most: number,
-    readonly state: ThrottleState = nothingLearnt(),
+    readonly state: ThrottleState = nothingLearnt(most),
   ) {}
 
   /** How many calls may be under way now. */
@@ -186,7 +209,8 @@ export class Throttle {
 
   /** Notes an answer. */
   answered(ticket: Ticket): void {
-    this.state.window = this.#window + 1 < this.most ? this.#window + 1 : undefined
+    const wider = this.#window + (this.state.episodes === 0 ? WIDER_AT_FIRST : 1)
+    this.state.window = wider < this.most ? wider : undefined
     const missed = this.state.episodes - ticket
     if (missed < 2) this.state.streak = missed < 1 ? 0 : Math.min(1, this.state.streak)
   }
@@ -273,7 +297,7 @@ export class Throttle {
       // what was sent when it refused.
       const sent = Math.min(paced, rateSince(resumed, at))
       const trust = sent < USED * paced ? GUESS : MEASURED
-      this.state.pace = { base: Math.max(rateSince(from, at), STEP_BACK * sent), ...trust }
+      this.state.pace = confirmed({ base: Math.max(rateSince(from, at), STEP_BACK * sent), ...trust }, this.state.pace)
     }
     this.state.closing = undefined
     this.state.level = 0
