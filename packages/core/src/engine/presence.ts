@@ -53,7 +53,7 @@ export class Presence {
     clearInterval(this.#timer)
     const { role, run } = this.#duty
     this.#duty = { role, ...(run !== undefined && { run }) }
-    this.#tell(stopped)
+    this.#tell({ isThrough: true, ...(stopped && { stopped: stopped.message }) })
     this.#duty = undefined
   }
 
@@ -76,7 +76,7 @@ export class Presence {
     this.#held = { why: text(`${new Date(until).toISOString().slice(11, 19)} UTC`), until }
   }
 
-  #tell(stopped?: Error): void {
+  #tell(end: Pick<MemberState, 'isThrough' | 'stopped'> = {}): void {
     const { role, run, inHand } = this.#duty!
     const groups = inHand?.() ?? []
     const waits = this.#waits()
@@ -89,7 +89,7 @@ export class Presence {
       usage: since(this.#before!, this.parts.usage()),
       ...(this.#analysing !== undefined && { analysing: this.#analysing }),
       ...(waits !== undefined && { waits }),
-      ...(stopped && { stopped: stopped.message }),
+      ...end,
     })
   }
 

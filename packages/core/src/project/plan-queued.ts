@@ -28,7 +28,7 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
   try {
     return await runProject(
       loaded,
-      { ...queueing, usage: () => usageOfRun(id, queueing.gateway.spent, queueing.crew) },
+      { ...queueing, usage: () => usageOfRun(id, queueing.gateway.spent, queueing) },
       {
         ...request,
         role: 'planner',

@@ -1,11 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../clock.js'
 import type { Spent } from '../models/usage.js'
 import type { Crew, MemberState } from '../store/port.js'
 
-/** What the models of a queued run were used for: here, and by its workers as far as they told it. */
-export async function usageOfRun(run: number, own: Spent, crew: Pick<Crew, 'members'>): Promise<Spent> {
-  const states = (await crew.members()).flatMap(({ state }) => state ?? [])
-  const workers = states.flatMap(({ role, run: id, usage }) => (role === 'worker' && id === run ? (usage ?? []) : []))
-  return workers.reduce(sum, own)
+/** Milliseconds between two looks, and for which workers that finish what they have in hand are waited for. */
+const PAUSE = 250
+const PATIENCE = 10_000
+
+/** What the models of a queued run that is over were used for: here, and by its workers as far as they told it. */
+export async function usageOfRun(
+  run: number,
+  own: Spent,
+  { crew, clock }: { readonly crew: Pick<Crew, 'members'>; readonly clock: Pick<Clock, 'monotonic'> },
+): Promise<Spent> {
+  const end = clock.monotonic() + PATIENCE
+  for (;;) {
+    const workers = (await crew.members()).filter(({ state }) => state?.role === 'worker' && state.run === run)
+    const areThrough = workers.every(({ is, state }) => is !== 'alive' || state?.isThrough)
+    if (areThrough || clock.monotonic() > end)
+      return workers.flatMap(({ state }) => state?.usage ?? []).reduce(sum, own)
+    await pause(PAUSE)
+  }
 }
 
 const sum = (a: Spent, b: NonNullable<MemberState['usage']>): Spent => ({

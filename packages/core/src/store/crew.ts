@@ -42,6 +42,8 @@ export interface MemberState {
   readonly waits?: string
   /** What ended its work. */
   readonly stopped?: string
+  /** It does nothing more for its run: these are the last numbers. */
+  readonly isThrough?: boolean
 }
 
 export interface MemberCounts {
