@@ -41,8 +41,9 @@ export function flippedStatistics(
     const centre = sum / n
     let variance = squares - 2 * centre * crossed[vector]! + centre ** 2 * sizes
     if (variance < CANCELS * squares) variance = (n * robustError(signed(groups, plan, vector), centre)) ** 2
-    if (Math.sqrt(variance) > 1e-9 * size) return Math.abs(sum) / Math.sqrt(variance)
-    return Math.abs(sum) > 1e-9 * size ? Infinity : 0
+    // What rounding leaves of a sum of 0 is 0: ties are counted relative to it.
+    if (Math.abs(sum) <= 1e-9 * size) return 0
+    return Math.sqrt(variance) > 1e-9 * size ? Math.abs(sum) / Math.sqrt(variance) : Infinity
   })
   return { values: results, slack: 0 }
 }

@@ -81,6 +81,18 @@ describe('signFlipTest', () => {
   })
 })
 
+describe('an exact draw', () => {
+  test('has the p-value 1, though rounding leaves something of its sum', () => {
+    const shares = [0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3].map((won) => won / 3)
+    const turned = shares.map((share) => share - (1 - share))
+    expect(Math.abs(turned.reduce((sum, value) => sum + value, 0))).toBeGreaterThan(0)
+    expect(signFlipTest(single(turned))).toMatchObject({ statistic: { value: 0 }, pValue: { value: 1 } })
+    const many = [...turned, ...turned]
+    expect(valueOf(signFlipTest(single(many)).pValue)).toBe(1)
+    expect(valueOf(familyTest([single(turned), single([1, 2, 3, 4])]).members[0]!.adjusted)).toBe(1)
+  })
+})
+
 describe('familyTest', () => {
   const family = (columns: readonly (readonly number[])[]): ClusteredValue[][] => columns.map((each) => single(each))
 
