@@ -55,9 +55,9 @@ export interface ConfigFile {
    */
   limits?: {
     /**
-     * Time limit of a unit, in milliseconds. A unit that takes longer fails.
+     * Time limit of a unit, as 30m or 2h. A unit that takes longer fails.
      */
-    unitTimeout?: number
+    unitTimeout?: string | number
     /**
      * Stop after this many failed units. Default: no limit.
      */
@@ -267,9 +267,9 @@ export interface ModelEntry {
    */
   tokenizer?: string
   /**
-   * Time limit of one attempt, in milliseconds.
+   * Time limit of one attempt, as 30s or 5m.
    */
-  timeout?: number
+  timeout?: string | number
   /**
    * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.
    */
@@ -319,9 +319,9 @@ export interface ListedSupporterEntry {
   use?: string
   vary?: Vary
   /**
-   * Time limit of one attempt, in milliseconds.
+   * Time limit of one attempt, as 30s or 5m.
    */
-  timeout?: number
+  timeout?: string | number
   /**
    * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.
    */
@@ -390,9 +390,9 @@ export interface MappedSupporterEntry {
   use?: string
   vary?: Vary
   /**
-   * Time limit of one attempt, in milliseconds.
+   * Time limit of one attempt, as 30s or 5m.
    */
-  timeout?: number
+  timeout?: string | number
   /**
    * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.
    */

@@ -6,6 +6,7 @@ import { AttuneError } from '../errors.js'
 import type { CallLimits } from '../models/caller.js'
 import { callKeys, entrySchema, headProperties, type Head, heads } from '../plugins/entry-schema.js'
 import { readsOf } from '../plugins/reads.js'
+import { type Duration, milliseconds } from '../schema/duration.js'
 import { pathText } from '../schema/path.js'
 import { suggestion } from '../schema/suggest.js'
 import { componentNamed } from './component-named.js'
@@ -65,17 +66,20 @@ export function resolveJudges(scope: ConfigScope, written: Written, key?: string
 export function resolveSupporter(scope: ConfigScope, written: Written, name?: string): readonly SupporterEntry[] {
   const head = name === undefined ? heads.listedSupporter : heads.mappedSupporter
   return resolveAll(scope, 'supporter', head, written).map((each) => {
-    const limits = pick(each.head, (key) => callKeys.includes(key)) as unknown as CallLimits
+    const limits = pick(each.head, (key) => callKeys.includes(key))
     const base = name ?? String(each.head['name'])
     const label = variantName(base, each.values)
     return {
       ...each.entry,
       label,
       ...(label !== base && { variantOf: base }),
-      ...('timeout' in limits && { limits }),
+      ...('timeout' in limits && { limits: callLimits(limits) }),
     }
   })
 }
+
+const callLimits = (limits: JsonObject): CallLimits =>
+  ({ ...limits, timeout: milliseconds(limits['timeout'] as Duration) }) as unknown as CallLimits
 
 const conditioned = <K extends Kind>({ entry, values }: Resolved<K>, prefix = entry.label): Entry<K> => ({
   ...entry,

@@ -3,6 +3,7 @@ import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import { entrySchema, heads } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
+import { type Duration, milliseconds } from '../schema/duration.js'
 import { pathText } from '../schema/path.js'
 import { componentNamed } from './component-named.js'
 import type { ConfigScope } from './config-scope.js'
@@ -88,6 +89,7 @@ function defineModel(
   const members = Object.entries(value)
   const model = {
     ...Object.fromEntries(members.filter(isCommon)),
+    timeout: milliseconds(value['timeout'] as Duration),
     provider: shortName('model', provider.name),
     options: Object.fromEntries(members.filter((member) => !isCommon(member))),
     place: written.keyPlace,

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { JsonObject } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import { check } from '../schema/check.js'
+import { type Duration, milliseconds } from '../schema/duration.js'
 import { freeze } from '../schema/freeze.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
@@ -44,7 +45,7 @@ interface Settings {
   readonly store: string | (JsonObject & { readonly use: string })
   readonly output: string
   readonly budget?: NonNullable<ResolvedConfig['budget']>
-  readonly limits: Pick<ResolvedConfig, 'unitTimeout' | 'maxFailures' | 'maxFailed'>
+  readonly limits: Pick<ResolvedConfig, 'maxFailures' | 'maxFailed'> & { readonly unitTimeout: Duration }
   readonly statistics: ResolvedConfig['statistics']
 }
 
@@ -97,6 +98,7 @@ function resolveParts(scope: ConfigScope, { file, root }: ValidConfig): Resolved
     output: pathFrom(root.get('output'), folder, output),
     concurrency,
     ...limits,
+    unitTimeout: milliseconds(limits.unitTimeout),
     statistics: freeze(statistics),
     ...(settings.budget ? { budget: freeze(settings.budget) } : {}),
   })

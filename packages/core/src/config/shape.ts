@@ -1,3 +1,5 @@
+import { durationSchema } from '../schema/duration.js'
+
 /** The places of a config where components and models stand; what belongs there depends on the plugins. */
 export type Slot =
   | 'scenarios'
@@ -54,9 +56,9 @@ const entries = (listed: object, mapped: object, description: string) => ({
 
 const limits = closed({
   unitTimeout: {
-    ...count,
-    default: 30 * 60_000,
-    description: 'Time limit of a unit, in milliseconds. A unit that takes longer fails.',
+    ...durationSchema,
+    default: '30m',
+    description: 'Time limit of a unit, as 30m or 2h. A unit that takes longer fails.',
   },
   maxFailures: {
     ...count,

@@ -1,5 +1,6 @@
 import type { Kind } from '../contracts/components.js'
 import type { Component, OptionsSchema } from '../contracts/plugin.js'
+import { durationSchema } from '../schema/duration.js'
 import { readsOf } from './reads.js'
 
 /** Keys of a config entry besides its component's options, depending on its place. */
@@ -71,7 +72,7 @@ const pairing = {
 }
 /** Limits of calls: the same for models and for supporters that are not models. */
 export const callProperties = {
-  timeout: { ...count, default: 180_000, description: 'Time limit of one attempt, in milliseconds.' },
+  timeout: { ...durationSchema, default: '3m', description: 'Time limit of one attempt, as 30s or 5m.' },
   retries: {
     type: 'integer',
     minimum: 0,

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { durationFix, durationSchema } from './duration.js'
 import { partAt, type Path, stepsOf } from './path.js'
 import { closest, suggestion } from './suggest.js'
 import { either, found, typeWords } from './words.js'
@@ -60,6 +61,10 @@ function difference(error: ErrorObject): { expected: string; found: string; fix?
   // Somebody who writes a key where its variable's name belongs must not find it in a log.
   const isSecret = error.parentSchema?.['writeOnly'] === true
   const difference = { expected: expectation(error), found: isSecret ? 'something else' : found(error.data) }
+  if (error.parentSchema?.['pattern'] === durationSchema.pattern) {
+    const fix = durationFix(error.data)
+    return fix === undefined ? difference : { ...difference, fix }
+  }
   const allowed: unknown = error.params['allowedValues']
   if (!Array.isArray(allowed) || typeof error.data !== 'string') return difference
   const meant = closest(error.data, allowed.map(String))

@@ -238,13 +238,42 @@ testRefusals({
     blames: 'base.yaml',
     says: [['CONFIG_SYNTAX', 'base.yaml:1:9  This bracket is never closed. Fix the syntax here.']],
   },
+  'times have no unit, or none that is one': {
+    config: [
+      'limits: { unitTimeout: 30 }',
+      'models: { m: { provider: offline, timeout: 4 } }',
+      'supporters: { bot: { use: core/http, url: "http://localhost/chat", timeout: 30sec }, old: { use: core/http, url: "http://localhost/c", timeout: 999 } }',
+      EVALUATIONS,
+    ],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:24  limits.unitTimeout must be a time with its unit, as 250ms, 30s, 5m or 2h, found 30. Write "30s" for seconds or "30ms" for milliseconds.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:2:44  models.m.timeout must be a time with its unit, as 250ms, 30s, 5m or 2h, found 4. Write "4s" for seconds or "4ms" for milliseconds.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:3:77  supporters.bot.timeout must be a time with its unit, as 250ms, 30s, 5m or 2h, found "30sec". Change the value.',
+      ],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:3:145  supporters.old.timeout must be a time with its unit, as 250ms, 30s, 5m or 2h, found 999. Write "999s" for seconds or "999ms" for milliseconds.',
+      ],
+    ],
+  },
   'what is extended has mistakes': {
     config: ['extends: ./base.yaml', 'limits: { unitTimeout: 0 }', SUPPORTERS, EVALUATIONS],
     files: { 'base.yaml': 'repeats: 0\nstores: mine.db' },
     says: [
       ['CONFIG_VALUE', 'base.yaml:1:10  repeats must be at least 1, found 0. Change the value.'],
       ['CONFIG_UNKNOWN_KEY', 'base.yaml:2:1  Unknown key "stores" in the config. Did you mean "store"?'],
-      ['CONFIG_VALUE', 'attune.config.yaml:2:24  limits.unitTimeout must be at least 1, found 0. Change the value.'],
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:2:24  limits.unitTimeout must be a time with its unit, as 250ms, 30s, 5m or 2h, found 0. Change the value.',
+      ],
     ],
   },
 })

@@ -68,7 +68,7 @@ test('what is written wins over defaults', async () => {
     'seed: 7',
     'repeats: 3',
     'concurrency: 2',
-    'limits: { unitTimeout: 500, maxFailures: 9 }',
+    'limits: { unitTimeout: 500ms, maxFailures: 9 }',
     'budget: { cost: 2.5, tokens: 1000, per: store }',
     SUPPORTERS,
     ...mainWith('limit: 20'),
@@ -81,6 +81,22 @@ test('what is written wins over defaults', async () => {
     budget: { cost: 2.5, tokens: 1000, per: 'store' },
     evaluations: [{ repeats: 3, limit: 20 }],
   })
+})
+
+test.each([
+  ['250ms', 250],
+  ['30s', 30_000],
+  ['1.5 s', 1500],
+  ['5m', 300_000],
+  ['2h', 7_200_000],
+  ['4000', 4000],
+])('a time may be written as %s', async (written, milliseconds) => {
+  const bot = `supporters: { bot: { use: core/http, url: "http://localhost/chat", timeout: ${written} } }`
+  const model = `models: { m: { provider: offline, timeout: ${written} } }`
+  const config = await resolve([`limits: { unitTimeout: ${written} }`, model, bot, EVALUATIONS])
+  expect(config.unitTimeout).toBe(milliseconds)
+  expect(config.models.get('m')?.timeout).toBe(milliseconds)
+  expect(config.evaluations[0]?.supporters[0]?.limits?.timeout).toBe(milliseconds)
 })
 
 test('an evaluation repeats as often as it says itself', async () => {
