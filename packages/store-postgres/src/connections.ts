@@ -48,7 +48,8 @@ export class Connections {
       application_name: 'attune',
       options: `-c search_path="${address.schema}"`,
     })
-    // An idle connection that breaks is replaced by the next one who needs it.
+    // A connection may break at any moment, also while nobody waits for an answer: whoever needs it next meets the loss.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
   }
 
@@ -60,23 +61,19 @@ export class Connections {
   transaction<T>(work: (query: Query) => Promise<T>, patience = this.patience): Promise<T> {
     return this.#persist(async () => {
       const client = await this.#pool.connect()
-      let broken: Error | undefined
-      // Between two statements nobody waits for an answer that could tell of it.
-      const lose = (error: Error): void => void (broken = error)
-      client.once('error', lose)
+      let lost: Error | undefined
       try {
         await client.query('BEGIN')
         const outcome = await work((sql, cells = []) => client.query(asked(sql, cells)))
         await client.query('COMMIT')
         return outcome
       } catch (error) {
-        if (isLost(error)) broken ??= error as Error
-        if (broken) throw new LostConnection(broken)
-        await client.query('ROLLBACK').catch(lose)
-        throw error
+        if (isLost(error)) lost = error as Error
+        else await client.query('ROLLBACK').catch((cause: Error) => (lost = cause))
+        // What went wrong before a connection was lost may be of the loss.
+        throw lost ? new LostConnection(lost) : error
       } finally {
-        client.off('error', lose)
-        client.release(broken)
+        client.release(lost)
       }
     }, patience)
   }
