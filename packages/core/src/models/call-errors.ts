@@ -8,6 +8,7 @@ const passing: ReadonlySet<string> = new Set<CallFault>([
   'UNREACHABLE',
   'TIMEOUT',
   'MALFORMED',
+  'TOO_LARGE',
 ])
 
 /** Faults that every other call of the same party would meet as well: there is no use in continuing. */

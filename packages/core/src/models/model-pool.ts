@@ -193,9 +193,10 @@ export class ModelPool {
     const sent = { ...request, sampling: this.drawn(definition.name, request.sampling).sampling }
     const work = chatting(chatOf(made), made.counter, sent)
     const repeats = Math.min(EMPTY_REPEATS, definition.retries)
-    const ask = async (own: AbortSignal, attempt: number): Promise<ChatAnswer> => {
+    let empties = 0
+    const ask = async (own: AbortSignal): Promise<ChatAnswer> => {
       const answer = await this.parts.door.within(signal, visitTo(definition), work(own), checkChatAnswer)
-      if (attempt > repeats || !isFaultyEmpty(answer)) return answer
+      if (!isFaultyEmpty(answer) || ++empties > repeats) return answer
       throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }
     const contents = contentsOf(request)

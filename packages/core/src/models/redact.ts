@@ -15,10 +15,10 @@ const MAX_CAUSES = 5
 
 /** @param secrets those that are undefined or empty hide nothing */
 export function redactor(...secrets: readonly (string | undefined)[]): Redactor {
-  const forms = secrets.flatMap((secret) => (secret ? formsOf(secret) : []))
-  // Longest first: a form may be part of another one.
-  forms.sort((a, b) => b.length - a.length)
-  const own = (raw: string): string => forms.reduce((left, form) => left.replaceAll(form, MARK), raw)
+  // Longest first: one may be part of another.
+  const given = secrets.flatMap((secret) => secret || []).sort((a, b) => b.length - a.length)
+  const forms = given.map(formsOf)
+  const own = (raw: string): string => forms.reduce((left, form) => left.replace(form, MARK), raw)
   const text = (raw: string): string => withoutKeys(withoutQueries(own(raw)))
   const error = (original: unknown, depth = 0): Error => {
     if (!(original instanceof Error)) return new Error(text(String(original)))
@@ -34,27 +34,38 @@ export function redactor(...secrets: readonly (string | undefined)[]): Redactor 
   return { text, own, error: (original) => error(original) }
 }
 
-/** How a server may write a secret back: as it is, in JSON, in an address, in a page, in base64 or in hex. */
-function formsOf(secret: string): readonly string[] {
+/** How a server may write a secret back: each character as it is or escaped, or all of it in base64 or in hex. */
+function formsOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)
-  const page = secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-  const [quoted, numbered] = [page.replace(/"/g, '&quot;'), page.replace(/"/g, '&#34;')]
-  const base64 = [bytes.toString('base64'), bytes.toString('base64url')]
-  const hex = bytes.toString('hex')
-  return [
-    ...new Set([
-      secret,
-      JSON.stringify(secret).slice(1, -1),
-      encodeURIComponent(secret),
-      new URLSearchParams([['', secret]]).toString().slice(1),
-      page,
-      ...[quoted, numbered].flatMap((each) => [each, each.replace(/'/g, '&#39;'), each.replace(/'/g, '&#x27;')]),
-      ...base64.map((each) => each.replace(/=+$/, '')),
-      hex,
-      hex.toUpperCase(),
-    ]),
-  ]
+  const base64 = [bytes.toString('base64'), bytes.toString('base64url')].map((each) => each.replace(/=+$/, ''))
+  const forms = [[...secret].map(escaped).join(''), ...base64.map(literal), anyCase(bytes.toString('hex'))]
+  return new RegExp(forms.join('|'), 'gu')
 }
+
+const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
+
+/** A character as it may stand in JSON, in an address, in a form and in a page. */
+function escaped(character: string): string {
+  const point = character.codePointAt(0)!
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  const ways = [
+    literal(character),
+    literal(JSON.stringify(character).slice(1, -1)),
+    units.map((unit) => String.raw`\\u${anyCase(unit.toString(16).padStart(4, '0'))}`).join(''),
+    ...(character === '/' ? [literal('\\/')] : []),
+    ...(character === ' ' ? [literal('+')] : []),
+    [...Buffer.from(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join(''),
+    `&#0*${point};?`,
+    `&#[xX]0*${anyCase(point.toString(16))};?`,
+    ...(character in entities ? [`&${entities[character]};?`] : []),
+  ]
+  return `(?:${[...new Set(ways)].join('|')})`
+}
+
+const literal = (text: string): string =>
+  [...text].map((character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join('')
+
+const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
 /** Shapes that keys of well-known services have, and what stands behind the words that announce one. */
 const shapes: readonly RegExp[] = [

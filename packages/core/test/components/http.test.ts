@@ -6,6 +6,13 @@ import type { JsonObject } from '../../src/contracts/data.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 import { make, scriptedContext, type ScriptedContextOptions } from '../../../testkit/src/index.js'
 
+/** Pauses before repeats are so many times shorter. */
+const pace = vi.hoisted(() => ({ faster: 1000 }))
+vi.mock('../../src/models/timeouts.js', async (load) => {
+  const real = await load<typeof import('../../src/models/timeouts.js')>()
+  return { ...real, sleep: (time: number, signal: AbortSignal) => real.sleep(time / pace.faster, signal) }
+})
+
 type Answer = (response: ServerResponse) => void
 let server: Server | undefined
 
@@ -57,6 +64,7 @@ const replyOf = (options: JsonObject, context = contextWith()) =>
 afterEach(() => {
   server?.closeAllConnections()
   server?.close()
+  pace.faster = 1000
 })
 
 describe('core/http', () => {
@@ -148,6 +156,20 @@ describe('core/http', () => {
     expect(silent.requests).toHaveLength(3)
   })
 
+  it('counts empty replies only towards their limit, however many other faults there were', async () => {
+    const five = contextWith({ limits: { ...limits, retries: 5 } })
+    const busy = [status(429), status(503), status(429), status(503)]
+    const flaky = await serviceWith(...busy, json({ reply: '' }), json({ reply: 'hi' }))
+    expect(await replyOf({ url: flaky.url }, five)).toEqual({ text: 'hi' })
+    await closeServer()
+    const silent = await serviceWith(...busy, json({ reply: '' }))
+    expect(await replyOf({ url: silent.url }, five)).toEqual({ text: '' })
+    expect(silent.requests).toHaveLength(busy.length + 3)
+    await closeServer()
+    const late = await serviceWith(status(503), status(503), json({ reply: '' }))
+    await expect(replyOf({ url: late.url })).rejects.toMatchObject({ code: 'CALL_MALFORMED' })
+  })
+
   it.each([
     ['by the option', { empty: 'keep' }, { reply: '' }],
     ['by its tokens', {}, { reply: '', usage: { input: 1, output: 1 } }],
@@ -200,7 +222,13 @@ describe('core/http', () => {
       code: 'CALL_TOO_LARGE',
       message: 'The supporter "bot" sent an answer that is too large: more than 4 MB.',
     })
-    expect(requests).toHaveLength(1)
+    expect(requests).toHaveLength(1 + limits.retries)
+  })
+
+  it('asks again after an answer that is too large', async () => {
+    const { url, requests } = await serviceWith(endless, json({ reply: 'hi' }))
+    expect(await replyOf({ url })).toEqual({ text: 'hi' })
+    expect(requests).toHaveLength(2)
   })
 
   it.each([
@@ -225,6 +253,7 @@ describe('core/http', () => {
     ['during the pause between attempts', status503],
     ['during an attempt', hanging],
   ])('ends when the unit is aborted %s', async (_, answer) => {
+    pace.faster = 1
     const controller = new AbortController()
     const { url } = await serviceWith((response) => {
       answer(response)

@@ -3,6 +3,8 @@ import type { ModelProvider } from '../../src/contracts/components.js'
 import type { ModelDefinition } from '../../src/models/definition.js'
 import type { FakeServerOptions } from '../../../fake-server/src/options.js'
 import type { ModelEvent } from '../../src/models/events.js'
+import type { ChatAnswer } from '../../src/contracts/models.js'
+import { callError } from '../../src/models/party.js'
 import { createGateway, type GatewayRequest } from '../../src/composition/gateway.js'
 import { offline } from '../../src/models/offline/provider.js'
 import { openai } from '../../src/models/openai/provider.js'
@@ -158,6 +160,26 @@ describe('chat', () => {
     }
     expect(left.size).toBe(0)
     expect(server.stats()).toMatchObject({ distinct: 20, answered: 20, answeredAgain: 0 })
+  })
+
+  test('only empty answers count towards the limit of empty answers', async () => {
+    const empty = { text: '', finish: 'complete', usage: { input: 1, output: 0, reasoning: 0 } } as const
+    const said = { ...empty, text: 'Yes.', usage: { ...empty.usage, output: 1 } }
+    const busy = () => callError({ kind: 'model', name: 'flaky' }, 'UNAVAILABLE', { what: 'busy.' })
+    const ask = async (...answers: (ChatAnswer | Error)[]) => {
+      const chat = async () => {
+        const answer = answers.shift()!
+        if (answer instanceof Error) throw answer
+        return answer
+      }
+      const provider = (): ModelProvider => ({ create: () => ({ chat: { chat } }) })
+      const models = [define('flaky', { retries: 5, identity: 'flaky' })]
+      const environment = { OPENAI_API_KEY: 'key' }
+      const made = pool({ models, provider, environment, random: () => -0.5 })
+      return { ...(await made.forUnit('unit').chat('flaky', question(), alone)), left: answers.length }
+    }
+    expect(await ask(busy(), busy(), busy(), empty, said)).toMatchObject({ text: 'Yes.' })
+    expect(await ask(busy(), empty, busy(), empty, empty, said)).toMatchObject({ text: '', left: 1 })
   })
 
   test('is drawn as the definition says, and as far as the model can be asked', async () => {

@@ -39,11 +39,14 @@ export const http = defineSupporter({
       const messages = asMessages(turns, 'supporter')
       const body = { session, language, ...(brief !== undefined && { brief }), messages }
       const keys = { headersEnv, queryEnv, ...(apiKeyEnv !== undefined && { bearerEnv: apiKeyEnv }) }
+      let empties = 0
       return context.call({ url, body }, async ({ http, attempt, isLast }) => {
         const reply = readReply(await http.post(url, body, { headers, ...keys }), http)
-        const isFaulty = empty === 'retry' && attempt <= EMPTY_REPEATS && !isLast && isUnspoken(reply)
-        if (isFaulty) throw http.malformed('expected a reply, got an empty one.')
-        return reply
+        if (empty === 'keep' || !isUnspoken(reply)) return reply
+        empties++
+        // Faults of another kind say nothing of what the service has to say.
+        if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return reply
+        throw http.malformed('expected a reply, got an empty one.')
       })
     },
   }),
