@@ -38,6 +38,13 @@ import type { Remote } from './protocol.js'
 export const schemas: Readonly<Record<keyof Remote, object>> = ${JSON.stringify(answers)}
 `
 
+/** What a message shows to whoever sends a bare value. */
+function withExpected(name, definition) {
+  if (!name.startsWith('Known<')) return definition
+  const value = name === 'Known<Preference>' ? '"first"' : '1'
+  return { ...definition, expected: `{"state": "known", "value": ${value}} or {"state": "unknown", "why": "…"}` }
+}
+
 /** A schema with the definitions that it refers to, directly or not. */
 function withItsOwn(schema, definitions) {
   const used = new Map()
@@ -45,7 +52,7 @@ function withItsOwn(schema, definitions) {
     for (const [, name] of JSON.stringify(part).matchAll(/"#\/definitions\/([^"]+)"/g)) {
       const key = decodeURIComponent(name)
       if (used.has(key)) continue
-      used.set(key, definitions[key])
+      used.set(key, withExpected(key, definitions[key]))
       collect(definitions[key])
     }
   }

@@ -65,6 +65,8 @@ export interface ScriptedContextOptions {
   readonly supporter?: string
   /** Limits of `context.call`. Default: 10 s for an attempt, one repeat. */
   readonly limits?: CallLimits
+  /** Label of the entry, for messages of `context.call`. Default: `use`. */
+  readonly label?: string
   /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a store of its own. */
   readonly store?: Store
   /** The value of `context.read`. */
@@ -133,11 +135,13 @@ const taskOf = ({
   options = {},
   language = 'en',
   use = 'test/component',
+  label = use,
   seed = 'test',
   subject,
 }: ScriptedContextOptions): Task => ({
   scope: () => 'unit-under-test',
   use,
+  label,
   language,
   prompts: component?.prompts ?? [],
   options,

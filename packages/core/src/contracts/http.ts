@@ -29,8 +29,12 @@ export interface Http {
    * switch the client's own retries and time limit off, and throw on what it hands on as the cause of its error.
    */
   fetch(options?: PostOptions): typeof globalThis.fetch
-  /** The error for an answer that is not what was expected: say what was expected, and what came. It is asked for again. */
-  malformed(what: string): Error
+  /**
+   * The error for an answer that is not what was expected: say what was expected, what came, and perhaps how to fix it. A
+   * model is asked again as often as after a lost connection. Any other service is asked once more; if it has not given one
+   * usable answer then, the run ends.
+   */
+  malformed(what: string, fix?: string): Error
   /** The error for an HTTP status, for those who post with a client of their own. */
   failure(status: number, what: string, more?: StatusDetails): Error
 }

@@ -163,6 +163,7 @@ export class Analyses {
     return {
       scope: lazy(() => this.#scope(plan, entry)),
       use: entry.use,
+      label: entry.label,
       language: await languageOf(plan),
       seedPath: JSON.stringify([seed, entry.use, plan.config.name]),
       prompts: host.component('analysis', entry.use).prompts ?? [],

@@ -55,7 +55,7 @@ export interface Actor {
 }
 
 /** What a context is for: a unit, or an analysis. */
-export interface Task extends Pick<Unit, 'use' | 'seedPath'> {
+export interface Task extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
   /** What its answers are kept under. */
   scope(): string
   readonly language: string
@@ -68,6 +68,7 @@ export interface Task extends Pick<Unit, 'use' | 'seedPath'> {
 export const taskOf = (unit: Unit): Task => ({
   scope: () => unit.scope(),
   use: unit.use,
+  label: unit.label,
   seedPath: unit.seedPath,
   language: unit.scenario.language,
   prompts: unit.component.prompts ?? [],
@@ -243,7 +244,7 @@ class BoundContext implements Context {
   }
 
   async call<T>(request: object, send: Send<T>, options: CallOptions<T> = {}): Promise<T> {
-    const { use, account = { party: { kind: 'component', name: use }, use } } = this.actor
+    const { use, account = { party: { kind: 'component', name: this.task.label, use }, use } } = this.actor
     const answer = await this.bound.models().call(account, request, send, { ...options, signal: this.signal })
     this.services.heard?.called(request, answer)
     return answer

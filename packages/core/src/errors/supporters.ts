@@ -87,6 +87,11 @@ export const supporterErrors = {
     message: '{who} sent an unusable answer: {what}',
     fix: 'Compare the answer of the service with what the component expects.',
   },
+  CALL_UNSUITABLE: {
+    blame: 'user',
+    message: '{who} gave no usable answer: {what}',
+    fix: 'Check that the url leads to the right service, and compare its answer with what the component expects.',
+  },
   CALL_TOO_LARGE: {
     blame: 'outside',
     message: '{who} sent an answer that is too large: {what}',

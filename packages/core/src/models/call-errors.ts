@@ -36,6 +36,9 @@ export const isFinal = (error: unknown): boolean => final.has(faultIn(error))
 /** Whether asking again may help. */
 export const isPassing = (error: unknown): boolean => passing.has(faultIn(error))
 
+/** Whether an answer came that nobody can use. */
+export const isUnusable = (error: unknown): boolean => faultIn(error) === 'MALFORMED'
+
 /** Whether the server asked for fewer calls. */
 export const isRateLimit = (error: unknown): boolean => faultIn(error) === 'RATE_LIMITED'
 

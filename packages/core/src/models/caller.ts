@@ -2,9 +2,10 @@ import { setMaxListeners } from 'node:events'
 import type { Usage } from '../contracts/data.js'
 import { type AttuneError, isAttuneError } from '../errors.js'
 import type { Budget } from './budget.js'
-import { isRateLimit, isUnreachable } from './call-errors.js'
+import { isRateLimit, isUnreachable, isUnusable } from './call-errors.js'
 import type { Clock } from '../clock.js'
 import type { OnModelEvent } from './events.js'
+import { FirstAnswer } from './first-answer.js'
 import type { Measured } from './journal.js'
 import { Limiter } from './limits/limiter.js'
 import { callError, type Party } from './party.js'
@@ -17,6 +18,9 @@ import { digest } from '../hash.js'
 
 /** Repeats for a server that has not answered once: more likely it is not there at all. */
 const FIRST_PATIENCE = 2
+
+/** Repeats for an answer of the wrong form. A model may write another one next time; a program hardly does. */
+const UNUSABLE_REPEATS = 1
 
 /** How a party may be called: the keys that models and supporters share in the config. */
 export interface CallLimits {
@@ -47,6 +51,7 @@ export interface CallServices {
 export class Caller {
   readonly #limiter: Limiter
   readonly #closing = new AbortController()
+  readonly #first: FirstAnswer | undefined
   #probed: Promise<void> | undefined
   /** Whether the server was ever met, in a good mood or a bad one. */
   #isThere = false
@@ -65,6 +70,7 @@ export class Caller {
     const shared = services.sharedLimits
     const { kind, name } = party
     this.#limiter = new Limiter(party, limits, services, shared && { shared, name: digest({ kind, name, called }) })
+    if (kind !== 'model') this.#first = new FirstAnswer(party)
   }
 
   get waiting(): number {
@@ -92,7 +98,8 @@ export class Caller {
       }
       return this.#limiter.run((inner) => this.#once(timed, ++sent, inner), tokens, outer).catch(this.#refused)
     }
-    const answer = await this.#patiently(patient, signal)
+    const asking = (): Promise<A> => this.#patiently(patient, signal)
+    const answer = await (this.#first ? this.#first.before(asking, signal) : asking())
     return { answer, took }
   }
 
@@ -115,7 +122,11 @@ export class Caller {
   async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, sent: number, signal: AbortSignal): Promise<A> {
     const { budget, meter, onEvent } = this.services
     await budget.admit(sent)
-    const answer = await withTimeout(ask, this.#timeLimit, signal)
+    const answer = await withTimeout(ask, this.#timeLimit, signal).catch((error: unknown) => {
+      if (!isUnusable(error)) this.#first?.met()
+      throw error
+    })
+    this.#first?.answered()
     const cost = meter.answered(answer.usage, this.limits.prices)
     this.#refusedSince = undefined
     await budget.answered(answer.usage, cost)
@@ -137,11 +148,17 @@ export class Caller {
   async #patiently<T>(attempt: CountedAttempt<T>, signal: AbortSignal): Promise<T> {
     const { retries } = this.limits
     const isThere = (error: AttuneError): boolean => (this.#isThere ||= !isUnreachable(error))
+    let unusable = 0
+    const repeats = (error: AttuneError): number => {
+      if (!isThere(error)) return Math.min(retries, FIRST_PATIENCE)
+      const isTooMany = this.#first && isUnusable(error) && ++unusable > UNUSABLE_REPEATS
+      return isTooMany ? 0 : retries
+    }
     try {
       const answer = await withRetries(
         attempt,
         {
-          retries: (error) => (isThere(error) ? retries : Math.min(retries, FIRST_PATIENCE)),
+          retries: repeats,
           onRetry: ({ code }, attempt, wait) => {
             this.services.meter.repeated()
             this.services.onEvent({ type: 'retried', model: this.party.name, code, attempt, wait })

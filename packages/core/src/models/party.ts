@@ -3,8 +3,10 @@ import { AttuneError, type ErrorCode, type Place } from '../errors.js'
 /** Whoever is asked through the gateway, and where the config defines it. */
 export interface Party {
   readonly kind: 'model' | 'supporter' | 'component'
-  /** Of a model or a supporter its name, of a component `plugin/name`. */
+  /** Of a model or a supporter its name, of a component its label. */
   readonly name: string
+  /** Of a component: `plugin/name`. */
+  readonly use?: string
   readonly place?: Place
 }
 
@@ -18,8 +20,10 @@ export type CallFault =
       : never
     : never
 
-const who = ({ kind, name }: Party): string =>
-  kind === 'supporter' ? `The supporter "${name}"` : `The service that ${name} calls`
+function who({ kind, name, use = name }: Party): string {
+  if (kind === 'supporter') return `The supporter "${name}"`
+  return `The service that ${name === use ? use : `"${name}" (${use})`} calls`
+}
 
 /** The error for a fault of that party. */
 export function callError(

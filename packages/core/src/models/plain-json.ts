@@ -17,3 +17,20 @@ function firstOf(parts: readonly (readonly [path: string, value: unknown])[]): s
   }
   return undefined
 }
+
+/** Whether a value of JSON has more levels of lists and maps. Without recursion, whatever its depth. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isHolder)
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth >= levels) return true
+    const next: object[] = []
+    // Numbers of a batch of vectors come in millions: they are not copied.
+    for (const holder of level) {
+      for (const part of Array.isArray(holder) ? holder : Object.values(holder)) if (isHolder(part)) next.push(part)
+    }
+    level = next
+  }
+  return false
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -55,6 +55,12 @@ const limits = { timeout: 10_000, retries: 2, concurrency: 8 }
 const contextWith = (options: ScriptedContextOptions = {}) =>
   scriptedContext({ supporter: 'bot', limits, ...options }).context
 
+const turns = [
+  { speaker: 'seeker', text: 'hello' },
+  { speaker: 'supporter', text: 'Hi. What brings you here?' },
+  { speaker: 'seeker', text: 'I cannot sleep.' },
+] as const
+
 const replyOf = (options: JsonObject, context = contextWith()) =>
   make(http, options).reply(
     { language: 'en', brief: 'be kind', id: 's', turns: [{ speaker: 'seeker', text: 'hello' }] },
@@ -65,6 +71,84 @@ afterEach(() => {
   server?.closeAllConnections()
   server?.close()
   pace.faster = 1000
+})
+
+describe('a bot of another shape', () => {
+  const messages = [
+    { role: 'user', content: 'hello' },
+    { role: 'assistant', content: 'Hi. What brings you here?' },
+    { role: 'user', content: 'I cannot sleep.' },
+  ]
+  const asked = async (options: JsonObject, conversation: JsonObject = {}) => {
+    const { url, requests } = await serviceWith(json({ reply: 'hi', choices: [{ message: { content: 'Go on.' } }] }))
+    const given = { language: 'en', id: 's', turns, ...conversation }
+    const reply = await make(http, { url, ...options }).reply(given, contextWith())
+    return { reply, body: requests[0]?.body }
+  }
+
+  it.each([
+    [
+      'messages',
+      { model: 'x', messages: '{{messages}}', n: 1, stop: null },
+      { model: 'x', messages, n: 1, stop: null },
+    ],
+    [
+      'items of a list',
+      { all: [{ role: 'system', content: 'Be kind.' }, '{{messages}}'] },
+      { all: [{ role: 'system', content: 'Be kind.' }, ...messages] },
+    ],
+    ['the last message', { text: '{{text}}' }, { text: 'I cannot sleep.' }],
+    [
+      'the session and the language inside a text',
+      { q: '{{text}}', id: 'a/{{session}}/{{language}}' },
+      { q: 'I cannot sleep.', id: 'a/s/en' },
+    ],
+    [
+      'no brief where there is none',
+      { q: '{{text}}', brief: '{{brief}}', say: '>{{brief}}<' },
+      { q: 'I cannot sleep.', say: '><' },
+    ],
+    ['braces that are no placeholder', { q: '{ {{text}} }' }, { q: '{ I cannot sleep. }' }],
+  ])('is sent %s', async (_, request, body) => {
+    expect(await asked({ request })).toMatchObject({ body })
+    expect((await asked({ request })).body).toEqual(body)
+  })
+
+  it('is sent the words of a message as they are, also where they look like a placeholder', async () => {
+    const said = [{ speaker: 'seeker', text: 'What is {{session}} $& $1?' }]
+    expect((await asked({ request: { q: '>{{text}}' } }, { turns: said })).body).toEqual({
+      q: '>What is {{session}} $& $1?',
+    })
+  })
+
+  it('answers where the path leads', async () => {
+    expect((await asked({ reply: 'choices.0.message.content' })).reply).toEqual({ text: 'Go on.' })
+  })
+
+  it.each([
+    [
+      'in the form of OpenAI',
+      { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 },
+      { input: 7, output: 2, reasoning: 0 },
+    ],
+    ['in our form', { input: 7, output: 2 }, { input: 7, output: 2, reasoning: 0 }],
+    ['in another form', { tokens: 9 }, undefined],
+  ])('reports its tokens %s', async (_, usage, expected) => {
+    const { url } = await serviceWith(json({ text: 'Go on.', usage }))
+    expect((await replyOf({ url, reply: 'text' })).usage).toEqual(expected)
+  })
+
+  it.each([
+    [{ text: 'Go on.' }, 'expected JSON with a text at data.text, got {"text":"Go on."}', 'Set `reply: text`'],
+    [{ data: { text: 3 } }, 'got {"data":{"text":3}}', 'attune init --url'],
+    [{ error: 'no such user' }, 'got {"error":"no such user"}', 'attune init --url'],
+  ])('says what came instead: %j', async (answer, message, fix) => {
+    const { url } = await serviceWith(json(answer))
+    await expect(replyOf({ url, reply: 'data.text' })).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      fix: expect.stringContaining(fix),
+    })
+  })
 })
 
 describe('core/http', () => {
@@ -142,9 +226,42 @@ describe('core/http', () => {
   ])('says what was expected and what came (%#)', async (answer, expected, got) => {
     const { url } = await serviceWith(answer)
     const failure = await replyOf({ url }, contextWith({ limits: { ...limits, retries: 0 } })).catch((error) => error)
-    expect(failure).toMatchObject({ code: 'CALL_MALFORMED' })
+    expect(failure).toMatchObject({ code: 'CALL_UNSUITABLE' })
     expect(failure.message).toContain(expected)
     expect(failure.message).toContain(got)
+  })
+
+  it('is asked once more where the first answer has another form, and then nothing more', async () => {
+    const { url, requests } = await serviceWith(json({ text: 'hi there' }))
+    const context = contextWith({ limits: { ...limits, retries: 5 } })
+    const all = await Promise.allSettled([replyOf({ url }, context), replyOf({ url }, context)])
+    for (const { reason } of all as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({
+        code: 'CALL_UNSUITABLE',
+        message: expect.stringContaining('The supporter "bot" gave no usable answer: expected JSON {"reply": "text"'),
+        fix: 'Set `reply: text` in its config entry.',
+      })
+    }
+    expect(requests).toHaveLength(2)
+  })
+
+  it('fails a unit, not the run, where it has given a usable answer before', async () => {
+    const { url, requests } = await serviceWith(json({ reply: 'hi' }), json({ text: 'hi there' }))
+    const context = contextWith({ limits: { ...limits, retries: 5 } })
+    await replyOf({ url }, context)
+    await expect(replyOf({ url: `${url}?page=2` }, context)).rejects.toMatchObject({ code: 'CALL_MALFORMED' })
+    expect(requests).toHaveLength(3)
+  })
+
+  it.each([
+    ['of lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['of maps', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
+  ])('refuses JSON that is nested deep, %s', async (_, text) => {
+    const { url } = await serviceWith((response) => response.end(text))
+    await expect(replyOf({ url })).rejects.toMatchObject({
+      code: 'CALL_UNSUITABLE',
+      message: 'The supporter "bot" gave no usable answer: its JSON is nested more than 100 levels deep.',
+    })
   })
 
   it('asks again for an empty reply for which nothing was generated, and keeps it if it stays empty', async () => {
@@ -167,7 +284,7 @@ describe('core/http', () => {
     expect(silent.requests).toHaveLength(busy.length + 3)
     await closeServer()
     const late = await serviceWith(status(503), status(503), json({ reply: '' }))
-    await expect(replyOf({ url: late.url })).rejects.toMatchObject({ code: 'CALL_MALFORMED' })
+    await expect(replyOf({ url: late.url })).rejects.toMatchObject({ code: 'CALL_UNAVAILABLE' })
   })
 
   it.each([

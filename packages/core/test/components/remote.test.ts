@@ -96,13 +96,13 @@ describe('what is answered', () => {
     return judge.judge(talk, grief, context())
   }
 
-  test('an answer of another form is asked for again', async () => {
+  test('an answer of another form is asked for once more', async () => {
     const verdict = { criterion: 'asks', outcome: known(1), rationale: 'It asks.' }
     const { url, requests } = await serviceWith((_: JudgeRequest, number) =>
-      number < 3 ? [{ criterion: 1 }] : [verdict],
+      number < 2 ? [{ criterion: 1 }] : [verdict],
     )
     expect(await judged(url)).toEqual([verdict])
-    expect(requests).toHaveLength(3)
+    expect(requests).toHaveLength(2)
   })
 
   test.each([
@@ -115,9 +115,21 @@ describe('what is answered', () => {
     ['a key that nobody knows', [{ criterion: 'asks', outcome: known(1), rationale: '', sure: true }], 'sure'],
     ['something else', { verdicts: [] }, 'a list'],
     ['null', null, 'a list'],
-  ])('%s fails the unit, with the place that is wrong', async (_, answer, place) => {
+  ])('%s ends the run, with the place that is wrong', async (_, answer, place) => {
     const { url, requests } = await serviceWith(() => answer)
-    await expect(judged(url)).rejects.toThrow(place)
-    expect(requests).toHaveLength(3)
+    await expect(judged(url)).rejects.toMatchObject({
+      code: 'CALL_UNSUITABLE',
+      message: expect.stringContaining(place),
+    })
+    expect(requests).toHaveLength(2)
+  })
+
+  test('a bare number is answered with the form of a value, and with the label of the entry', async () => {
+    const { url } = await serviceWith(() => ({ measures: { m: 1 }, series: {} }))
+    const { context: labelled } = scriptedContext({ use: 'core/remote-estimator', label: 'held', limits })
+    await expect(make(remoteEstimator, { url }).estimate(talk, grief, labelled)).rejects.toMatchObject({
+      message:
+        'The service that "held" (core/remote-estimator) calls gave no usable answer: not an answer to "estimate": answer.measures.m must be {"state": "known", "value": 1} or {"state": "unknown", "why": "…"}, found 1.',
+    })
   })
 })

@@ -126,6 +126,46 @@ test('a budget of cost wants the prices of every model, before anything is paid'
   ])
 })
 
+test.each([
+  [
+    "request: { input: '{{txt}}', id: '{{session}}' }",
+    'supporters.bot.request.input must be a text whose placeholders are {{text}}, {{session}}, {{language}} or {{brief}}, or {{messages}} by itself, found "{{txt}}".',
+  ],
+  [
+    "request: { messages: ['User: {{messages}}'] }",
+    'supporters.bot.request.messages[0] must be a text whose placeholders are {{text}}, {{session}}, {{language}} or {{brief}}, or {{messages}} by itself, found "User: {{messages}}".',
+  ],
+  [
+    "request: { id: '{{session}}' }",
+    'supporters.bot.request must be a map that holds {{messages}} or {{text}}, found a map.',
+  ],
+  ["request: 'Say {{text}}'", 'supporters.bot.request must be a map, found "Say {{text}}".'],
+  [
+    'reply: choices.0.text.',
+    'supporters.bot.reply must be a path such as choices.0.message.content, found "choices.0.text.".',
+  ],
+])('what a bot is sent and where it answers is checked as the config is read: %s', async (option, message) => {
+  const config = `supporters: { bot: { use: core/http, url: 'http://localhost/', ${option} } }`
+  expect(await refusal(config, EVALUATIONS)).toEqual([expect.stringContaining(message)])
+})
+
+test('a bot may be sent any JSON, with values of the environment in it', async () => {
+  const request =
+    "{ model: '${env:BOT_MODEL:tiny}', input: ['{{messages}}'], parameters: { n: 1, stop: null, user: 'a-{{session}}' } }"
+  const { config } = await load(
+    `supporters: { bot: { use: core/http, url: 'http://localhost/', request: ${request}, reply: 0.text } }`,
+    EVALUATIONS,
+  )
+  expect(config.evaluations[0]!.supporters[0]!.options).toMatchObject({
+    request: {
+      model: 'tiny',
+      input: ['{{messages}}'],
+      parameters: { n: 1, stop: null, user: 'a-{{session}}' },
+    },
+    reply: '0.text',
+  })
+})
+
 describe('notices', () => {
   const roles = 'roles: { judge: Judges dialogues., seeker: Plays the help-seeker. }'
   const evaluation = main(

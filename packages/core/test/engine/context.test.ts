@@ -35,6 +35,7 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
   const task = {
     scope: () => 'k',
     use: 'toy/judge',
+    label: 'toy/judge',
     seedPath,
     prompts: [mood],
     options: { strict: true },

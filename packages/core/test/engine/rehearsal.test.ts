@@ -97,13 +97,13 @@ test('what a component calls is counted up to the call that has no stand-in', as
       },
     }),
   })
-  expect(await expectedOf([asking('pretend')], simulate())).toEqual({ 'toy/simulator': 3 })
+  expect(await expectedOf([asking('pretend')], simulate())).toEqual({ simulator: 3 })
   expect(
     await expectedOf(
       [asking('pretend')],
       simulate(() => ({})),
     ),
-  ).toEqual({ 'toy/simulator': 6 })
+  ).toEqual({ simulator: 6 })
 })
 
 test('scales a few scenarios up to all, calls no service, and keeps nothing', async () => {

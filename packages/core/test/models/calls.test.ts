@@ -180,6 +180,67 @@ describe('failures', () => {
   })
 })
 
+describe('answers of the wrong form', () => {
+  const broken: Send = async ({ http }) => {
+    throw http.malformed('expected a list, got a map.', 'Send a list.')
+  }
+
+  test('until the first answer is there, nobody else asks', async () => {
+    const { call } = gateway()
+    const began: string[] = []
+    const send =
+      (said: string): Send =>
+      async () => {
+        began.push(said)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        return began.push(`${said} done`)
+      }
+    await Promise.all(['a', 'b', 'c'].map((said) => call({ said }, send(said))))
+    expect(began.slice(0, 4)).toEqual(['a', 'a done', 'b', 'c'])
+  })
+
+  test('a service that gives no usable answer is asked twice in all, whoever waits for it', async () => {
+    const { call, events } = gateway()
+    let asked = 0
+    const send: Send = (attempt) => {
+      asked++
+      return broken(attempt)
+    }
+    const all = await Promise.allSettled(['a', 'b', 'c'].map((said) => call({ said }, send, { retries: 5 })))
+    expect(asked).toBe(2)
+    for (const { reason } of all as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({
+        code: 'CALL_UNSUITABLE',
+        blame: 'user',
+        message: 'The supporter "my-bot" gave no usable answer: expected a list, got a map.',
+        fix: 'Send a list.',
+      })
+    }
+    expect(events).toMatchObject([{ type: 'retried', code: 'CALL_MALFORMED' }])
+  })
+
+  test('a service that is busy at first has the same limit', async () => {
+    const { call } = gateway()
+    const send = (): Send => {
+      let asked = 0
+      return (attempt) => (++asked === 1 ? unavailable(attempt) : broken(attempt))
+    }
+    await expect(call({ said: 'a' }, send(), { retries: 5 })).rejects.toMatchObject({ code: 'CALL_UNSUITABLE' })
+  })
+
+  test('one that has answered fails the unit, after one more attempt', async () => {
+    const { call } = gateway()
+    await call({ said: 'a' }, async () => 'yes')
+    let asked = 0
+    const send: Send = (attempt) => {
+      asked++
+      return broken(attempt)
+    }
+    await expect(call({ said: 'b' }, send, { retries: 5 })).rejects.toMatchObject({ code: 'CALL_MALFORMED' })
+    expect(asked).toBe(2)
+  })
+})
+
 describe('what is not JSON', () => {
   class Point {
     x = 1

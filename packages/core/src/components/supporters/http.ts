@@ -1,10 +1,12 @@
 import type { Http } from '../../contracts/http.js'
 import type { Reply } from '../../contracts/components.js'
-import type { Finish } from '../../contracts/data.js'
+import type { Finish, JsonObject } from '../../contracts/data.js'
 import { defineSupporter } from '../../define.js'
 import { asMessages } from '../../dialogue/as-messages.js'
 import { isTokenCount } from '../../models/usage.js'
 import { keyOptions, urlOption } from '../service-options.js'
+import { findReply, replyOption, valueAt } from './reply-path.js'
+import { filled, requestOption, templateDefinitions } from './request-template.js'
 
 const finishes: ReadonlySet<unknown> = new Set<Finish>(['complete', 'length', 'filter', 'refusal', 'other'])
 
@@ -18,6 +20,8 @@ export const http = defineSupporter({
     type: 'object',
     properties: {
       ...urlOption('Address that receives each conversation, by POST.'),
+      request: requestOption,
+      reply: replyOption,
       ...keyOptions,
       version: {
         type: 'string',
@@ -33,43 +37,71 @@ export const http = defineSupporter({
     },
     required: ['url'],
     additionalProperties: false,
+    $defs: templateDefinitions,
   },
-  create: ({ url, headers = {}, headersEnv = {}, queryEnv = {}, apiKeyEnv, empty }) => ({
+  create: ({ url, request = usualRequest, reply: path, headers = {}, headersEnv = {}, queryEnv = {}, ...more }) => ({
     reply({ id: session, language, brief, turns }, context) {
+      const { apiKeyEnv, empty } = more
       const messages = asMessages(turns, 'supporter')
-      const body = { session, language, ...(brief !== undefined && { brief }), messages }
+      const text = messages.at(-1)?.content ?? ''
+      const body = filled(request as JsonObject, { session, language, brief, messages, text })
       const keys = { headersEnv, queryEnv, ...(apiKeyEnv !== undefined && { bearerEnv: apiKeyEnv }) }
+      const said = messages.map(({ content }) => content)
       let empties = 0
       return context.call({ url, body }, async ({ http, attempt, isLast }) => {
-        const reply = readReply(await http.post(url, body, { headers, ...keys }), http)
+        const reply = readReply(await http.post(url, body, { headers, ...keys }), { path, said, http })
         if (empty === 'keep' || !isUnspoken(reply)) return reply
         empties++
         // Faults of another kind say nothing of what the service has to say.
         if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return reply
-        throw http.malformed('expected a reply, got an empty one.')
+        throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
       })
     },
   }),
 })
+
+const usualRequest: JsonObject = {
+  session: '{{session}}',
+  language: '{{language}}',
+  brief: '{{brief}}',
+  messages: '{{messages}}',
+}
 
 const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
   text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)
 
 const form = '{"reply": "text", "usage"?: {"input", "output", "reasoning"?}, "finish"?}'
 
-function readReply(answer: unknown, http: Http): Reply {
+interface Reading {
+  /** Where the reply stands; none: an answer in our form. */
+  readonly path: string | undefined
+  readonly said: readonly string[]
+  readonly http: Http
+}
+
+function readReply(answer: unknown, { path, said, http }: Reading): Reply {
   const { reply, usage, finish } = isObject(answer) ? answer : {}
   const isReadable =
     typeof reply === 'string' &&
     (usage === undefined || isUsage(usage)) &&
     (finish === undefined || finishes.has(finish))
-  if (!isReadable) throw http.malformed(`expected JSON ${form}, got ${JSON.stringify(answer).slice(0, 200)}.`)
-  return {
-    text: reply,
-    ...(usage !== undefined && { usage: { reasoning: 0, ...usage } }),
-    ...(finish !== undefined && { finish: finish as Finish }),
+  if (path === undefined && isReadable) {
+    return {
+      text: reply,
+      ...(usage !== undefined && { usage: { reasoning: 0, ...usage } }),
+      ...(finish !== undefined && { finish: finish as Finish }),
+    }
   }
+  const text = path === undefined ? undefined : valueAt(answer, path)
+  if (typeof text === 'string') return { text, ...usageIn(usage) }
+  const expected = path === undefined ? `JSON ${form}` : `JSON with a text at ${path}`
+  const what = `expected ${expected}, got ${JSON.stringify(answer).slice(0, 200)}.`
+  const found = typeof reply === 'string' && path === undefined ? undefined : findReply(answer, said)
+  throw http.malformed(what, found === undefined ? unlikeFix : `Set \`reply: ${found}\` in its config entry.`)
 }
+
+const unlikeFix =
+  'Say in its config entry what it is sent (request) and where its answer holds the reply (reply), or correct the url. `attune init --url` finds both.'
 
 interface ReportedUsage {
   readonly input: number
@@ -79,6 +111,13 @@ interface ReportedUsage {
 
 const isUsage = (value: unknown): value is ReportedUsage =>
   isObject(value) && [value['input'], value['output'], value['reasoning'] ?? 0].every(isTokenCount)
+
+/** In our form, or in that of OpenAI. An answer of another form has its tokens counted from its text. */
+function usageIn(usage: unknown): Pick<Reply, 'usage'> {
+  if (isUsage(usage)) return { usage: { reasoning: 0, ...usage } }
+  const { prompt_tokens: input, completion_tokens: output } = isObject(usage) ? usage : {}
+  return isTokenCount(input) && isTokenCount(output) ? { usage: { input, output, reasoning: 0 } } : {}
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,6 +4,7 @@ import { isCredentialName } from '../../credential-name.js'
 import { keyProblem } from '../api-key.js'
 import type { Clock } from '../../clock.js'
 import { callError, type Party } from '../party.js'
+import { isDeeper } from '../plain-json.js'
 import { type Redactor, redactor } from '../redact.js'
 import { addressFault } from '../../address.js'
 import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
@@ -16,6 +17,8 @@ const MB = 2 ** 20
 const MAX_BYTES = 4 * MB
 /** Embeddings and rewards come in batches. */
 export const MAX_BATCH_BYTES = 64 * MB
+/** Levels of the JSON of an answer. What reads it goes down by recursion. */
+const DEEPEST = 100
 
 export interface HttpServices {
   readonly transport: Transport
@@ -49,8 +52,9 @@ export class PartyHttp implements Http {
     }
   }
 
-  malformed(what: string): AttuneError {
-    return callError(this.party, 'MALFORMED', { what: this.#redact.text(what) })
+  malformed(what: string, fix?: string): AttuneError {
+    const more = fix === undefined ? {} : { fix: this.#redact.text(fix) }
+    return callError(this.party, 'MALFORMED', { what: this.#redact.text(what) }, more)
   }
 
   failure(status: number, what: string, details: StatusDetails = {}): AttuneError {
@@ -62,7 +66,7 @@ export class PartyHttp implements Http {
     return {
       post: (url, body, options = {}) => this.post(url, body, { signal, ...options }),
       fetch: (options = {}) => this.fetch({ signal, ...options }),
-      malformed: (what) => this.malformed(what),
+      malformed: (what, fix) => this.malformed(what, fix),
       failure: (status, what, more) => this.failure(status, what, more),
     }
   }
@@ -78,6 +82,7 @@ export class PartyHttp implements Http {
   #json(text: string): unknown {
     const value = parse(this.#redact.own(text))
     if (value === undefined) throw this.malformed(`expected JSON, got ${this.#shown(text)}.`)
+    if (isDeeper(value, DEEPEST)) throw this.malformed(`its JSON is nested more than ${DEEPEST} levels deep.`)
     return value
   }
 
