@@ -28,12 +28,12 @@ supporters: [{ name: kind, use: core/rule-based }]
 evaluations: { toy: { scenarios: toy/people, simulator: toy/talk } }
 `
 
-async function open(store = new MemoryStore()) {
+async function open(store = new MemoryStore(), env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-session-'))
   writeFileSync(join(folder, 'toy.mjs'), plugin)
   writeFileSync(join(folder, 'attune.config.yaml'), config)
   const services = [{ token: tokens.store.id, value: store }]
-  const project = await openProject({ cwd: folder, env: {}, services })
+  const project = await openProject({ cwd: folder, env, services })
   const place = { folder, signal: new AbortController().signal }
   return { project: project, store, run: (use: string, options = {}) => project.command(use, options, place) }
 }
@@ -109,4 +109,11 @@ test('a record of a run says which packages its plugins came from, in which vers
     plugins: { core: {}, toy: { package: 'attune-plugin-toy', version: '1.2.3' } },
   })
   await project.close()
+})
+
+test('a proxy that calls do not use is named before a run', async () => {
+  const { project } = await open(new MemoryStore(), { ALL_PROXY: 'socks5://127.0.0.1:1080', HTTPS_PROXY: 'http://a:1' })
+  expect(project.notices.map(({ message }) => message)).toEqual([
+    'Calls do not use the proxy of ALL_PROXY: only HTTP_PROXY and HTTPS_PROXY are read.',
+  ])
 })

@@ -62,7 +62,7 @@ export default class Run extends BaseCommand {
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
-      const notices = project.notices.filter(({ kind }) => kind === 'role' || kind === 'settings' || kind === 'part')
+      const notices = project.notices.filter(({ kind }) => ['role', 'settings', 'part', 'proxy'].includes(kind))
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       return runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),

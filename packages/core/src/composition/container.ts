@@ -17,7 +17,7 @@ export class Composition {
     root.provide(tokens.clock, () => systemClock)
     root.provide(tokens.random, () => systemRandom)
     root.provide(tokens.environment, systemEnvironment)
-    root.provide(tokens.http, undiciTransport)
+    root.provide(tokens.http, () => undiciTransport(root.get(tokens.environment)))
     root.provide(tokens.openStore, () => openStore)
     root.provide(tokens.openQueue, () => openQueue)
     root.provide(tokens.onModelEvent, () => () => {})

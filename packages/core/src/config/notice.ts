@@ -16,6 +16,7 @@ export interface Notice {
     | 'kept'
     | 'changed'
     | 'part'
+    | 'proxy'
   readonly message: string
   readonly fix: string
   readonly place?: Place

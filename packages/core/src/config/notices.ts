@@ -1,4 +1,6 @@
 import { suggestion } from '../schema/suggest.js'
+import { unusedProxies } from '../models/http/proxies.js'
+import type { Environment } from './environment.js'
 import type { Notice } from './notice.js'
 import { OFFLINE } from './resolve-models.js'
 import type { ResolvedConfig, SupporterEntry } from './types.js'
@@ -6,11 +8,12 @@ import { usedModels } from './used-models.js'
 import { vendorOf } from './vendor.js'
 
 /** Allowed settings of a config that are probably mistakes. */
-export const noticesOf = (config: ResolvedConfig): readonly Notice[] => [
+export const noticesOf = (config: ResolvedConfig, environment: Environment): readonly Notice[] => [
   ...unfilledRoles(config),
   ...unusedModels(config),
   ...sameVendor(config),
   ...unequalSettings(config),
+  ...unusedProxies(environment).map(proxyNotice),
 ]
 
 /** Beside a model that measures, a role without one is likely forgotten. */
@@ -95,6 +98,12 @@ function settingsOf({ models, options }: SupporterEntry, config: ResolvedConfig)
   )
   return said.join(', ') || 'none of its own'
 }
+
+const proxyNotice = ({ name, why }: { readonly name: string; readonly why: string }): Notice => ({
+  kind: 'proxy',
+  message: `Calls do not use the proxy of ${name}: ${why}.`,
+  fix: 'Set HTTP_PROXY and HTTPS_PROXY to an address such as http://proxy.example.com:3128.',
+})
 
 const settingNames = {
   temperature: 'temperature',

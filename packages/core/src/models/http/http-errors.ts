@@ -4,6 +4,7 @@ import type { AttuneError } from '../../errors.js'
 import { callError, type CallFault, type Party } from '../party.js'
 import type { Redactor } from '../redact.js'
 import { printable } from '../../address.js'
+import { ProxyFailure } from './transport.js'
 
 const byStatus: Readonly<Record<number, CallFault>> = {
   400: 'BAD_REQUEST',
@@ -106,13 +107,27 @@ const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: 
 
 /** The error that a broken or impossible connection stands for; a clean copy of what happened is its cause. */
 export function connectionError(party: Party, error: unknown, redact: Redactor, url: URL): AttuneError {
+  if (error instanceof ProxyFailure) return proxyError(party, error, redact, url)
+  return brokenError(party, error, redact, printable(url))
+}
+
+/** Of a proxy, what it said itself, or what happened on the way through it. */
+function proxyError(party: Party, { proxy, status, cause }: ProxyFailure, redact: Redactor, url: URL): AttuneError {
+  if (status === undefined) return brokenError(party, cause, redact, `${printable(url)} through ${proxy.name}`)
+  const what = `${proxy.name} does not lead to ${printable(url)}: it answers with HTTP ${status}.`
+  const fix =
+    'Correct the proxy in the environment, with a user and a password if it asks for them, or name the host in NO_PROXY.'
+  return callError(party, status >= 500 ? 'UNAVAILABLE' : 'ADDRESS', { what, status }, { fix, isPlaced: true })
+}
+
+function brokenError(party: Party, error: unknown, redact: Redactor, at: string): AttuneError {
   const cause = redact.error(error)
   const code = 'code' in cause ? String(cause.code) : ''
   const known = byConnection.find(([codes]) => codes.test(code))
   const lost = (at: string): string => `${at} closed the connection before the answer was complete`
   const [, fault = 'UNAVAILABLE' as const, words = lost] = known ?? []
   const reason = known && fault === 'ADDRESS' ? ` (${code})` : ''
-  return callError(party, fault, { what: `${words(printable(url))}${reason}.` }, { cause })
+  return callError(party, fault, { what: `${words(at)}${reason}.` }, { cause })
 }
 
 export function parse(text: string): unknown {
