@@ -59,6 +59,10 @@ class Layers {
   async #readBase(name: Written, above: Above): Promise<Written> {
     const { file, plugin } = await locateBase(name, above)
     const base = await this.read(file, above)
+    if (base.kind !== 'map' && !base.isEmpty) {
+      const why = `${file} holds ${base.kind === 'list' ? 'a list' : 'a text'}, not a config`
+      return failAt(name.place, new AttuneError('CONFIG_EXTENDS', { name: name.text, why }))
+    }
     if (plugin === undefined || base.kind !== 'map') return base
     const spot = { ...name, path: ['plugins', 0] }
     return withPlugins(base, [Written.scalar(plugin, spot), ...(base.get('plugins')?.items ?? [])])

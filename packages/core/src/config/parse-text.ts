@@ -12,6 +12,7 @@ import {
 } from 'yaml'
 import { AttuneError, type Place } from '../errors.js'
 import type { Path } from '../schema/path.js'
+import { checkLevels, MOST_PARTS } from './bounds.js'
 import { Problems } from './problems.js'
 import { syntaxMistakes } from './syntax-mistakes.js'
 import { type Spot, Written } from './written.js'
@@ -19,9 +20,10 @@ import { type Spot, Written } from './written.js'
 /**
  * Reads YAML, and JSON as the part of YAML that it is.
  *
- * @throws CONFIG_INVALID with all mistakes in the syntax
+ * @throws CONFIG_INVALID with all mistakes in the syntax, CONFIG_READ if it is too large or too deep
  */
 export function parseText(file: string, text: string): Written {
+  checkLevels(file, text)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
   const reader = new Reader(file, lines, document)
@@ -32,9 +34,6 @@ export function parseText(file: string, text: string): Written {
   reader.problems.throwIfAny(file)
   return written
 }
-
-/** More parts than any config needs: aliases of aliases multiply. */
-const MOST_PARTS = 100_000
 
 class Reader {
   readonly problems = new Problems()

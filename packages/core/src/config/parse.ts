@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
-import { AttuneError } from '../errors.js'
+import { AttuneError, isAttuneError } from '../errors.js'
 import { reasonOf } from '../schema/words.js'
+import { checkSize } from './bounds.js'
 import { parseScript } from './parse-script.js'
 import { parseText } from './parse-text.js'
 import type { Written } from './written.js'
@@ -17,8 +18,10 @@ export async function parseConfig(file: string): Promise<Written> {
 
 function textOf(file: string): string {
   try {
+    checkSize(file, statSync(file).size)
     return readFileSync(file, 'utf8')
   } catch (cause) {
+    if (isAttuneError(cause)) throw cause
     const why = reasonOf(cause)
     throw new AttuneError('CONFIG_READ', { file, why }, { cause })
   }

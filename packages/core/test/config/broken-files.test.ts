@@ -208,6 +208,26 @@ testRefusals({
       ],
     ],
   },
+  'what is extended is a text': {
+    config: ['extends: [./users]', SUPPORTERS, EVALUATIONS],
+    files: { users: 'root:x:0:0:root:/root:/bin/bash\nsync:x:4:65534:sync:/bin:/bin/sync\n' },
+    says: [
+      [
+        'CONFIG_EXTENDS',
+        'attune.config.yaml:1:11  "./users" cannot be extended: users holds a text, not a config. Use a path relative to the config file, or a preset name such as sage/paper.',
+      ],
+    ],
+  },
+  'what is extended is a list': {
+    config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
+    files: { 'base.yaml': '- { seed: 1 }' },
+    says: [
+      [
+        'CONFIG_EXTENDS',
+        'attune.config.yaml:1:10  "./base.yaml" cannot be extended: base.yaml holds a list, not a config. Use a path relative to the config file, or a preset name such as sage/paper.',
+      ],
+    ],
+  },
   'two configs extend each other': {
     config: ['extends: ./base.yaml', SUPPORTERS, EVALUATIONS],
     files: { 'base.yaml': 'extends: ./attune.config.yaml' },
