@@ -3,10 +3,9 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import { alphaOf } from '../kit/sentences.js'
 import { known } from '../known.js'
 import { createRandom, type Random } from '../random.js'
-import { boundTest } from '../statistics/bound-test.js'
 import { smallestDifference } from '../statistics/index.js'
 import { mean, sampleDeviation } from '../statistics/moments.js'
-import { type Outcome, outcomesOf, sidesOf } from './decide.js'
+import { type Outcome, outcomesOf, pairedBoundTest, sidesOf } from './decide.js'
 import { type Gate, isMargin } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 
@@ -43,7 +42,9 @@ export function burnIn(
   const counts = usable.map((): Record<Outcome, number> => ({ pass: 0, fail: 0, inconclusive: 0 }))
   const random = createRandom(`${seed} burn-in`)
   for (let study = 0; study < STUDIES; study++) {
-    const tests = usable.map(({ gate, clusters }) => sidesOf(gate, boundTest(drawn(clusters, random), gate.bound)))
+    const tests = usable.map(({ gate, clusters }) =>
+      sidesOf(gate, pairedBoundTest(gate, drawn(clusters, random), alpha)),
+    )
     for (const [at, { outcome }] of outcomesOf(tests, alpha).entries()) counts[at]![outcome] += 1 / STUDIES
   }
   return worlds.map((world): BurnIn => {

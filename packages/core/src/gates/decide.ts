@@ -3,13 +3,19 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import type { Interval } from '../contracts/findings.js'
 import type { Known } from '../contracts/data.js'
 import { pairable } from '../kit/differences.js'
-import { quantity } from '../kit/quantity.js'
+import { quantity, shareInterval } from '../kit/quantity.js'
 import { alphaOf } from '../kit/sentences.js'
 import { unknown } from '../known.js'
-import { type BoundTest, boundTest, shareBoundTest, unpairedBoundTest } from '../statistics/bound-test.js'
-import { holm, pairValues } from '../statistics/index.js'
+import {
+  type BoundTest,
+  boundTest,
+  shareBoundTest,
+  shareDifferenceBoundTest,
+  unpairedBoundTest,
+} from '../statistics/bound-test.js'
+import { holm, pairedShareInterval, pairValues } from '../statistics/index.js'
 import type { ClusteredValue } from '../statistics/clusters.js'
-import type { Gate } from './gate.js'
+import { type Gate, isOfShares } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { scenariosToDecide } from './scenarios-to-decide.js'
 import { worstScenarios } from './worst-scenarios.js'
@@ -121,9 +127,8 @@ function measure({ gate, own, other }: GateSides, level: number): Measured {
   const offline = [...own, ...(other ?? [])].some((row) => row.offline === true)
   if (!other) {
     const missing = own.filter(({ value }) => value.state === 'unknown').length
-    const isShare = gate.of !== 'measure' && gate.of !== 'verdict'
-    const test = isShare ? shareBoundTest(own, gate.bound, 1 - level) : boundTest(own, gate.bound)
-    const { interval } = quantity(own, { level, of: isShare ? 'shares' : 'numbers' })
+    const test = isOfShares(gate) ? shareBoundTest(own, gate.bound, alphaOf({ level })) : boundTest(own, gate.bound)
+    const { interval } = quantity(own, { level, of: isOfShares(gate) ? 'shares' : 'numbers' })
     return {
       test,
       ...(interval && { interval }),
@@ -139,15 +144,26 @@ function measure({ gate, own, other }: GateSides, level: number): Measured {
   )
   if (differences.length === 0 && own.length > 0 && other.length > 0) return { ...unpaired(gate, own, other), offline }
   const missing = nMissing + onlyFirst + onlySecond
-  const { interval } = quantity(differences as readonly (ClusteredValue & { value: Known<number> })[], { level })
+  const interval = intervalOf(gate, differences, level)
   return {
-    test: boundTest(differences, gate.bound),
+    test: pairedBoundTest(gate, differences, alphaOf({ level })),
     ...(interval && { interval }),
     missing,
     missingShare: share(missing, differences.length + onlyFirst + onlySecond),
     isPaired: true,
     offline,
   }
+}
+
+/** Of differences by pair. */
+export const pairedBoundTest = (gate: Gate, differences: readonly ClusteredValue[], alpha: number): BoundTest =>
+  isOfShares(gate) ? shareDifferenceBoundTest(differences, gate.bound, alpha) : boundTest(differences, gate.bound)
+
+function intervalOf(gate: Gate, differences: readonly ClusteredValue[], level: number): Interval | undefined {
+  if (!isOfShares(gate))
+    return quantity(differences as readonly (ClusteredValue & { value: Known<number> })[], { level }).interval
+  const cited = shareInterval(pairedShareInterval(differences, level), level, 'score')
+  return 'interval' in cited ? cited.interval : undefined
 }
 
 /** Two sides without a scenario in common: logs of different conversations. */

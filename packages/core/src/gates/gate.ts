@@ -38,5 +38,8 @@ export type Against =
 
 export const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins']
 
+/** Whether values are yes and no: 1 and 0, 1/2 a tie. */
+export const isOfShares = ({ of }: Gate): boolean => of === 'rate' || of === 'flag' || of === 'wins'
+
 /** Whether the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'

@@ -3,7 +3,7 @@ import { formatNumber } from '../summary/text/number.js'
 import { scenarios } from '../kit/quantity.js'
 import type { BurnIn } from './burn-in.js'
 import type { Decision } from './decide.js'
-import { type Gate, isMargin } from './gate.js'
+import { type Gate, isMargin, isOfShares } from './gate.js'
 
 /** Why the gate is decided as it is: the number, its interval, p, the scenarios, and what would decide. */
 export function decisionSentence(decision: Decision): string {
@@ -31,7 +31,7 @@ const countText = (needed: number): string => (needed > 10_000 ? 'more than 1000
 function numberText({ gate, estimate, interval }: Decision): string {
   if (estimate.state === 'unknown') return 'No value'
   const number = (value: number): string =>
-    isPercent(gate) ? `${(100 * value).toFixed(1)} %` : formatNumber(value, {})
+    isOfShares(gate) ? `${(100 * value).toFixed(1)} %` : formatNumber(value, {})
   const bounds = interval ? ` [${number(interval.lower)}, ${number(interval.upper)}]` : ''
   return `${number(estimate.value)}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
 }
@@ -43,10 +43,8 @@ export function otherText({ against, supporter }: Gate): string {
   return against.supporter === supporter ? 'the baseline' : `${against.supporter} of the baseline`
 }
 
-const isPercent = ({ of }: Gate): boolean => of === 'rate' || of === 'flag' || of === 'wins'
-
 const limitText = (gate: Gate): string =>
-  isPercent(gate) ? `${Number((100 * gate.bound).toFixed(2))} %` : String(gate.bound)
+  isOfShares(gate) ? `${Number((100 * gate.bound).toFixed(2))} %` : String(gate.bound)
 
 const passes = ({ side }: Gate): string => (side === 'above' ? 'is above' : 'is below')
 const fails = ({ side }: Gate): string => (side === 'above' ? 'is below' : 'is above')
@@ -60,7 +58,7 @@ const pText = (p: Decision['pPass']): string => {
 export function burnInSentence({ gate, why, outcomes, clusters, repeats, smallestLoss }: BurnIn): string {
   if (why !== undefined) return `Not tried: ${why}.`
   const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
-  const unit = (value: number): string => (isPercent(gate) ? percent(value) : formatNumber(value, {}))
+  const unit = (value: number): string => (isOfShares(gate) ? percent(value) : formatNumber(value, {}))
   const each = repeats === 1 ? 'one repeat' : `${repeats} repeats`
   const seen = smallestLoss === undefined ? '' : ` A loss of ${unit(smallestLoss)} fails in 80 %.`
   return (

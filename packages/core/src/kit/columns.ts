@@ -2,6 +2,7 @@ import type { Known } from '../contracts/data.js'
 import type { Direction, Evaluation } from '../contracts/evaluation.js'
 import type { Column } from '../contracts/findings.js'
 import { known, unknown } from '../known.js'
+import type { Weighing } from '../statistics/index.js'
 import { distinct, type Row } from './rows.js'
 
 /** A column of a table, and which rows stand behind it. */
@@ -14,6 +15,8 @@ export interface KitColumn extends Column {
   readonly label?: string
   /** `shares`: values from 0 to 1 that mean yes and no, 1/2 a tie. Default `numbers`; `shares` with a label. */
   readonly values?: 'numbers' | 'shares'
+  /** Of shares. `values`: every value counts, where a method defines its number so; differences count clusters. Default `clusters`. */
+  readonly weigh?: Weighing
   /** The largest difference that does not matter, in the unit of the values: `compare` tests against it. */
   readonly margin?: number
 }

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Cell, Findings, Table } from '../contracts/findings.js'
 import { intervalPlot } from '../summary/figures/interval-plot.js'
-import { plainColumn, readingsOf } from './columns.js'
+import { areShares, plainColumn, readingsOf } from './columns.js'
 import { areOfSameScenarios, type Comparison, type Difference, differencesOf } from './differences.js'
 import { type Group, POOLED, sidesText, textOf } from './groups.js'
 import { margins } from './margins.js'
@@ -72,6 +72,7 @@ function comparisonsOf({ group, first, second }: Pair, { columns }: Frame, betwe
   const [left, right] = [rowsOf(first), rowsOf(second)]
   return columns.map((column) => ({
     column: column.key,
+    areShares: areShares(column),
     first: readingsOf(left, column),
     second: readingsOf(right, column),
     ...(between !== undefined && { but: between }),

@@ -10,16 +10,20 @@ import {
   holm,
   type MeanEstimate,
   type PairableValue,
+  pairedShareInterval,
   pairValues,
+  unpairedShareInterval,
 } from '../statistics/index.js'
 import { offlineMark } from '../summary/offline-share.js'
 import type { Reading } from './columns.js'
-import { citedInterval } from './quantity.js'
+import { citedInterval, shareInterval } from './quantity.js'
 import { pairOf } from './rows.js'
 
 /** Two sides of one column. */
 export interface Comparison {
   readonly column: string
+  /** Whether values are parts of shares: the interval then stays within -1 and 1. */
+  readonly areShares?: boolean
   readonly first: readonly Reading[]
   readonly second: readonly Reading[]
   /** The condition that the sides differ in. */
@@ -79,8 +83,9 @@ function mixedDifferences(
 }
 
 /**
- * Mean differences first minus second, in the order given: paired by scenario, repeat and conditions, each with its t interval
- * over scenario clusters, its p-value by sign flips, and that p-value adjusted within its family. Throws STATISTICS_INPUT.
+ * Mean differences first minus second, in the order given: paired by scenario, repeat and conditions, each with its interval
+ * over scenario clusters (t; of shares the score interval), its p-value by sign flips, and that p-value adjusted within its
+ * family. Throws STATISTICS_INPUT.
  */
 export function pairedDifferences(comparisons: readonly Comparison[], statistics: Statistics): Difference[] {
   const paired = comparisons.map(({ first, second, but }) => pairValues(pairable(first, but), pairable(second, but)))
@@ -109,18 +114,21 @@ interface Tested {
 }
 
 function differenceOf(
-  { first, second }: Comparison,
+  { first, second, areShares = false }: Comparison,
   { pValue, adjusted }: Tested,
   differences: readonly ClusteredValue[],
   { missing, level }: { readonly missing: Readonly<Record<string, number>>; readonly level: number },
 ): Difference {
   const { n, nClusters: clusters, ...mean } = clusterMean(differences, { confidence: level })
   const deviation = deviationOf(mean, clusters)
+  const cited = areShares
+    ? shareInterval(pairedShareInterval(differences, level), level, 'score')
+    : citedInterval(mean, level)
   return {
     quantity: {
       value: inWords(mean.estimate),
       n,
-      ...(n > 0 && { clusters, ...citedInterval(mean, level) }),
+      ...(n > 0 && { clusters, ...cited }),
       ...(Object.keys(missing).length > 0 && { missing }),
       p: inWords(pValue),
       adjusted: inWords(adjusted),
@@ -137,16 +145,19 @@ const deviationOf = ({ standardError }: Pick<MeanEstimate, 'standardError'>, clu
  * The difference of the means of two sides that share no scenarios (logs that are not the same conversations): Welch's test of
  * scenario means. Throws STATISTICS_INPUT.
  */
-function unpairedDifference({ first, second }: Comparison, level: number): Difference {
-  const welch = clusterWelch(clustered(first), clustered(second), level)
+function unpairedDifference({ first, second, areShares = false }: Comparison, level: number): Difference {
+  const sides = [clustered(first), clustered(second)] as const
+  const welch = clusterWelch(...sides, level)
   const { difference, nA, nB, clustersA, clustersB, pValue, interval, standardError } = welch
   const lost = [...first, ...second].filter(({ value }) => value.state === 'unknown').length
-  const cited = citedInterval({ interval, standardError }, level)
+  const cited = areShares
+    ? shareInterval(unpairedShareInterval(...sides, level), level, 'hybrid')
+    : welchMethod(citedInterval({ interval, standardError }, level))
   return {
     quantity: {
       value: inWords(difference),
       n: nA + nB,
-      ...(difference.state === 'known' && { clusters: clustersA + clustersB, ...welchMethod(cited) }),
+      ...(difference.state === 'known' && { clusters: clustersA + clustersB, ...cited }),
       ...(lost > 0 && { missing: { 'no value': lost } }),
       p: inWords(pValue),
       ...markOf(first, second),

@@ -1,12 +1,21 @@
 import type { Known } from '../contracts/data.js'
 import type { Cell, Quantity, Table } from '../contracts/findings.js'
-import { unknown } from '../known.js'
-import { clusterMean, equivalence, noninferiority, pairValues } from '../statistics/index.js'
+import { known, unknown } from '../known.js'
+import { shareDifferenceBoundTest } from '../statistics/bound-test.js'
+import {
+  type ClusteredValue,
+  clusterMean,
+  equivalence,
+  noninferiority,
+  pairedShareInterval,
+  pairValues,
+} from '../statistics/index.js'
 import { formatNumber } from '../summary/text/number.js'
-import type { KitColumn } from './columns.js'
+import { areShares, type KitColumn } from './columns.js'
 import { type Comparison, pairable } from './differences.js'
 import type { Group } from './groups.js'
 import { alphaOf } from './sentences.js'
+import { shareInterval } from './quantity.js'
 import type { Frame } from './table.js'
 
 interface Pair {
@@ -57,15 +66,22 @@ export function margins(
       ],
       rows,
       notes: [
-        `p: one-sided t tests over scenario clusters against the margin. Non-inferiority at ${alpha / 2} (measures with a direction), ` +
+        `p: one-sided ${testsOf(withMargin)} over scenario clusters against the margin. Non-inferiority at ${alpha / 2} (measures with a direction), ` +
           `equivalence by two tests at ${alpha} each. Not adjusted for being several.`,
       ],
     },
   ]
 }
 
+const testsOf = (columns: readonly KitColumn[]): string => {
+  const shares = columns.filter(areShares).length
+  if (shares === 0) return 't tests'
+  return shares === columns.length ? 'exact binomial tests' : 't tests, of shares exact binomial tests,'
+}
+
 function tested({ first, second, but }: Comparison, column: KitColumn, alpha: number): Record<string, Cell> {
   const { differences } = pairValues(pairable(first, but), pairable(second, but))
+  if (areShares(column)) return testedShares(differences, column, alpha)
   const { n, nClusters: clusters } = clusterMean(differences)
   const { better, margin = 0 } = column
   const test =
@@ -84,6 +100,32 @@ function tested({ first, second, but }: Comparison, column: KitColumn, alpha: nu
   }
   return { difference, conclusion: conclusionOf(test.conclusion) }
 }
+
+/** As gates on shares are decided: by exact tails, which few scenarios cannot pass where some rare no may be missed. */
+function testedShares(
+  differences: readonly ClusteredValue[],
+  { better, margin = 0 }: KitColumn,
+  alpha: number,
+): Record<string, Cell> {
+  const [own, level] = better === undefined ? [alpha, 1 - 2 * alpha] : [alpha / 2, 1 - alpha]
+  const lower = shareDifferenceBoundTest(differences, -margin, own)
+  const upper = shareDifferenceBoundTest(differences, margin, own)
+  const { n, clusters, estimate } = lower
+  const p = { higher: lower.pAbove, lower: upper.pBelow, both: larger(lower.pAbove, upper.pBelow) }[better ?? 'both']
+  const conclusion: Known<keyof typeof conclusions> =
+    p.state === 'unknown' ? p : known(p.value > own ? 'not_shown' : better === undefined ? 'equivalent' : 'noninferior')
+  const difference: Quantity = {
+    value: estimate.state === 'known' ? estimate : unknown('nothing to compare'),
+    n,
+    clusters,
+    ...(n > 0 && shareInterval(pairedShareInterval(differences, level), level, 'score')),
+    p,
+  }
+  return { difference, conclusion: conclusionOf(conclusion) }
+}
+
+const larger = (one: Known<number>, other: Known<number>): Known<number> =>
+  one.state === 'known' && other.state === 'known' && one.value > other.value ? one : other
 
 const conclusions = {
   noninferior: 'not worse by the margin',

@@ -19,7 +19,7 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evalua
  * The mean of each column per supporter, with its interval over scenario clusters and what is missing: a table with a row
  * per supporter (and group), a figure, and a sentence per column that has a direction if there is one supporter alone.
  *
- * Repeats and conditions of a scenario are averaged first, then scenarios. Columns of shares have the share of all values.
+ * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
  * Nothing at all without rows. Throws STATISTICS_INPUT.
  */
 export function means(evaluation: Sides, rows: readonly Row[], options: KitOptions): Required<Findings> {
@@ -81,7 +81,11 @@ function cellRows(rows: readonly Row[], { columns, groups }: Pick<Frame, 'column
 
 /** The number of one cell: what the rows of a column come to. */
 export const cellOf = (own: readonly Row[], column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
-  quantity(clustered(readingsOf(own, column)), { level, of: areShares(column) ? 'shares' : 'numbers' })
+  quantity(clustered(readingsOf(own, column)), {
+    level,
+    of: areShares(column) ? 'shares' : 'numbers',
+    ...(column.weigh !== undefined && { weigh: column.weigh }),
+  })
 
 const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): Quantity[] =>
   columns

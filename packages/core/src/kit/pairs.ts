@@ -32,7 +32,7 @@ export interface PairsOptions {
 
 /**
  * Who is preferred: for each two supporters that met, and each column, the share of matches that the first won (ties half), with
- * its exact interval, a p-value by sign flips against 1/2, and that p-value adjusted; wins, losses and ties; abilities of all
+ * its score interval, a p-value by sign flips against 1/2, and that p-value adjusted; wins, losses and ties; abilities of all
  * supporters; win rates at equal length where lengths are given; a figure; and a sentence per column, with how often the judge
  * agreed with itself in both orders. Nothing without matches.
  *

@@ -1,7 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import type { Interval, Quantity } from '../contracts/findings.js'
 import { partition, unknown } from '../known.js'
-import { clusterMean, clusterShare, type Interval as Bounds } from '../statistics/index.js'
+import { clusterMean, clusterShare, type Interval as Bounds, type Weighing } from '../statistics/index.js'
 import { offlineMark } from '../summary/offline-share.js'
 
 export interface ClusteredObservation {
@@ -18,19 +18,22 @@ export interface IntervalOptions {
   readonly level?: number
   /**
    * What values are: numbers (default), or parts of a share, which are from 0 to 1 and mean yes and no (1/2 a tie). Shares
-   * have intervals that hold near and at 0 and 1.
+   * have intervals that hold near and at 0 and 1. `preferences`: shares that a p-value against 1/2 belongs to; their
+   * interval and that p-value agree, and it is narrower.
    */
-  readonly of?: 'numbers' | 'shares'
+  readonly of?: 'numbers' | 'shares' | 'preferences'
+  /** Of shares: what weighs the same. Default `clusters`. */
+  readonly weigh?: Weighing
 }
 
 /** Below this number of clusters the interval of a mean misses too often where values are skewed: benchmarks/parts/coverage.mjs. */
 export const FEWEST_FOR_MEAN = 8
 
 /**
- * The mean of the known values with its interval over clusters, and what is missing, by reason.
+ * The mean of the cluster means of the known values with its interval over clusters, and what is missing, by reason.
  *
- * Numbers: the mean of cluster means, with a t interval (`clusterMean`) from 8 clusters on. Shares: the share of all values,
- * with Clopper and Pearson's interval at the effective sample size (`clusterShare`). Where there is no interval
+ * Numbers have a t interval (`clusterMean`) from 8 clusters on, shares Clopper and Pearson's at the effective sample size,
+ * preferences the score interval (`clusterShare`). Where there is no interval
  * `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
  * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside (0, 1).
  */
@@ -40,7 +43,7 @@ export function quantity(
 ): Quantity {
   const all = [...observations]
   const { missing } = partition(all.map((each) => each.value))
-  const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(all, intervalOptions)
+  const { n, estimate, ...rest } = (isOfShares(intervalOptions) ? shareOf : meanOf)(all, intervalOptions)
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
     n,
@@ -49,6 +52,8 @@ export function quantity(
     ...offlineMark(all),
   }
 }
+
+const isOfShares = ({ of = 'numbers' }: IntervalOptions): boolean => of !== 'numbers'
 
 type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
 
@@ -61,15 +66,35 @@ function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: Interval
   return { n, clusters, estimate, ...cited }
 }
 
-function shareOf(all: readonly ClusteredObservation[], { level = 0.95 }: IntervalOptions): Estimated {
-  const { n, nClusters: clusters, estimate, clopperPearson } = clusterShare(all, { confidence: level })
-  if (clopperPearson.state === 'unknown') return { n, clusters, estimate, noInterval: 'one scenario' }
-  return { n, clusters, estimate, interval: { ...clopperPearson.value, level, method: METHODS.share } }
+function shareOf(
+  all: readonly ClusteredObservation[],
+  { level = 0.95, of, weigh = 'clusters' }: IntervalOptions,
+): Estimated {
+  const { n, nClusters: clusters, estimate, clopperPearson, wilson } = clusterShare(all, { confidence: level, weigh })
+  const isScore = of === 'preferences'
+  return {
+    n,
+    clusters,
+    estimate,
+    ...shareInterval(isScore ? wilson : clopperPearson, level, isScore ? 'score' : 'exact'),
+  }
 }
+
+/** The interval of a share, or of the difference of two, as tables carry it, or why there is none. */
+export const shareInterval = (
+  interval: Known<Bounds>,
+  level: number,
+  method: keyof typeof METHODS,
+): { readonly interval: Interval } | { readonly noInterval: string } =>
+  interval.state === 'unknown'
+    ? { noInterval: 'one scenario' }
+    : { interval: { ...interval.value, level, method: METHODS[method] } }
 
 const METHODS = {
   mean: 't over scenario clusters',
-  share: 'Clopper-Pearson at the effective sample size over scenario clusters',
+  exact: 'Clopper-Pearson at the effective sample size over scenario clusters',
+  score: 'Wilson score at the effective sample size over scenario clusters',
+  hybrid: 'Newcombe hybrid of Wilson scores over scenario clusters',
 }
 
 export const scenarios = (count: number): string => (count === 1 ? 'one scenario' : `${count} scenarios`)

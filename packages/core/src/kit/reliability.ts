@@ -47,7 +47,9 @@ export function reliability(
   }))
   // Nothing is said of what was not tried.
   const tried = columns.filter(({ key }) => rows.some((row) => row[key as CellName].n > 0))
-  const answers = matches.reduce((sum, { showings }) => sum + showings.length, 0)
+  const outcomes = matches.flatMap(({ showings }) => showings.map(({ outcome }) => outcome))
+  const answers = outcomes.length
+  const read = outcomes.filter(({ state }) => state === 'known').length
   const table: Table = {
     id,
     title: 'Judge reliability',
@@ -63,7 +65,7 @@ export function reliability(
     ],
   }
   const all = rows.at(-1)
-  return { tables: [table], figures: [], sentences: all ? [sentenceOf(judge, all, { answers, repairs })] : [] }
+  return { tables: [table], figures: [], sentences: all ? [sentenceOf(judge, all, { answers, read, repairs })] : [] }
 }
 
 /** Below it a preference for a position is worth a word. */
@@ -71,12 +73,12 @@ const TELLING = 0.05
 
 function sentenceOf(
   judge: string,
-  { favour, firstWins: first, readable, consistent }: ReturnType<typeof cellsOf>,
-  { answers, repairs }: { readonly answers: number; readonly repairs: number | undefined },
+  { favour, firstWins: first, consistent }: ReturnType<typeof cellsOf>,
+  { answers, read, repairs }: { readonly answers: number; readonly read: number; readonly repairs: number | undefined },
 ): string {
   const again = repairs === undefined ? '' : `, ${repairs} of them after a second question`
   const parts = [
-    `${readable.value.state === 'known' ? Math.round(readable.value.value * readable.n) : 0} of ${answers} answers could be read${again}`,
+    `${read} of ${answers} answers could be read${again}`,
     `the same verdict in both orders in ${percentText(consistent)}`,
   ]
   if (favour.value.state === 'known' && favour.value.value < TELLING && first.value.state === 'known') {
@@ -120,7 +122,7 @@ export const consistencyOf = (matches: readonly Match[], level: number): Quantit
   )
 
 const favourOf = (favours: readonly ClusteredValue[]): Known<number> => {
-  const { pValue } = signFlipTest(favours, { weigh: 'values' })
+  const { pValue } = signFlipTest(favours)
   return pValue.state === 'known' ? pValue : unknown('fewer than two independent scenarios')
 }
 

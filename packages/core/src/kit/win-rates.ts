@@ -38,7 +38,7 @@ export function winRates({ meetings, columns }: MatchFrame, statistics: Statisti
   return scores.map((each, row) =>
     each.map((values, column): WinRate => {
       const { pValue, adjusted } = testOf(row, column)
-      const cell = quantity(values, { level: statistics.level, of: 'shares' })
+      const cell = quantity(values, { level: statistics.level, of: 'preferences' })
       const { standardError, nClusters } = clusterMean(values)
       const isSpread = standardError.state === 'known' && standardError.value > 0
       return {

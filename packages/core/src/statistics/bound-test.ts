@@ -5,6 +5,7 @@ import { clusterShare } from './cluster-share.js'
 import { clusterWelch } from './cluster-welch.js'
 import type { ClusteredValue } from './clusters.js'
 import { betaCdf, studentUpper } from './distributions.js'
+import { asShares } from './share-difference.js'
 
 /** On which side of a bound a number lies: both one-sided tests. */
 export interface BoundTest {
@@ -66,22 +67,42 @@ export function unpairedBoundTest(a: Iterable<ClusteredValue>, b: Iterable<Clust
  * the tests that Clopper and Pearson's interval inverts. Throws not_finite, out_of_range.
  */
 export function shareBoundTest(values: Iterable<ClusteredValue>, bound: number, alpha = 0.05): BoundTest {
-  const { n, nClusters: clusters, estimate, nEffective } = clusterShare(values, { confidence: 1 - 2 * alpha })
+  const found = clusterShare(values, { confidence: 1 - 2 * alpha })
+  const { n, nClusters: clusters, estimate, nEffective, designEffect } = found
   if (estimate.state === 'unknown' || nEffective.state === 'unknown') {
     const none = nEffective.state === 'unknown' ? nEffective : unknown('no_values')
     return { n, clusters, estimate, pAbove: none, pBelow: none, deviation: none }
   }
   const share = estimate.value
+  const limit = Math.min(1, Math.max(0, bound))
+  const base = { n, clusters, estimate }
+  if (designEffect.state === 'unknown') {
+    // As many clusters are alike, and those that were not drawn may be anything.
+    const pAbove = limit >= share ? 1 : (limit / share) ** clusters
+    const pBelow = limit <= share ? 1 : ((1 - limit) / (1 - share)) ** clusters
+    return { ...base, pAbove: known(pAbove), pBelow: known(pBelow), deviation: unknown('zero_variance') }
+  }
   const yes = share * nEffective.value
   const no = nEffective.value - yes
-  const [low, high] = [Math.min(1, Math.max(0, bound)), share * (1 - share)]
   return {
-    n,
-    clusters,
-    estimate,
-    pAbove: known(share === 0 ? 1 : betaCdf(low, yes, no + 1)),
-    pBelow: known(share === 1 ? 1 : 1 - betaCdf(low, yes + 1, no)),
-    deviation: high > 0 ? known(Math.sqrt((high * clusters) / nEffective.value)) : unknown('zero_variance'),
+    ...base,
+    pAbove: known(betaCdf(limit, yes, no + 1)),
+    pBelow: known(1 - betaCdf(limit, yes + 1, no)),
+    deviation: known(Math.sqrt((share * (1 - share) * clusters) / nEffective.value)),
+  }
+}
+
+/** The same of a difference of two shares, from its values by pair: from -1 to 1. Throws not_finite, out_of_range. */
+export function shareDifferenceBoundTest(
+  differences: Iterable<ClusteredValue>,
+  bound: number,
+  alpha?: number,
+): BoundTest {
+  const { estimate, deviation, ...rest } = shareBoundTest(asShares(differences), (1 + bound) / 2, alpha)
+  return {
+    ...rest,
+    estimate: estimate.state === 'known' ? known(2 * estimate.value - 1) : estimate,
+    deviation: deviation.state === 'known' ? known(2 * deviation.value) : deviation,
   }
 }
 

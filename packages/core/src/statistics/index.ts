@@ -66,6 +66,7 @@ export {
 } from './rank-correlation-levels.js'
 export { ranks } from './ranks.js'
 export { type BootstrapOptions, type Draw, drawWith, type Interval, type Spread, type Statistic } from './resample.js'
+export { pairedShareInterval, unpairedShareInterval } from './share-difference.js'
 export { signFlipTest, type SignFlipOptions, type SignFlipTest } from './sign-flip-test.js'
 export { type Alternative, type Outcomes, type SignTest, signTest } from './sign-test.js'
 export { raterSeverity } from './rater-severity.js'

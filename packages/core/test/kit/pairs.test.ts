@@ -42,12 +42,12 @@ const tableOf = (tables: readonly Table[], id: string): Table =>
   tables.find((table) => table.id === id) ?? expect.fail(id)
 
 describe('pairs', () => {
-  test('have the share that the first won, ties half, with its exact interval, its p, and counts', () => {
+  test('have the share that the first won, ties half, with its score interval, its p, and counts', () => {
     const matches = roles(20).map((role, at) => match(role, ['A', 'B'], at < 15 ? won : at < 18 ? lost : firstPosition))
     const { tables } = pairs(evaluation(), matches, options)
     const rate = cell(tableOf(tables, 'rates'), ['A', 'B'], 'warmth')
     expect(rate).toMatchObject({ value: known(0.8), n: 20, clusters: 20 })
-    expect(rate.interval).toMatchObject({ method: expect.stringContaining('Clopper-Pearson') })
+    expect(rate.interval).toMatchObject({ method: expect.stringContaining('Wilson score') })
     expect(valueOf({ value: rate.p!, n: 1 })).toBeLessThan(0.01)
     expect(tableOf(tables, 'rates-counts').rows[0]).toMatchObject({ warmth: '15–3–2' })
   })
@@ -56,8 +56,8 @@ describe('pairs', () => {
     const turned = roles(10).map((role, at) => (at % 2 ? match(role, ['B', 'A'], lost) : match(role, ['A', 'B'], won)))
     const { tables, sentences } = pairs(evaluation(), turned, options)
     expect(cell(tables[0], ['A', 'B'], 'warmth')).toMatchObject({ value: known(1), n: 10 })
-    expect(tables[0]!.notes).toContain('10 of 10: at least 69 %.')
-    expect(sentences[0]).toBe('warmth: A is preferred to B in 100 % [69, 100] of matches (p = 0.002, 10 scenarios).')
+    expect(tables[0]!.notes).toContain('10 of 10: at least 72 %.')
+    expect(sentences[0]).toBe('warmth: A is preferred to B in 100 % [72, 100] of matches (p = 0.002, 10 scenarios).')
   })
 
   test('name nobody where half is possible, and say what would tell', () => {

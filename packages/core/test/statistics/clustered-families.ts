@@ -123,7 +123,7 @@ function share({ clusters, ...options }: Shares): object {
   const values = clusters.flatMap(({ k, m }, at) =>
     Array.from({ length: m }, (_, index) => ({ cluster: `c${at}`, value: Number(index < k) })),
   )
-  const { wilson, clopperPearson, ...rest } = statistics.clusterShare(values, options)
+  const { wilson, clopperPearson, ...rest } = statistics.clusterShare(values, { weigh: 'values', ...options })
   return { ...rest, wilson: intervalOr(wilson), clopperPearson: intervalOr(clopperPearson) }
 }
 

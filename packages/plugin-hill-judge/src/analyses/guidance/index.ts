@@ -48,7 +48,7 @@ const options = {
 type Models = OptionsOf<typeof options>['models']
 
 export const guidance = defineAnalysis({
-  revision: 11,
+  revision: 12,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
   create: ({ models, published, ...given }) => ({

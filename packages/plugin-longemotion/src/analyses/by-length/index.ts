@@ -4,7 +4,7 @@ import { meanOf } from '../../scores/mean.js'
 import { inArms, LENGTH, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const byLength = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary: 'Accuracy of the classification task by the length of its context.',
   options: {
     type: 'object',

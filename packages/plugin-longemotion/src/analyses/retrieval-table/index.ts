@@ -3,7 +3,7 @@ import { remembered } from '../../retrieved/index.js'
 import { inArms, readRows, SETTING } from '../rows.js'
 
 export const retrievalTable = defineAnalysis({
-  revision: 5,
+  revision: 6,
   summary:
     'What retrieval brought, by task and setting: passages, missing notes and verdicts, whether what is needed was shown.',
   options: {

@@ -20,7 +20,7 @@ const columns: readonly KitColumn[] = [
 ]
 
 export const agentProbe = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary: 'Whether a model is fit to play the agent: what it feels at replies whose effect is known beforehand.',
   options: {
     type: 'object',

@@ -82,7 +82,7 @@ const options = {
 type CoordinateOptions = OptionsOf<typeof options>
 
 export const coordinates = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary:
     'Strategies of each supporter, and where a judge places it between structure and creativity, solution and empathy.',
   options,

@@ -17,7 +17,7 @@ import { trajectoryOptions } from '../observations.js'
 import { recoveryOf } from './measure.js'
 
 export const recovery = defineAnalysis({
-  revision: 3,
+  revision: 4,
   summary:
     'What each piece of bad news does to the score: how far it falls, whether and when it is back, what is lost.',
   options: {
@@ -62,7 +62,7 @@ function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, win
   const rows = all.filter(({ name }) => name !== ALIGNED)
   const aligned = all.filter(({ name }) => name === ALIGNED)
   const notes = [
-    `Each event counts by itself; ${window} turns after that of the news are looked at, up to the next event.`,
+    `Events of a scenario are averaged first; ${window} turns after that of the news are looked at, up to the next event.`,
     'Is back: of the events after which the score fell, how often it is at its old level again. Turns: of those that are back.',
     'Area: sum over these turns of what the score is below its level before the news.',
   ]

@@ -35,7 +35,14 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
   const { tables } = rates(evaluation, rows, {
     id: `transitions-${language}`,
     title: `Where the mood goes, by where it is, ${language}`,
-    columns: names.map((label): KitColumn => ({ key: `to ${label}`, of: 'to', label, title: `to ${label}` })),
+    columns: names.map((label): KitColumn => ({
+      key: `to ${label}`,
+      of: 'to',
+      label,
+      title: `to ${label}`,
+      // The matrix is that of one chain.
+      weigh: 'values',
+    })),
     by: [FROM],
   })
   const notes = [
