@@ -57,8 +57,8 @@ const [left, right] = [0, 1].map((rater) => all.map((scores) => scores[rater]))
 const truth = {
   spearman: spearman(left, right).value.value,
   kendall: kendall(left, right).value.value,
-  absolute: intraclassCorrelation(all).A1.value.value,
-  alpha: krippendorffAlpha([left, right], 'interval').alpha.value,
+  absolute: intraclassCorrelation({ raters: 2, items: all }).A1.value.value,
+  alpha: krippendorffAlpha({ raters: 2, items: all }, 'interval').alpha.value,
 }
 const counts = { spearman: {}, kendall: {}, absolute: {}, alpha: {} }
 for (const size of sizes) {

@@ -97,15 +97,15 @@ it('says how far three raters agree, with intervals', () => {
   expect(report).toMatchObject({ exitCode: 0, failed: 0 })
   const [row] = tableOf('core/human-agreement', 'human-agreement-raters').rows
   const byRater = raters.map((_, at) => talks.map(({ scores }) => ({ state: 'known', value: scores[at]! }) as const))
-  const byTalk = talks.map((_, at) => byRater.map((own) => own[at]!))
+  const ratings = { raters: raters.length, items: talks.map((_, at) => byRater.map((own) => own[at]!)) }
   const interval = { lower: expect.any(Number), upper: expect.any(Number) }
   expect(row).toMatchObject({
     criterion: 'relief',
     raters: '3',
-    alpha: { value: number(known(krippendorffAlpha(byRater, 'interval').alpha)), interval, n: 100, clusters: 50 },
-    absolute: { value: number(known(intraclassCorrelation(byTalk).A1.value)), interval },
+    alpha: { value: number(known(krippendorffAlpha(ratings, 'interval').alpha)), interval, n: 100, clusters: 50 },
+    absolute: { value: number(known(intraclassCorrelation(ratings).A1.value)), interval },
     ac2: {
-      value: number(known(gwetAgreement(byTalk, { categories: [0, 1, 2, 3, 4], weights: 'quadratic' }).coefficient)),
+      value: number(known(gwetAgreement(ratings, { categories: [0, 1, 2, 3, 4], weights: 'quadratic' }).coefficient)),
       interval,
     },
   })

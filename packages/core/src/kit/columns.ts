@@ -128,5 +128,9 @@ export function directionOf(
   return Object.hasOwn(own, name) ? own[name] : undefined
 }
 
+/** How the component behind the label presents its numbers, where it declares it. */
+export const presentOf = ({ present }: Pick<Evaluation, 'present'>, label: string): Evaluation['present'][string] =>
+  Object.hasOwn(present, label) ? present[label]! : {}
+
 /** Text columns of our tables have keys of their own. */
 const keyOf = (name: string): string => (/^(supporter|first|second|by\..*)$/.test(name) ? `value.${name}` : name)

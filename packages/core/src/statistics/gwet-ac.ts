@@ -3,6 +3,7 @@ import { known, unknown } from '../known.js'
 import { studentCritical, studentTwoSided } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
+import { itemsOf, type Ratings } from './ratings.js'
 import type { Interval } from './resample.js'
 
 /** How far two ratings agree: only if they are the same, or the more the closer they are on the scale. */
@@ -47,7 +48,7 @@ const rangeOf = (scale: readonly number[]): number => Math.max(...scale) - Math.
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Gwet's AC1 and AC2: the agreement of raters beyond chance on ratings[item][rater], which stays sensible where nearly all
+ * Gwet's AC1 and AC2: the agreement of raters beyond chance, which stays sensible where nearly all
  * ratings are the same and kappa collapses.
  *
  * With r_ik ratings of item i in category k, m_i of them, weights w: observed = mean over items with m_i >= 2 of sum_k r_ik
@@ -55,12 +56,14 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * coefficient = (observed - chance) / (1 - chance), its variance that of items' contributions. Gwet, "Computing
  * inter-rater reliability and its variance in the presence of high agreement", British Journal of Mathematical and
  * Statistical Psychology 61, 2008; Handbook of Inter-Rater Reliability, 2014, ch. 5.
- * Throws unknown_name (a rating that is no category), out_of_range (confidence).
+ * Throws length_mismatch, unknown_name (a rating that is no category), out_of_range (confidence).
  */
-export function gwetAgreement(ratings: readonly (readonly Observed[])[], options: GwetOptions): GwetAgreement {
+export function gwetAgreement(ratings: Ratings, options: GwetOptions): GwetAgreement {
   const { categories, weights = 'identity', confidence = 0.95 } = options
   requireLevel(confidence, 'confidence')
-  const counts = ratings.map((item) => countsOf(item, categories)).filter((row) => sum(row) > 0)
+  const counts = itemsOf(ratings)
+    .map((item) => countsOf(item, categories))
+    .filter((row) => sum(row) > 0)
   const pairable = counts.filter((row) => sum(row) >= 2)
   const frame = { n: counts.length, nPairable: pairable.length }
   const reason = pairable.length === 0 ? 'no_pairs' : categories.length < 2 ? 'one_category' : undefined

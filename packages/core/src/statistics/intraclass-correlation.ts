@@ -1,9 +1,10 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { fQuantile } from './distributions.js'
-import { requireFinite, requireLevel, requireSameLength } from './invalid-argument.js'
+import { requireFinite, requireLevel } from './invalid-argument.js'
 import { mean } from './moments.js'
-import { type Observed, presentValue } from './observed.js'
+import { presentValue } from './observed.js'
+import { itemsOf, type Ratings } from './ratings.js'
 import type { Interval } from './resample.js'
 
 export interface IntraclassValue {
@@ -36,25 +37,22 @@ export interface IntraclassCorrelation {
 }
 
 /**
- * Intraclass correlations of numeric ratings[item][rater] with F intervals: two-way, raters as a sample.
+ * Intraclass correlations of numeric ratings with F intervals: two-way, raters as a sample.
  *
  * With mean squares R of items, C of raters, E of the rest: C1 = (R - E) / (R + (k - 1) E), A1 = (R - E) / (R + (k - 1) E + k (C
  * - E) / n), Ck = (R - E) / R, Ak = (R - E) / (R + (C - E) / n). Items with a missing rating take no part. McGraw and Wong,
  * "Forming inferences about some intraclass correlation coefficients", Psychological Methods 1, 1996; Shrout and Fleiss,
  * Psychological Bulletin 86, 1979 (2,1 and 3,1). Throws length_mismatch, not_finite, out_of_range (confidence).
  */
-export function intraclassCorrelation(
-  ratings: readonly (readonly Observed[])[],
-  confidence = 0.95,
-): IntraclassCorrelation {
+export function intraclassCorrelation(ratings: Ratings, confidence = 0.95): IntraclassCorrelation {
   requireLevel(confidence, 'confidence')
-  const k = ratings[0]?.length ?? 0
-  const items = ratings.flatMap((row) => {
-    requireSameLength(row, ratings[0]!)
+  const all = itemsOf(ratings)
+  const k = ratings.raters
+  const items = all.flatMap((row) => {
     const present = row.map(presentValue).filter((value) => value !== undefined)
     return present.length === k ? [present] : []
   })
-  const counts = { n: items.length, k, dropped: ratings.length - items.length }
+  const counts = { n: items.length, k, dropped: all.length - items.length }
   requireFinite(items.flat())
   if (items.length < 2 || k < 2) {
     const none = unknown(items.length < 2 ? 'too_few_items' : 'too_few_raters')

@@ -1,8 +1,9 @@
 import type { Known } from '../contracts/data.js'
 import { known, unknown } from '../known.js'
 import { distinctLabels, type Label } from './labels.js'
-import { invalidArgument, requireSameLength } from './invalid-argument.js'
-import { type Observed, presentValue } from './observed.js'
+import { invalidArgument } from './invalid-argument.js'
+import { presentValue } from './observed.js'
+import { itemsOf, type Ratings } from './ratings.js'
 
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 
@@ -34,13 +35,10 @@ const squaredDifference: Record<MeasurementLevel, Difference> = {
 }
 
 /** The values of each unit that has at least two. */
-function pairableUnits(ratings: readonly (readonly Observed<Label>[])[]): Label[][] {
-  const [first = []] = ratings
-  for (const rater of ratings) requireSameLength(first, rater)
-  return first
-    .map((_, unit) => ratings.map((rater) => presentValue(rater[unit]!)).filter((value) => value !== undefined))
+const pairableUnits = (ratings: Ratings<Label>): Label[][] =>
+  itemsOf(ratings)
+    .map((item) => item.map(presentValue).filter((value) => value !== undefined))
     .filter((unit) => unit.length >= 2)
-}
 
 /** o_ck: over all units, ordered pairs of a value c and a value k of different raters, each weighing 1 / (m_u - 1). */
 function coincidences(units: readonly (readonly Label[])[], values: readonly Label[]): number[][] {
@@ -72,16 +70,13 @@ function requireLevelFits(values: readonly Label[], level: MeasurementLevel): vo
 /**
  * Krippendorff's alpha: the agreement of any number of raters on units that need not all be rated by all of them.
  *
- * `ratings[rater][unit]`, unknown where a rater did not rate a unit. alpha = 1 - Do / De with Do = sum_ck o_ck d2(c, k)
+ * Units are the items of the ratings. alpha = 1 - Do / De with Do = sum_ck o_ck d2(c, k)
  * / n and De = sum_ck n_c n_k d2(c, k) / (n (n - 1)), o the coincidence matrix, n_c its row sums and n their sum. d2:
  * nominal 1 for different values; interval (c - k)^2; ratio ((c - k) / (c + k))^2; ordinal (sum of n_g for g from c to
  * k - (n_c + n_k) / 2)^2. Krippendorff, Content Analysis, ch. 11; "Computing Krippendorff's alpha-reliability", 2011.
  * Throws length_mismatch, not_finite, not_numeric (names with a level other than nominal), out_of_range (ratio < 0).
  */
-export function krippendorffAlpha(
-  ratings: readonly (readonly Observed<Label>[])[],
-  level: MeasurementLevel,
-): KrippendorffAlpha {
+export function krippendorffAlpha(ratings: Ratings<Label>, level: MeasurementLevel): KrippendorffAlpha {
   const units = pairableUnits(ratings)
   const values = distinctLabels(units.flat())
   requireLevelFits(values, level)

@@ -5,9 +5,12 @@ import { known, unknown } from '../../src/known.js'
 import {
   cohenKappa,
   fleissKappa,
+  gwetAgreement,
+  intraclassCorrelation,
   krippendorffAlpha,
   type MeasurementLevel,
-  type Observed,
+  raterSeverity,
+  type Ratings,
 } from '../../src/statistics/index.js'
 import { misuseOf, valueOf } from './helpers.js'
 
@@ -73,7 +76,7 @@ describe('fleissKappa', () => {
         const counts = ratings.map((raters) =>
           [0, 1, 2, 3].map((category) => raters.filter((r) => r === category).length),
         )
-        const { kappa, observed, categoryShare } = fleissKappa(counts)
+        const { kappa, observed, categoryShare } = fleissKappa({ raters: 4, counts })
         expect(sum(categoryShare)).toBeCloseTo(1, 10)
         expect(valueOf(observed)).toBeGreaterThanOrEqual(0)
         expect(valueOf(observed)).toBeLessThanOrEqual(1)
@@ -84,39 +87,49 @@ describe('fleissKappa', () => {
   })
 
   test('is unknown without subjects', () => {
-    expect(fleissKappa([]).kappa).toEqual(unknown('empty'))
+    expect(fleissKappa({ raters: 2, counts: [] }).kappa).toEqual(unknown('empty'))
   })
 
   test('refuses rows of unequal width and cells that are no counts', () => {
     expect(
       misuseOf(() =>
-        fleissKappa([
-          [2, 0],
-          [1, 1, 0],
-        ]),
+        fleissKappa({
+          raters: 2,
+          counts: [
+            [2, 0],
+            [1, 1, 0],
+          ],
+        }),
       ),
     ).toBe('length_mismatch')
-    expect(misuseOf(() => fleissKappa([[2.5, -0.5]]))).toBe('not_a_count')
+    expect(misuseOf(() => fleissKappa({ raters: 2, counts: [[2.5, -0.5]] }))).toBe('not_a_count')
   })
 })
 
 describe('krippendorffAlpha', () => {
   const missing = unknown('not rated')
-  const matrix: fc.Arbitrary<Observed<number>[][]> = fc.integer({ min: 2, max: 4 }).chain((raters) =>
+  const matrix: fc.Arbitrary<Ratings> = fc.integer({ min: 2, max: 4 }).chain((raters) =>
     fc
       .array(fc.array(fc.oneof(level, fc.constant(missing)), { minLength: raters, maxLength: raters }), {
         minLength: 1,
         maxLength: 15,
       })
-      .map((units) => Array.from({ length: raters }, (_, rater) => units.map((unit) => unit[rater]!))),
+      .map((items) => ({ raters, items })),
   )
+  const changed = (ratings: Ratings, change: (items: Ratings['items']) => Ratings['items']): Ratings => ({
+    ...ratings,
+    items: change(ratings.items),
+  })
   const levels: MeasurementLevel[] = ['nominal', 'ordinal', 'interval', 'ratio']
 
   test.each(levels)('does not mind the order of raters and units (%s)', (scale) => {
     fc.assert(
       fc.property(matrix, (ratings) => {
         const { alpha } = krippendorffAlpha(ratings, scale)
-        const turned = krippendorffAlpha(ratings.map((rater) => rater.toReversed()).toReversed(), scale)
+        const turned = krippendorffAlpha(
+          changed(ratings, (items) => items.map((item) => item.toReversed()).toReversed()),
+          scale,
+        )
         fc.pre(alpha.state === 'known')
         expect(valueOf(turned.alpha)).toBeCloseTo(alpha.value, 10)
         expect(alpha.value).toBeLessThanOrEqual(1)
@@ -139,9 +152,12 @@ describe('krippendorffAlpha', () => {
   test('is the same for categories under other names, with level nominal', () => {
     fc.assert(
       fc.property(matrix, (ratings) => {
-        const renamed = ratings.map((rater) =>
-          rater.map((each) => (typeof each === 'number' ? known(`category ${6 - each}`) : each)),
-        )
+        const renamed = {
+          ...ratings,
+          items: ratings.items.map((item) =>
+            item.map((each) => (typeof each === 'number' ? known(`category ${6 - each}`) : each)),
+          ),
+        }
         const { alpha } = krippendorffAlpha(ratings, 'nominal')
         fc.pre(alpha.state === 'known')
         expect(valueOf(krippendorffAlpha(renamed, 'nominal').alpha)).toBeCloseTo(alpha.value, 10)
@@ -153,8 +169,10 @@ describe('krippendorffAlpha', () => {
     fc.assert(
       fc.property(matrix, (ratings) => {
         const alpha = (scale: MeasurementLevel, change: (value: number) => number): Known<number> => {
-          const changed = ratings.map((rater) => rater.map((each) => (typeof each === 'number' ? change(each) : each)))
-          return krippendorffAlpha(changed, scale).alpha
+          const stretched = changed(ratings, (items) =>
+            items.map((item) => item.map((each) => (typeof each === 'number' ? change(each) : each))),
+          )
+          return krippendorffAlpha(stretched, scale).alpha
         }
         const interval = alpha('interval', (value) => value)
         fc.pre(interval.state === 'known')
@@ -165,13 +183,47 @@ describe('krippendorffAlpha', () => {
     )
   })
 
-  test('refuses names with a level that measures distances, negative ratios, and raters of unequal length', () => {
-    expect(misuseOf(() => krippendorffAlpha([['low'], ['high']], 'ordinal'))).toBe('not_numeric')
-    expect(misuseOf(() => krippendorffAlpha([[-1], [2]], 'ratio'))).toBe('out_of_range')
-    expect(misuseOf(() => krippendorffAlpha([[1, 2], [1]], 'nominal'))).toBe('length_mismatch')
+  test('refuses names with a level that measures distances, and negative ratios', () => {
+    expect(misuseOf(() => krippendorffAlpha({ raters: 2, items: [['low', 'high']] }, 'ordinal'))).toBe('not_numeric')
+    expect(misuseOf(() => krippendorffAlpha({ raters: 2, items: [[-1, 2]] }, 'ratio'))).toBe('out_of_range')
   })
 
-  test('is unknown without raters', () => {
-    expect(krippendorffAlpha([], 'nominal').alpha).toEqual(unknown('no_pairable_values'))
+  test('is unknown without items', () => {
+    expect(krippendorffAlpha({ raters: 2, items: [] }, 'nominal').alpha).toEqual(unknown('no_pairable_values'))
+  })
+})
+
+describe('the orientation of ratings', () => {
+  // Two raters and three items: the same agreement, whichever coefficient is asked.
+  const items = [
+    [1, 2],
+    [2, 2],
+    [3, 1],
+  ]
+  const turned = [
+    [1, 2, 3],
+    [2, 2, 1],
+  ]
+  const coefficients = {
+    krippendorffAlpha: (ratings: Ratings) => krippendorffAlpha(ratings, 'interval'),
+    gwetAgreement: (ratings: Ratings) => gwetAgreement(ratings, { categories: [1, 2, 3] }),
+    intraclassCorrelation: (ratings: Ratings) => intraclassCorrelation(ratings),
+    raterSeverity: (ratings: Ratings) => raterSeverity(ratings),
+  }
+
+  test.each(Object.entries(coefficients))('%s takes items, and refuses a list of raters', (_, of) => {
+    expect(() => of({ raters: 2, items })).not.toThrow()
+    expect(misuseOf(() => of({ raters: 2, items: turned }))).toBe('length_mismatch')
+    expect(misuseOf(() => of({ raters: 2, items: [[1, 2], [1]] }))).toBe('length_mismatch')
+  })
+
+  test('fleissKappa refuses counts of another number of raters, as a list of categories has', () => {
+    const counts = [
+      [2, 0, 0],
+      [1, 1, 0],
+    ]
+    const byCategory = [0, 1, 2].map((category) => counts.map((row) => row[category]!))
+    expect(fleissKappa({ raters: 2, counts }).observed).toEqual(known(0.5))
+    expect(misuseOf(() => fleissKappa({ raters: 2, counts: byCategory }))).toBe('unequal_raters')
   })
 })

@@ -151,7 +151,7 @@ function margins({ kind, a, b, clusters, margin, alpha, estimand, better }: Marg
 
 function icc({ ratings, confidence }: { ratings: Cell[][]; confidence: number }): object {
   const { C1, Ck, A1, Ak, ...rest } = statistics.intraclassCorrelation(
-    ratings.map((row) => row.map(observed)),
+    { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) },
     confidence,
   )
   const each = ({ value, interval }: statistics.IntraclassValue): object => ({ value, ...bounds(interval) })
@@ -194,7 +194,7 @@ interface Gwet {
 const gwet = ({ ratings, categories, weights, confidence }: Gwet): object =>
   Object.fromEntries(
     weights.map((each) => {
-      const rows = ratings.map((row) => row.map(observed))
+      const rows = { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) }
       const result = statistics.gwetAgreement(rows, { categories, weights: each, confidence })
       const { standardError, pValue, interval, ...rest } = result
       return [each, { ...rest, se: standardError, p: pValue, ...bounds(interval) }]

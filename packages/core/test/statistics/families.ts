@@ -78,6 +78,12 @@ function bradleyTerry({ items, comparisons, priorWins }: Tournament): object {
   return value.state === 'known' ? value.value : { value }
 }
 
+/** Public vectors list alpha's values by rater. */
+function byItem<T>(raters: readonly (readonly T[])[]): { raters: number; items: T[][] } {
+  const [first = []] = raters
+  return { raters: raters.length, items: first.map((_, item) => raters.map((rater) => rater[item]!)) }
+}
+
 /** How the input of each family reaches its function. */
 export const families: Readonly<Record<string, (input: never) => object>> = {
   pearson: ({ x, y }: Pairs) => statistics.pearson(x.map(observed), y.map(observed)),
@@ -86,12 +92,10 @@ export const families: Readonly<Record<string, (input: never) => object>> = {
     statistics.kendall(x.map(observed), y.map(observed), pMethod),
   'cohen-kappa': ({ a, b, ...options }: { a: statistics.Label[]; b: statistics.Label[] }) =>
     statistics.cohenKappa(a, b, options),
-  'fleiss-kappa': ({ counts }: { counts: number[][] }) => statistics.fleissKappa(counts),
+  'fleiss-kappa': ({ counts }: { counts: number[][] }) =>
+    statistics.fleissKappa({ raters: counts[0]?.reduce((sum, count) => sum + count, 0) ?? 0, counts }),
   'krippendorff-alpha': ({ ratings, level }: { ratings: Cell[][]; level: statistics.MeasurementLevel }) =>
-    statistics.krippendorffAlpha(
-      ratings.map((rater) => rater.map(observed)),
-      level,
-    ),
+    statistics.krippendorffAlpha(byItem(ratings.map((rater) => rater.map(observed))), level),
   quantiles: ({ data, q }: { data: number[]; q: number[] }) => ({ values: statistics.quantiles(data, q) }),
   describe: ({ data }: { data: Cell[] }) => statistics.describe(data.map(observed)),
   'bootstrap-percentile': bootstrap,

@@ -58,7 +58,7 @@ describe('jackknifeInterval', () => {
     ],
     [
       'alpha',
-      (given: readonly [number, number][]) => krippendorffAlpha(sides(given), 'interval').alpha,
+      (given: readonly [number, number][]) => krippendorffAlpha({ raters: 2, items: given }, 'interval').alpha,
       (r: number) => r,
     ],
   ])('of %s holds about as often as it says at 25 items', (_, statistic, truthOf) => {
@@ -80,9 +80,11 @@ test('the severity of a rater is the distance to the others on the same items', 
     [2, unknown('no answer'), 4],
     [unknown('no answer'), 5, unknown('no answer')],
   ]
-  const [severe, middle, lenient] = raterSeverity(ratings).map(({ estimate }) => valueOf(estimate))
+  const [severe, middle, lenient] = raterSeverity({ raters: 3, items: ratings }).map(({ estimate }) =>
+    valueOf(estimate),
+  )
   expect([severe, middle, lenient]).toEqual([(-1.5 - 1.5 - 2) / 3, 0, (1.5 + 1.5 + 2) / 3])
-  expect(raterSeverity([[1], [2]])[0]!.estimate).toEqual(unknown('no_values'))
+  expect(raterSeverity({ raters: 1, items: [[1], [2]] })[0]!.estimate).toEqual(unknown('no_values'))
 })
 
 describe('the intervals of Davidson differences', () => {

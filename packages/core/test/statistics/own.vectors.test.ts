@@ -26,8 +26,8 @@ const statisticsOfRows: Readonly<Record<string, (rows: Piece) => Known<number>>>
       rows.map(([, y]) => y!),
     ).value,
   alpha: (rows) => {
-    const raters = rows[0]!.map((_, rater) => rows.map((row) => observed(row[rater]!)))
-    return statistics.krippendorffAlpha(raters, 'interval').alpha
+    const items = rows.map((row) => row.map(observed))
+    return statistics.krippendorffAlpha({ raters: items[0]!.length, items }, 'interval').alpha
   },
 }
 
@@ -39,7 +39,7 @@ function jackknife(input: { pieces: Piece[]; statistic: string; scale: 'plain' |
 
 function severity({ ratings, confidence }: { ratings: Cell[][]; confidence: number }) {
   const raters = statistics.raterSeverity(
-    ratings.map((row) => row.map(observed)),
+    { raters: ratings[0]?.length ?? 0, items: ratings.map((row) => row.map(observed)) },
     confidence,
   )
   return {

@@ -55,7 +55,7 @@ export function raterTable(
   ratings: readonly Rating[],
   { id, title, notes }: Pick<Table, 'id' | 'title' | 'notes'>,
 ): Table[] {
-  const { tables } = agreement(evaluation, ratings, { id, isSameScale: true })
+  const { tables } = agreement(evaluation, ratings, { id, isSameScale: true, scale: [0, 1 / 2, 1] })
   return tables
     .filter((table) => table.id === `${id}-scores`)
     .map((table) => ({ ...table, id, title, notes: [...notes, ...table.notes] }))

@@ -1,6 +1,6 @@
 import { defineAnalysis } from '../../define.js'
 import { agreement } from '../../kit/agreement/agreement.js'
-import { named } from './options.js'
+import { named, scaleOption } from './options.js'
 import { ratingsIn } from './ratings.js'
 
 /**
@@ -8,7 +8,7 @@ import { ratingsIn } from './ratings.js'
  * and over supporters, with intervals: do different methods find the same supporters better?
  */
 export const methodAgreement = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary:
     'How alike measures, scores and preferences rank dialogues and supporters: Spearman and Kendall, with intervals.',
   options: {
@@ -31,17 +31,18 @@ export const methodAgreement = defineAnalysis({
         default: false,
         description: 'Whether all of them are on one scale: adds agreement in the scores themselves, and severity.',
       },
+      scale: scaleOption,
     },
     additionalProperties: false,
   },
-  create: ({ of, lowerIsBetter, sameScale }) => ({
+  create: ({ of, lowerIsBetter, sameScale, scale }) => ({
     async analyse(evaluation) {
       const ratings = await ratingsIn(evaluation, of, lowerIsBetter)
       const hasPairs = ratings.some(({ source }) => source === 'pair-judge')
       const notes = hasPairs
         ? ['Of judges of pairs: the mean over pairs of 1 if preferred, 1/2 for a tie, 0 if not.']
         : []
-      return agreement(evaluation, ratings, { id: 'method-agreement', isSameScale: sameScale, notes })
+      return agreement(evaluation, ratings, { id: 'method-agreement', isSameScale: sameScale, scale, notes })
     },
   }),
 })

@@ -27,6 +27,18 @@ export const tableOptions = {
   },
 } as const
 
+/** Of scores that raters give. */
+export const scaleOption = {
+  type: 'array',
+  items: { type: 'number' },
+  minItems: 2,
+  maxItems: 21,
+  uniqueItems: true,
+  description:
+    'The least and the greatest score that can be given, or all of them: what weighted agreement rests on. Default: what the ' +
+    'component declares, else the least and the greatest that were given.',
+} as const
+
 /** Measures and criteria, as options name them. */
 export const named = {
   type: 'array',

@@ -2,7 +2,7 @@ import type { Conditions } from '../../contracts/data.js'
 import type { Evaluation } from '../../contracts/evaluation.js'
 import { variantName } from '../../conditions.js'
 import { AttuneError } from '../../errors.js'
-import { columnsOf, directionOf } from '../../kit/columns.js'
+import { columnsOf, directionOf, presentOf } from '../../kit/columns.js'
 import { preferenceRows, readMatches } from '../../kit/matches.js'
 import { type Rating, ratingOf } from '../../kit/agreement/ratings.js'
 import { readRows, requireName, type Row } from '../../kit/rows.js'
@@ -44,7 +44,7 @@ async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each
   const ratings: NamedRating[] = []
   const add = (source: NamedRating['source'], label: string, rows: readonly Row[]): void => {
     const plain = rows.map((row) => ofDialogue(row, evaluation))
-    ratings.push(...ratingsOfLabel(source, label, plain))
+    ratings.push(...ratingsOfLabel(source, label, plain, evaluation))
     if (over === 'all conditions') return
     const titles = rows.map(({ conditions }) => variantName(label, readerConditions(conditions, evaluation)))
     for (const title of new Set(titles)) {
@@ -54,6 +54,7 @@ async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each
             source,
             label,
             plain.filter((_, at) => titles[at] === title),
+            evaluation,
             title,
           ),
         )
@@ -98,13 +99,20 @@ const ratingsOfLabel = (
   source: NamedRating['source'],
   label: string,
   rows: readonly Row[],
+  evaluation: Evaluation,
   shown = label,
 ): NamedRating[] =>
   columnsOf(rows)
     .filter((column) => column.label === undefined)
     .map((column) => {
       const name = column.of!
-      const titled = { ...column, key: `${source}.${shown}.${name}`, title: `${shown} · ${name}` }
+      const { range } = presentOf(evaluation, label)[name] ?? {}
+      const titled = {
+        ...column,
+        key: `${source}.${shown}.${name}`,
+        title: `${shown} · ${name}`,
+        ...(range && { range }),
+      }
       return { source, label, name, ...ratingOf(rows, titled) }
     })
 

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../contracts/evaluation.js'
 import type { Findings } from '../../contracts/findings.js'
-import { columnsOf, directionOf, type KitColumn } from '../../kit/columns.js'
+import { columnsOf, directionOf, type KitColumn, presentOf } from '../../kit/columns.js'
 import { compare } from '../../kit/compare.js'
 import { means } from '../../kit/means.js'
 import { flagsNote } from '../../kit/notes.js'
@@ -68,9 +68,6 @@ export async function labelTables(
   const isCompared = differences.figures.length > 0
   return joined(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
 }
-
-const presentOf = ({ present }: Evaluation, label: string): Evaluation['present'][string] =>
-  Object.hasOwn(present, label) ? present[label]! : {}
 
 /** `depthOfConnection` as people write it; other names stay. */
 const wordsOf = (name: string): string =>

@@ -15,6 +15,8 @@ export interface AgreementOptions {
   readonly id: string
   /** Whether all ratings are on one scale, so that the same score means the same. */
   readonly isSameScale?: boolean
+  /** Its least and its greatest score, or all that can be given. Default: what components declare, else what was given. */
+  readonly scale?: readonly number[] | undefined
   readonly notes?: readonly string[]
 }
 
@@ -41,7 +43,7 @@ export function agreement(
   const isScaled = options.isSameScale === true && ratings.length > 1
   return {
     tables: [
-      ...(isScaled ? [scoreTable(ratings, `${options.id}-scores`, level)] : []),
+      ...(isScaled ? [scoreTable(ratings, { ...options, id: `${options.id}-scores`, level })] : []),
       dialogues.table,
       supporters.table,
       ...(isScaled ? [severityTable(ratings, `${options.id}-severity`, level)] : []),

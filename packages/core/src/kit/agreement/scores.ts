@@ -8,11 +8,13 @@ import {
   krippendorffAlpha,
   pearson,
   raterSeverity,
+  type Ratings,
 } from '../../statistics/index.js'
 import { citedInterval } from '../quantity.js'
 import { distinct } from '../rows.js'
 import { jackknifed } from './jackknifed.js'
 import type { Rating } from './ratings.js'
+import { type Scale, scaleOf } from './scale.js'
 
 /** A dialogue and what each rater says of it. */
 interface Item {
@@ -22,9 +24,6 @@ interface Item {
 
 /** Chance-corrected agreement misses too often below it, where ICC and correlations hold: benchmarks/parts/coverage.mjs. */
 const FEWEST = { corrected: 20, other: 8 } as const
-/** A scale with more values is no scale of categories. */
-const MOST_CATEGORIES = 21
-
 type Coefficient = (items: readonly Item[], categories: readonly number[]) => Known<number>
 
 const coefficients: readonly {
@@ -41,8 +40,19 @@ const coefficients: readonly {
   { key: 'pearson', title: 'Pearson r', fewest: FEWEST.other, of: linear },
 ]
 
+export interface ScoreOptions {
+  readonly id: string
+  readonly level: number
+  /**
+   * The least and the greatest score of the question, or all that can be given. Default: what components declare, else from the
+   * least to the greatest that was given.
+   */
+  readonly scale?: readonly number[] | undefined
+}
+
 /** Whether raters give the same scores: each two of them, and all together. For ratings on one scale. */
-export function scoreTable(ratings: readonly Rating[], id: string, level: number): Table {
+export function scoreTable(ratings: readonly Rating[], { id, level, scale: declared }: ScoreOptions): Table {
+  const scale = scaleOf(ratings, declared)
   const pairs = ratings.flatMap((first, at) => ratings.slice(at + 1).map((second) => [first, second]))
   const sets = pairs.length > 1 ? [...pairs, ratings] : pairs
   return {
@@ -56,13 +66,25 @@ export function scoreTable(ratings: readonly Rating[], id: string, level: number
       const items = itemsOf(own)
       const name =
         own.length === ratings.length && own.length > 2 ? 'all' : own.map(({ column }) => column.title).join(' and ')
-      return { raters: name, ...Object.fromEntries(coefficients.map((each) => [each.key, cellOf(items, each, level)])) }
+      return {
+        raters: name,
+        ...Object.fromEntries(coefficients.map((each) => [each.key, cellOf(items, each, { ...scale, level })])),
+      }
     }),
     notes: [
       'Krippendorff’s α (interval), Gwet’s AC2 and weighted κ (quadratic) are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) and r only for the same distances. 1 is perfect, 0 what chance gives.',
       'κ and r are of two raters. Intervals leave out one scenario at a time.',
+      ...scaleNotes(scale),
     ],
   }
+}
+
+/** What the weights suppose, where nobody declared it. */
+export function scaleNotes({ categories, isDeclared }: Scale): string[] {
+  if (isDeclared || categories.length === 0) return []
+  return [
+    `Weighted agreement takes ${categories[0]} to ${categories.at(-1)}, the least and the greatest score given, as the whole scale: \`scale\` declares it.`,
+  ]
 }
 
 function itemsOf(ratings: readonly Rating[]): Item[] {
@@ -79,9 +101,12 @@ function itemsOf(ratings: readonly Rating[]): Item[] {
 
 const isComplete = ({ values }: Item): boolean => values.every(({ state }) => state === 'known')
 
-function cellOf(items: readonly Item[], { of, fewest }: (typeof coefficients)[number], level: number): Quantity {
+function cellOf(
+  items: readonly Item[],
+  { of, fewest }: (typeof coefficients)[number],
+  { categories, level }: Pick<Scale, 'categories'> & { readonly level: number },
+): Quantity {
   const rated = items.filter(({ values }) => values.filter(({ state }) => state === 'known').length > 1)
-  const categories = distinct(rated.flatMap(numbersOf)).sort((left, right) => left - right)
   const value = of(rated, categories)
   const clusters = distinct(rated.map(({ cluster }) => cluster))
   const lost = items.length - items.filter(isComplete).length
@@ -104,27 +129,25 @@ const numbersOf = ({ values }: Item): number[] =>
   values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
 
 function alpha(items: readonly Item[]): Known<number> {
-  const raters = items[0]?.values.length ?? 0
-  return krippendorffAlpha(
-    Array.from({ length: raters }, (_, rater) => items.map(({ values }) => values[rater]!)),
-    'interval',
-  ).alpha
+  return krippendorffAlpha(ratingsOf(items), 'interval').alpha
 }
 
+const ratingsOf = (items: readonly Item[]): Ratings => ({
+  raters: items[0]?.values.length ?? 0,
+  items: items.map(({ values }) => values),
+})
+
 function icc(of: 'A1' | 'C1'): Coefficient {
-  return (items) => intraclassCorrelation(items.map(({ values }) => values))[of].value
+  return (items) => intraclassCorrelation(ratingsOf(items))[of].value
 }
 
 function gwet(items: readonly Item[], categories: readonly number[]): Known<number> {
-  if (categories.length > MOST_CATEGORIES) return unknown('not a scale of categories')
-  return gwetAgreement(
-    items.map(({ values }) => values),
-    { categories, weights: 'quadratic' },
-  ).coefficient
+  if (categories.length === 0) return unknown('not a scale of categories')
+  return gwetAgreement(ratingsOf(items), { categories, weights: 'quadratic' }).coefficient
 }
 
 function kappa(items: readonly Item[], categories: readonly number[]): Known<number> {
-  if (categories.length > MOST_CATEGORIES) return unknown('not a scale of categories')
+  if (categories.length === 0) return unknown('not a scale of categories')
   const [first, second] = columnsOf(items)
   if (first === undefined || second === undefined) return unknown('of two raters only')
   const { kappa: value } = cohenKappa(first, second, { weights: 'quadratic', labels: categories })
@@ -155,7 +178,7 @@ export function severityTable(ratings: readonly Rating[], id: string, level: num
         : known(own.reduce((sum, values) => sum + values[rater]!, 0) / own.length),
     )
   })
-  const severities = raterSeverity(byCluster, level)
+  const severities = raterSeverity({ raters: ratings.length, items: byCluster }, level)
   return {
     id,
     title: 'Severity of raters',

@@ -6,6 +6,7 @@ import type { Findings, Quantity, Table } from '../../../src/contracts/findings.
 import { known } from '../../../src/known.js'
 import { check, schemaFault } from '../../../src/schema/check.js'
 import { createRandom } from '../../../src/random.js'
+import { gwetAgreement } from '../../../src/statistics/index.js'
 import { fabricate, type Fabricated, type FabricatedPair } from '../../summary/fabricate.js'
 import { cell, valueOf } from '../../summary/read.js'
 import { answering, make } from '../../../../testkit/src/index.js'
@@ -338,5 +339,45 @@ describe('the findings', () => {
     }
     expect(await marksOf(given)).toEqual(new Set([false]))
     expect(await marksOf(given.map((each) => ({ ...each, offline: true })))).toEqual(new Set([true]))
+  })
+})
+
+describe('agreement with weights', () => {
+  // Two raters that give 1, 2 and 3 of a scale; nobody gave the scores above.
+  const [xs, ys] = [
+    [1, 2, 3, 1, 2, 3, 2, 1],
+    [1, 3, 3, 2, 2, 3, 2, 1],
+  ]
+  const evaluation = fabricate(['A'], dialogues(xs!, ys!))
+  const scored = async (of: Evaluation, options: JsonObject = {}) => {
+    const table = tableOf(await analyse(of, { sameScale: true, ...options }), 'scores')
+    return { ac2: valueOf(table.rows[0]!['ac2'] as Quantity), notes: table.notes }
+  }
+  const ac2 = (categories: readonly number[]): number => {
+    const ratings = { raters: 2, items: xs!.map((x, at) => [x, ys![at]!]) }
+    const { coefficient } = gwetAgreement(ratings, { categories, weights: 'quadratic' })
+    return coefficient.state === 'known' ? coefficient.value : expect.fail(coefficient.why)
+  }
+
+  test('takes the whole scale of the question, as the option or the component declares it', async () => {
+    const whole = ac2([1, 2, 3, 4, 5])
+    expect(whole).not.toBeCloseTo(ac2([1, 2, 3]), 3)
+    expect((await scored(evaluation, { scale: [1, 5] })).ac2).toBeCloseTo(whole, 12)
+    expect((await scored(evaluation, { scale: [1, 2, 3, 4, 5] })).ac2).toBeCloseTo(whole, 12)
+    const range = { range: [1, 5] } as const
+    const declared = await scored({ ...evaluation, present: { mood: { x: range, y: range } } })
+    expect(declared.ac2).toBeCloseTo(whole, 12)
+    expect(declared.notes.join()).not.toContain('declares it')
+  })
+
+  test('fills in what lies between the scores given where nothing is declared, and says so', async () => {
+    const gap = fabricate(['A'], dialogues([1, 2, 5, 1, 2], [1, 2, 5, 2, 1]))
+    const { ac2: found, notes } = await scored(gap)
+    const ratings = { raters: 2, items: [1, 2, 5, 1, 2].map((x, at) => [x, [1, 2, 5, 2, 1][at]!]) }
+    const expected = gwetAgreement(ratings, { categories: [1, 2, 3, 4, 5], weights: 'quadratic' }).coefficient
+    expect(known(found)).toEqual(expected)
+    expect(notes).toContain(
+      'Weighted agreement takes 1 to 5, the least and the greatest score given, as the whole scale: `scale` declares it.',
+    )
   })
 })

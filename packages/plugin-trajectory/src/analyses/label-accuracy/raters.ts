@@ -32,7 +32,7 @@ export function raterTables(
     ratingOf(rows, { ...column, key: `rater.${name}`, title: name }),
   )
   const id = `label-raters-${language}`
-  const { tables } = agreement(evaluation, ratings, { id, isSameScale: true })
+  const { tables } = agreement(evaluation, ratings, { id, isSameScale: true, scale: [0, 1] })
   return tables
     .filter((table) => table.id === `${id}-scores`)
     .map((table) => ({

@@ -5,10 +5,11 @@ import { correlation } from '../../../kit/agreement/correlation.js'
 import { byDialogue, bySupporter } from '../../../kit/agreement/levels.js'
 import { rankAgreement } from '../../../kit/agreement/rank-agreement.js'
 import type { Rating } from '../../../kit/agreement/ratings.js'
-import { scoreTable } from '../../../kit/agreement/scores.js'
+import { scaleOf } from '../../../kit/agreement/scale.js'
+import { scaleNotes, type ScoreOptions, scoreTable } from '../../../kit/agreement/scores.js'
 import { requireName } from '../../../kit/rows.js'
 import { offlineMark } from '../../../summary/offline-share.js'
-import { named } from '../options.js'
+import { named, scaleOption } from '../options.js'
 import { ratingsIn } from '../ratings.js'
 import { type Recorded, readRecorded } from './raters.js'
 import { belongingSentences, type Likeness, likenessSentences, type RaterRow, raterSentences } from './sentences.js'
@@ -18,7 +19,7 @@ import { belongingSentences, type Likeness, likenessSentences, type RaterRow, ra
  * them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({
-  revision: 4,
+  revision: 5,
   summary: 'Whether people agree with each other, and which measures and verdicts agree with people.',
   options: {
     type: 'object',
@@ -39,11 +40,12 @@ export const humanAgreement = defineAnalysis({
         ...named,
         description: 'Of all of these, those whose lowest value is the best, named in the same way.',
       },
+      scale: scaleOption,
     },
     required: ['people'],
     additionalProperties: false,
   },
-  create: ({ people, of, lowerIsBetter }) => ({
+  create: ({ people, of, lowerIsBetter, scale }) => ({
     async analyse(evaluation): Promise<Findings> {
       requireName(evaluation, 'judge', people)
       const all = await ratingsIn(evaluation, undefined, lowerIsBetter)
@@ -53,7 +55,7 @@ export const humanAgreement = defineAnalysis({
       )
       const theirs = all.filter(isTheirs)
       const recorded = await readRecorded(evaluation, people)
-      const agreed = ratersTable(recorded, evaluation.statistics.level)
+      const agreed = ratersTable(recorded, { level: evaluation.statistics.level, scale })
       const likenesses = theirs.flatMap((own) => others.map((other) => likenessOf(evaluation, own, other)))
       return {
         tables: [...agreed.tables, ...likenessTables(likenesses)],
@@ -71,10 +73,15 @@ export const humanAgreement = defineAnalysis({
 /** Columns of the kit's table of scores that are defined for any number of raters. */
 const COEFFICIENTS = ['alpha', 'absolute', 'consistent', 'ac2']
 
-function ratersTable({ ratings }: Recorded, level: number): { readonly tables: Table[]; readonly rows: RaterRow[] } {
+function ratersTable(
+  { ratings }: Recorded,
+  options: Omit<ScoreOptions, 'id'>,
+): { readonly tables: Table[]; readonly rows: RaterRow[] } {
   const tables = [...ratings].flatMap(([criterion, raters]) => {
     const isScored = raters.some(({ scores }) => scores.some(({ value }) => value.state === 'known'))
-    return raters.length < 2 || !isScored ? [] : [{ criterion, raters, table: scoreTable(raters, 'raters', level) }]
+    return raters.length < 2 || !isScored
+      ? []
+      : [{ criterion, raters, table: scoreTable(raters, { ...options, id: 'raters' }) }]
   })
   const [first] = tables
   if (first === undefined) return { tables: [], rows: [] }
@@ -103,11 +110,19 @@ function ratersTable({ ratings }: Recorded, level: number): { readonly tables: T
         notes: [
           'Krippendorff’s α (interval) and Gwet’s AC2 are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) only for the same distances. 1 is perfect, 0 what chance gives.',
           'Intervals leave out one scenario at a time.',
+          ...undeclared(tables, options),
         ],
       },
     ],
   }
 }
+
+/** Of each criterion whose scale nobody declared. */
+const undeclared = (
+  tables: readonly { readonly criterion: string; readonly raters: readonly Rating[] }[],
+  { scale }: Omit<ScoreOptions, 'id'>,
+): string[] =>
+  tables.flatMap(({ criterion, raters }) => scaleNotes(scaleOf(raters, scale)).map((note) => `${criterion}: ${note}`))
 
 const marked = (cell: Quantity, raters: readonly Rating[]): Quantity => ({
   ...cell,

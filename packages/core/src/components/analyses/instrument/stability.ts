@@ -56,7 +56,10 @@ function stabilityOf({ readings }: Numbers, level: number): Record<'agreement' |
 }
 
 function agreementOf(items: readonly Item[]): Known<number> {
-  const { value } = intraclassCorrelation(items.map(({ values }) => values)).A1
+  const { value } = intraclassCorrelation({
+    raters: items[0]?.values.length ?? 0,
+    items: items.map(({ values }) => values),
+  }).A1
   return value.state === 'known' ? value : unknown(reasons[value.why] ?? value.why)
 }
 

@@ -1,0 +1,20 @@
+import { invalidArgument } from './invalid-argument.js'
+import type { Observed } from './observed.js'
+
+/** What raters say of items. */
+export interface Ratings<T extends number | string = number> {
+  readonly raters: number
+  /** A list per item, with a value of each rater in the same order: unknown where a rater did not rate the item. */
+  readonly items: readonly (readonly Observed<T>[])[]
+}
+
+/** The items. Throws length_mismatch: what was meant as a list of items may be one of raters. */
+export function itemsOf<T extends number | string>({ raters, items }: Ratings<T>): Ratings<T>['items'] {
+  const wrong = items.findIndex((item) => item.length !== raters)
+  if (wrong === -1) return items
+  throw invalidArgument(
+    'length_mismatch',
+    `Item ${wrong + 1} of ${items.length} has ${items[wrong]!.length} ratings, and there are ${raters} raters. ` +
+      'Each list of `items` holds what all raters say of one item.',
+  )
+}
