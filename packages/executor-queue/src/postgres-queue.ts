@@ -93,8 +93,9 @@ export class PostgresQueue implements Queue {
     run: number,
     { gone, present }: { readonly gone: readonly string[]; readonly present: readonly string[] },
   ): Promise<void> {
-    // Somebody who took its first groups just now may be known to neither; who was killed just then never will.
-    const isGone = `(member = ANY ($2::text[]) OR NOT member = ANY ($3::text[]) AND since < now() - interval '1 minute')`
+    // Somebody who took its first groups just now may be known to neither; who was killed just then never will. One that
+    // lives all the same loses nothing: units that are claimed are done once.
+    const isGone = `(member = ANY ($2::text[]) OR NOT member = ANY ($3::text[]) AND since < now() - interval '5 s')`
     await this.connections.transaction((query) => this.#giveBack(query, run, isGone, [gone, present]))
   }
 

@@ -50,12 +50,6 @@ describe.skipIf(!isThere)('a worker that is killed', () => {
     removeProjects()
   })
 
-  /** As if the time had passed after which a silent member counts as lost. */
-  async function letLapse(pid: number): Promise<void> {
-    const aged = await server.ask(`UPDATE attune.owner SET seen = seen - interval '1 minute' WHERE pid = ${pid}`)
-    expect(aged).toBe(1)
-  }
-
   test('is named by the planner and by attune runs, and its groups are done by another', async () => {
     const folder = projectWith(config)
     const lines = Array.from({ length: SCENARIOS }, (_, i) =>
@@ -77,7 +71,6 @@ describe.skipIf(!isThere)('a worker that is killed', () => {
 
     first.child.kill('SIGKILL')
     await first.end
-    await letLapse(pid)
     await planner.says(`(pid ${pid}) is lost since`)
     const shown = attune(folder, ['runs'], env(speaking))
     expect(await shown.end).toBe(0)

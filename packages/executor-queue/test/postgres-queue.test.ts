@@ -98,13 +98,13 @@ describe.skipIf(!isThere)('the queue in PostgreSQL', () => {
     expect(await planner.left(run)).toBe(2)
   })
 
-  test('groups of somebody whom nobody knows stay for a minute', async () => {
+  test('groups of somebody whom nobody knows stay for a moment', async () => {
     const [, strange, other] = await begun(1, ['strange', 'other'])
     await strange.take(run, 1)
     const look = (): Promise<void> => other.giveBackOf(run, { gone: [], present: ['other'] })
     await look()
     expect((await other.take(run, 1)).groups).toEqual([])
-    await ask(`UPDATE attune_holder SET since = since - interval '2 minutes'`)
+    await ask(`UPDATE attune_holder SET since = since - interval '6 s'`)
     await look()
     expect(placesOf((await other.take(run, 1)).groups)).toEqual([0])
   })

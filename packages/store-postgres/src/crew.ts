@@ -5,15 +5,27 @@ import { Worker } from 'node:worker_threads'
 import type { Crew, Member, MemberState } from '@attune/core/store'
 import type { Address, Query } from './connections.js'
 
-/** How long an opening gives no sign of life before it counts as lost; it gives one every 5 s. */
+/**
+ * The connection of an opening's signs of life holds a lock; the server lets it go when the process dies or the connection is
+ * cut. Who has no such connection any more has so long to make another one: a sign comes every second.
+ */
+const GRACE = `interval '3 s'`
+/** How long an opening with such a connection may give no sign: its machine may be gone without a word. */
 const LAPSE = `interval '30 s'`
 /** How long those that are lost or left can still be named. */
 const KEPT = `interval '1 day'`
 /** Milliseconds between two states that go out. */
 const PACE = 1_000
 
-/** SQL: whether the row `owner` is at work. */
-export const IS_ALIVE = `(owner.ending IS NULL AND owner.seen >= now() - ${LAPSE})`
+const LOCKS = `SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1`
+
+/** SQL: whether the row `owner` is at work. A server that was restarted knows no connection yet. */
+export const IS_ALIVE = `(
+  owner.ending IS NULL AND owner.seen >= now() - ${LAPSE} AND (
+    greatest(owner.seen, pg_postmaster_start_time()) >= now() - ${GRACE}
+    OR owner.pulse IS NULL OR owner.pulse IN (${LOCKS})
+  )
+)`
 
 type Read = (sql: string, cells?: readonly string[]) => Promise<unknown[][]>
 
@@ -50,7 +62,7 @@ export class PostgresCrew implements Crew {
   /** Within a transaction that claims something: this opening lives, and what those held that do not is free. */
   async live(query: Query): Promise<void> {
     this.#beat()
-    await query(SIGN_OF_LIFE, [this.me, hostname(), process.pid, null])
+    await query(SIGN_OF_LIFE, [this.me, hostname(), process.pid, null, null])
     await query(
       `WITH lost AS (
          UPDATE owner SET ending = 'lost' WHERE id IN (
@@ -69,7 +81,7 @@ export class PostgresCrew implements Crew {
     await this.#heart?.terminate()
     const state = this.#latest ? JSON.stringify(this.#latest) : null
     await transaction(async (query) => {
-      await query(SIGN_OF_LIFE, [this.me, hostname(), process.pid, state])
+      await query(SIGN_OF_LIFE, [this.me, hostname(), process.pid, state, null])
       await query(`UPDATE owner SET ending = 'left' WHERE id = $1`, [this.me])
       await query('DELETE FROM lease WHERE owner = $1', [this.me])
       await query(`DELETE FROM owner WHERE ending IS NOT NULL AND seen < now() - ${KEPT}`)
@@ -92,7 +104,7 @@ export class PostgresCrew implements Crew {
     const { url, schema } = this.address
     const cells = [this.me, hostname(), process.pid]
     this.#heart = new Worker(new URL('../dist/heartbeat.js', import.meta.url), {
-      workerData: { url, schema, sql: SIGN_OF_LIFE, cells },
+      workerData: { url, schema, lock: LOCK, sign: SIGN_OF_LIFE, cells },
       execArgv: [],
     })
     this.#heart.unref()
@@ -102,10 +114,15 @@ export class PostgresCrew implements Crew {
   }
 }
 
-/** Whoever was taken for lost is back; whoever has left stays away: a last sign of its thread may come late. */
+/** Shared: a connection that the server has not missed yet may still hold it. */
+const LOCK = `SELECT key::text FROM (SELECT hashtextextended($1, 0) AS key) AS own, pg_advisory_lock_shared(key)`
+
+/** Who was taken for lost is back; who has left stays away: a last sign of its thread may come late. */
 const SIGN_OF_LIFE = `
-  INSERT INTO owner (id, host, pid, began, seen, state) VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), $4)
-  ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, state = coalesce(excluded.state, owner.state), ending = NULL
+  INSERT INTO owner (id, host, pid, began, seen, state, pulse)
+  VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), $4, $5)
+  ON CONFLICT (id) DO UPDATE SET
+    seen = excluded.seen, state = coalesce(excluded.state, owner.state), pulse = coalesce(excluded.pulse, owner.pulse), ending = NULL
   WHERE owner.ending IS DISTINCT FROM 'left'`
 
 const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -119,4 +119,7 @@ CREATE TABLE spending (
   at timestamptz NOT NULL
 );`
 
-export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES, SHARED]
+/** The advisory lock that the connection of an opening's signs of life holds; none until it has one. */
+const PULSE = 'ALTER TABLE owner ADD COLUMN pulse bigint'
+
+export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES, SHARED, PULSE]

@@ -1,17 +1,22 @@
 /**
- * A thread that says every few seconds that its process lives, and what it is in as soon as the process tells it. It ends
- * with the process, however that ends.
+ * A thread that says every second that its process lives, and what it is in as soon as the process tells it. It ends with the
+ * process, however that ends, and so does the lock that its connection holds.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
 
-const BEAT = 5_000
+/** Milliseconds between two signs, between two tries to connect, and for which a connection is waited for. */
+const BEAT = 1_000
+const AGAIN = 250
+const PATIENCE = 5_000
 
-const { url, schema, sql, cells } = workerData as {
+const { url, schema, lock, sign, cells } = workerData as {
   readonly url: string
   readonly schema: string
-  readonly sql: string
-  readonly cells: readonly unknown[]
+  readonly lock: string
+  readonly sign: string
+  readonly cells: readonly [id: string, ...unknown[]]
 }
 
 let state: string | null = null
@@ -23,7 +28,7 @@ parentPort!.on('message', (text: string) => {
   wake()
 })
 
-const pause = (): Promise<void> =>
+const beat = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, BEAT)
     wake = () => {
@@ -35,22 +40,25 @@ const pause = (): Promise<void> =>
 for (;;) {
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: BEAT,
+    connectionTimeoutMillis: PATIENCE,
     application_name: 'attune',
     // A sign that a crash of the server takes with it is followed by the next one.
     options: `-c search_path="${schema}" -c synchronous_commit=off`,
   })
   client.on('error', () => undefined)
+  // Others wait only a moment for the next one.
+  client.on('end', () => wake())
   try {
     await client.connect()
+    const [held] = (await client.query<{ key: string }>(lock, [cells[0]])).rows
     for (;;) {
       isNews = false
-      await client.query(sql, [...cells, state])
-      if (!isNews) await pause()
+      await client.query(sign, [...cells, state, held!.key])
+      if (!isNews) await beat()
     }
   } catch {
     // The server is away; it is asked again.
-    await pause()
+    await pause(AGAIN)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -1,12 +1,10 @@
 /** A study that several processes work on, while some of them are killed and the server is restarted. */
-import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FakeServerStats } from '@attune/fake-server'
 import { attune, type Ended, type Running, start } from '../../../cli/test/e2e/attune.js'
 import { exportsOf } from '../../../cli/test/e2e/index-rows.js'
-import { binaries, type PostgresServer, startPostgres } from '../../../store-postgres/test/server.js'
+import { type PostgresServer, startPostgres } from '../../../store-postgres/test/server.js'
 import { areAllowed, type Namespace, newNamespace, type Relay, relay } from './namespaces.js'
 import { environmentOf, type Models, newStudy, type Size, startModels } from './study.js'
 
@@ -145,20 +143,12 @@ class Cluster {
     victim.kill('SIGKILL')
     const { status, stderr } = await victim.ended
     if (status !== null) throw new Error(`Kill ${kill} came too late: ${status} ${stderr}`)
-    // Half a minute without a sign of life passes at once, but for every fifth.
-    if (kill % 5 !== 4) this.#lapse(victim.pid)
   }
 
   async #killPlanner(): Promise<void> {
     this.#planner!.kill('SIGKILL')
     await this.#planner!.ended
-    this.#lapse(this.#planner!.pid)
     this.#plan()
-  }
-
-  #lapse(pid: number): void {
-    const sql = `UPDATE attune.owner SET seen = seen - interval '1 minute' WHERE pid = ${pid}`
-    execFileSync(join(binaries()!, 'psql'), ['-qc', sql, this.server.url()], { stdio: 'inherit' })
   }
 
   async #answered(calls: number): Promise<void> {
