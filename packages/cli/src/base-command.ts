@@ -1,6 +1,7 @@
 import { Command, Flags } from '@oclif/core'
 import { isBug, isOfPlugin, reportOf, reportText } from './error-report.js'
 import { exitCodeOf } from './exit-codes.js'
+import { interrupt } from './interrupt.js'
 
 /**
  * Sets exit codes and prints errors, the same with and without `--json`. oclif's own handling exits with 1 whatever the
@@ -14,6 +15,8 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override async catch(error: unknown): Promise<void> {
+    // It is how work ends that is asked to.
+    if (interrupt.stop.aborted) return interrupt.leave()
     // oclif would warn that a command with a wrong flag was never parsed.
     this.parsed = true
     const exit = exitCodeOf(error)
@@ -29,6 +32,7 @@ export abstract class BaseCommand extends Command {
 
   /** oclif's own takes JSON apart to give it colours, and has none: that costs as much as many an analysis. */
   override logJson(json: unknown): void {
+    interrupt.over()
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
   }
 

@@ -18,7 +18,6 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault
   if ('oclif' in error) return (error.oclif as { exit?: number }).exit ?? exitCodes.usersMistake
-  if ('blame' in error && error.blame === 'interrupted') return exitCodes.interrupted
   if (!('blame' in error) || error.blame === 'attune') return exitCodes.ourFault
   return error.blame === 'plugin' ? exitCodes.failedUnits : exitCodes.usersMistake
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
-import { finishing, listenForInterrupt } from './interrupt.js'
+import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
 import { Progress } from './progress.js'
 import { totalOf } from './plan-rows.js'
@@ -21,11 +21,12 @@ export async function generateTo(project: Project, { evaluation, to, quiet }: Ge
   const began = clock.monotonic()
   const progress = quiet ? undefined : new Progress(process.stderr, { usage: () => project.usage?.() }, clock)
   const observers = progress ? [progress.observer] : []
-  const interrupt = listenForInterrupt(process, () => progress?.say(finishing))
   try {
     const planned = await project.plan()
     if (progress) progress.planned = planned.reduce((sum, { units }) => sum + totalOf({ generate: units.generate }), 0)
-    const summary = await project.generate({ stop: interrupt.stop, signal: interrupt.abort, observers })
+    const { stop, abort: signal } = interrupt
+    const generated = (): ReturnType<Project['generate']> => project.generate({ stop, signal, observers })
+    const summary = await interrupt.heeded(FINISHING, generated, () => progress?.say(finishing))
     const file = to ?? join(project.config.output, 'scenarios.yaml')
     let count = 0
     const counted = (async function* () {
@@ -48,7 +49,6 @@ export async function generateTo(project: Project, { evaluation, to, quiet }: Ge
     }
   } finally {
     progress?.end()
-    interrupt.end()
   }
 }
 

@@ -1,27 +1,31 @@
 /** Files in the output folder. A file appears whole or not at all. */
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, openSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { interrupt } from './interrupt.js'
 
 export async function writeWhole(
   file: string,
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
-  signal?: AbortSignal,
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`
+  interrupt.isThere(unfinished)
   try {
     await mkdir(dirname(file), { recursive: true })
-    await pipeline(Readable.from(content), createWriteStream(unfinished), { signal })
+    // At once: a file that is opened in the background may appear after an interrupt has removed it.
+    const fd = openSync(unfinished, 'w')
+    await pipeline(Readable.from(content), createWriteStream(unfinished, { fd }))
     await rename(unfinished, file)
   } catch (cause) {
     await rm(unfinished, { force: true }).catch(() => undefined)
-    signal?.throwIfAborted()
     const { AttuneError } = await import('@attune/core')
     // What the content could not be made of.
     if (cause instanceof AttuneError) throw cause
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AttuneError('OUTPUT_WRITE', { file, why }, { cause, place: { file } })
+  } finally {
+    interrupt.isGone(unfinished)
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject, OptionsSchema } from '@attune/core'
 import { parseArgs } from 'node:util'
 import { BaseCommand } from './base-command.js'
 import { configFlag } from './flags.js'
-import { interruptible } from './interrupt.js'
+import { CLOSING, interrupt } from './interrupt.js'
 
 /** Runs a command that a plugin brings; its flags follow from the schema of its options. */
 export default class PluginCommand extends BaseCommand {
@@ -29,9 +29,11 @@ export default class PluginCommand extends BaseCommand {
     return withSession(file, async (project) => {
       const command = project.config.plugins.find((each) => each.name === plugin)?.commands?.[name]
       const options = command ? optionsFrom(command.options, words) : {}
-      const { text, report } = await interruptible((signal) =>
-        project.command(`${plugin}/${name}`, options, { folder: process.cwd(), signal }),
+      const place = { folder: process.cwd(), signal: interrupt.stop }
+      const { text, report } = await interrupt.heeded(CLOSING, () =>
+        project.command(`${plugin}/${name}`, options, place),
       )
+      if (interrupt.stop.aborted) interrupt.leave()
       this.log(text)
       return report
     })

@@ -3,7 +3,8 @@ import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { exitCodes } from './exit-codes.js'
-import { reportOf, reportText } from './error-report.js'
+import { type ErrorReport, reportOf, reportText } from './error-report.js'
+import { interrupt } from './interrupt.js'
 
 /** Functions of the core that the guard uses; before the core is loaded there are no plugins. */
 export interface Witnesses {
@@ -51,11 +52,15 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   let isFinished = false
   let exitBy: Culprit | undefined
 
+  const say = (exitCode: number, report: ErrorReport): void => {
+    if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode, ...report } }, null, 2)}\n`)
+    else writeSync(2, `\n${reportText(report, 'The run did not finish')}\n`)
+  }
+
   const leave = (code: number, problem: { code: string; message: string; fix: string }, stack?: string): never => {
     isFinished = true
-    const report = { problems: [problem], ...(stack !== undefined && { stack }) }
-    if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode: code, ...report } }, null, 2)}\n`)
-    else writeSync(2, `\n${reportText(isDebugging ? report : { problems: [problem] }, 'The run did not finish')}\n`)
+    const isShown = stack !== undefined && (isJson || isDebugging)
+    say(code, { problems: [problem], ...(isShown && { stack }) })
     process.exit(code)
   }
 
@@ -89,11 +94,12 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
 
   Object.assign(globalThis, {
     [blockedHook]: (why: 'interrupted' | 'late', frames: string): void => {
-      const problem = blockedProblem(culpritOf(frames), why)
       isFinished = true
+      const culprit = culpritOf(frames)
       const code = why === 'late' ? exitCodes.failedUnits : exitCodes.interrupted
-      if (isJson) writeSync(1, `${JSON.stringify({ error: { exitCode: code, problems: [problem] } }, null, 2)}\n`)
-      else writeSync(2, `\n${reportText({ problems: [problem] }, 'The run did not finish')}\n`)
+      const isOwnWork = why === 'interrupted' && !isOfPlugin(culprit)
+      if (isOwnWork) interrupt.sayLastWords()
+      else say(code, { problems: [blockedProblem(culprit, why)] })
       // Node would say on it that it waits for a debugger.
       closeSync(2)
       exit(code)
@@ -131,6 +137,10 @@ const unsettledProblem = () => ({
   message: `nothing is left to wait for, and a promise was never settled${whoIsIn() && ` by ${whoIsIn()}`}.`,
   fix: 'Settle every promise, if necessary with an error.',
 })
+
+/** Whether a plugin is at work: its code, or what it was entered for. */
+const isOfPlugin = (culprit: Culprit | undefined): boolean =>
+  culprit?.plugin !== undefined || witnesses.whoIsIn().some(({ use }) => !use.startsWith('core/'))
 
 function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late') {
   const inside = witnesses.whoIsIn().filter(({ use }) => !use.startsWith('core/'))

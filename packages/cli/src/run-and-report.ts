@@ -1,7 +1,7 @@
 import { CrewWatch } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
-import { finishing, type Interrupt, listenForInterrupt, untilInterrupted } from './interrupt.js'
+import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { noticesText } from './notices-text.js'
 import { Progress } from './progress.js'
@@ -13,6 +13,7 @@ import type {
   Found,
   Runtime,
   RunOutcome,
+  RunEvent,
   RunRequest,
   RunSummary,
   Project,
@@ -52,25 +53,15 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
   const progress = watch && new Progress(process.stderr, watch, clock)
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
-  // What only reads ends at once: nothing is under way that would be finished.
-  const onFirst = (): void => {
-    if (log.isReading) interrupt.leaveSoon()
-    else if (!choices.queue) say(finishing)
-  }
-  const interrupt = listenForInterrupt(process, onFirst)
   try {
-    const { analysed, stopped, ...counts } = await runWithProgress(project, choices, { interrupt, progress, log })
+    const { analysed, stopped, ...counts } = await runWithProgress(project, choices, { progress, log })
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part.
     const { found, failed } = stopped ? nothingFound : analysed
     const isDrawing = choices.figures && found.length > 0
-    const { files: figures, failed: undrawn } = isDrawing
-      ? await drawn(project, found, { say, interrupt })
-      : nothingDrawn
+    const { files: figures, failed: undrawn } = isDrawing ? await drawn(project, found, say) : nothingDrawn
     const kept =
-      choices.report && found.length > 0 && !interrupted
-        ? await untilInterrupted(interrupt, (signal) => keepReport(project, counts.done > 0, signal))
-        : undefined
+      choices.report && found.length > 0 && !interrupted ? await keepReport(project, counts.done > 0) : undefined
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
@@ -123,7 +114,6 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
   } finally {
     watch?.end()
     progress?.end()
-    interrupt.end()
   }
 }
 
@@ -150,23 +140,13 @@ const asReported = ({ evaluation, label, failure }: FailedAnalysis): ReportedFai
   about: { analysis: label },
 })
 
-function drawn(
-  { config }: Project,
-  found: readonly Found[],
-  { say, interrupt }: { say(text: string): void; readonly interrupt: Interrupt },
-): Promise<Drawn> {
-  const formats = ['svg', 'png'] as const
-  return untilInterrupted(interrupt, (signal) => writeFigures(found, config.output, { formats, warn: say, signal }))
-}
+const drawn = ({ config }: Project, found: readonly Found[], say: (text: string) => void): Promise<Drawn> =>
+  writeFigures(found, config.output, { formats: ['svg', 'png'], warn: say })
 
 async function runWithProgress(
   project: Project,
   { queue, failFast, maxFailures }: RunChoices,
-  {
-    interrupt,
-    progress,
-    log,
-  }: { readonly interrupt: Interrupt; readonly progress: Progress | undefined; readonly log: RunLog },
+  { progress, log }: { readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunOutcome> {
   const { units, notices } = await project.outlook()
   log.notices.push(...notices)
@@ -174,15 +154,22 @@ async function runWithProgress(
     progress.planned = units
     for (const notice of notices) progress.say(noticesText([notice]))
   }
-  const summary = await (queue ? planned : ran)(project, {
+  const request = {
     stop: interrupt.stop,
     signal: interrupt.abort,
-    observers: [log.observer, ...(progress ? [progress.observer] : [])],
+    observers: [log.observer, atAnalyses, ...(progress ? [progress.observer] : [])],
     failFast,
     ...(maxFailures !== undefined && { maxFailures }),
-  })
+  }
+  const onFirst = (): void => void (queue || progress?.say(finishing))
+  const summary = await interrupt.heeded(FINISHING, () => (queue ? planned : ran)(project, request), onFirst)
   progress?.end()
   return summary
+}
+
+/** What only reads is given less time: nothing is under way that would be finished. */
+function atAnalyses({ type }: RunEvent): void {
+  if (type === 'analysing') interrupt.grace = CLOSING
 }
 
 const ran = (project: Project, request: RunRequest): Promise<RunOutcome> => project.run(request)

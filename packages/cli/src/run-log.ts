@@ -23,11 +23,7 @@ export class RunLog {
   /** What the run says beforehand. */
   readonly notices: Notice[] = []
 
-  /** Whether the units are settled, and analyses are at work. */
-  isReading = false
-
   readonly observer = (event: RunEvent): void => {
-    if (event.type === 'analysing') this.isReading = true
     if (event.type !== 'settled') return
     const { evaluation, kind, about } = event.unit
     if (event.failure) this.#add(evaluation, event.failure, about)

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { AttuneError } from '@attune/core'
 import type { Viewer } from '@attune/report'
+import { CLOSING, interrupt } from './interrupt.js'
 import { reportOf, reportText } from './error-report.js'
 import type { Project } from './types.js'
 
@@ -17,9 +19,6 @@ export async function view(project: Project, request: ViewRequest): Promise<void
   const { startViewer } = await import('@attune/report')
   const { port, host, tokenFile } = request
   const token = tokenFile === undefined ? undefined : await tokenOf(tokenFile, host ?? '127.0.0.1')
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
   const viewer = await startViewer(project, {
     port,
     ...(host !== undefined && { host }),
@@ -30,12 +29,14 @@ export async function view(project: Project, request: ViewRequest): Promise<void
     if (why === undefined || !/^E[A-Z]+$/.test(why)) throw cause
     throw new AttuneError('VIEW_PORT', { port, why }, { cause })
   })
-  try {
-    await request.ready(viewer)
-    await stopped
-  } finally {
-    await viewer.close()
-  }
+  await interrupt.heeded(CLOSING, async () => {
+    try {
+      await request.ready(viewer)
+      if (!interrupt.stop.aborted) await once(interrupt.stop, 'abort')
+    } finally {
+      await viewer.close()
+    }
+  })
 }
 
 const SHORTEST = 16

@@ -1,22 +1,40 @@
 /** The thread of the watchdog. It counts its own ticks and not the clock: a computer that slept is not a plugin that loops. */
+import { rmSync } from 'node:fs'
 import { Session as Inspector } from 'node:inspector'
-import { isMainThread, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { type LastWords, say } from './interrupt.js'
 
 export interface Watched {
   /** Beats of the main thread, and how many may be missed. */
   readonly shared: Int32Array
+  /** Milliseconds that what is under way may take after Ctrl-C; 0: nothing is. */
+  readonly graces: Int32Array
+  readonly lastWords: LastWords
+}
+
+/** What the main thread is told. */
+export type Heard = 'listening' | 'signal'
+
+/** A temporary file, or that there is none any more. */
+interface Leftover {
+  readonly path: string
+  readonly isThere: boolean
 }
 
 export const BEAT = 0
 const MISSED_MOST = 1
-export const TICK = 200
-/** Ticks between Ctrl-C and the end of a thread that does not hear it. */
-const PATIENCE = 10
-/** Beats after Ctrl-C that show a thread to be alive: the first one may be from before. */
-const DOUBTS = 3
+export const TICK = 100
+/** Ticks that a thread may be blocked after Ctrl-C: while units are under way, and else. */
+const PATIENCE = 20
+const LITTLE_PATIENCE = 4
+/** Milliseconds of grace that only units have. */
+const OF_UNITS = 1000
+/** Milliseconds that a blocked thread works without an answer: in foreign code. If it sleeps there, or gets no time, by the clock. */
+const WORKING = 500
+const SLEEPING = 2500
 
 /** A busy machine lets some beats fall out. */
-const FEWEST = 5
+const FEWEST = 10
 
 export const beatsPer = (milliseconds: number): number =>
   Math.min(Math.max(FEWEST, Math.ceil(milliseconds / TICK)), 2 ** 31 - 1)
@@ -24,34 +42,39 @@ export const beatsPer = (milliseconds: number): number =>
 interface SignalHandle {
   onsignal(): void
   start(signal: number): void
+  close(): void
   unref?(): void
 }
 
 /** Held, or they would be collected with their listeners. */
 const handles: SignalHandle[] = []
+const leftovers = new Set<string>()
 
 if (!isMainThread && (workerData as Watched | null)?.shared) watch(workerData as Watched)
 
-function watch({ shared }: Watched): void {
+function watch({ shared, graces, lastWords }: Watched): void {
   let last = -1
   let missed = 0
-  let doubts = 0
-  hearSignals(() => (doubts = DOUBTS))
+  let signals = 0
+  parentPort!.on('message', ({ path, isThere }: Leftover) => leftovers[isThere ? 'add' : 'delete'](path))
+  hearSignals(() => {
+    signals++
+    parentPort!.postMessage('signal' satisfies Heard)
+  })
   const timer = setInterval(() => {
     const beat = Atomics.load(shared, BEAT)
-    const isAlive = beat !== last
+    missed = beat === last ? missed + 1 : 0
     last = beat
-    missed = isAlive ? 0 : missed + 1
-    // A living thread hears its own signals.
-    if (isAlive) doubts = Math.max(0, doubts - 1)
-    const why = doubts > 0 && missed >= PATIENCE ? 'interrupted' : missed >= Atomics.load(shared, MISSED_MOST) && 'late'
-    if (!why) return
+    const patience = signals === 1 && Atomics.load(graces, 0) > OF_UNITS ? PATIENCE : LITTLE_PATIENCE
+    const isInterrupted = signals > 0 && missed >= patience
+    if (!isInterrupted && missed < Atomics.load(shared, MISSED_MOST)) return
     clearInterval(timer)
-    end(why)
+    if (isInterrupted) end('interrupted', () => dieOfSignal(lastWords))
+    else end('late', kill)
   }, TICK)
 }
 
-/** Node hands signals to the main thread alone; its own binding serves any thread. Without it, a second Ctrl-C does not help either. */
+/** Node hands signals to the main thread alone; its own binding serves any thread. Without it, the main thread goes on to listen. */
 function hearSignals(hear: () => void): void {
   process.noDeprecation = true
   try {
@@ -64,17 +87,21 @@ function hearSignals(hear: () => void): void {
       handle.start(signal)
       handles.push(handle)
     }
+    parentPort!.postMessage('listening' satisfies Heard)
   } catch {
     // The time limit still holds.
   }
 }
 
 /** Stops the main thread where it is, and calls the process guard there with the places of its stack. */
-function end(why: 'interrupted' | 'late'): void {
+function end(why: 'interrupted' | 'late', die: () => void): void {
   const session = new Inspector()
   const files = new Map<string, string>()
   session.connectToMainThread()
-  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url))
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => {
+    files.set(scriptId, url)
+    heard()
+  })
   session.on('Debugger.paused', ({ params: { callFrames } }) => {
     const frames = callFrames.map(
       ({ location: { scriptId, lineNumber, columnNumber = 0 } }) =>
@@ -82,8 +109,34 @@ function end(why: 'interrupted' | 'late'): void {
     )
     const given = [why, frames.join('\n')].map((text) => JSON.stringify(text)).join(', ')
     session.post('Runtime.evaluate', { expression: `globalThis[Symbol.for('attune/blocked')](${given})` })
+    heard()
   })
   session.post('Debugger.enable', () => session.post('Debugger.pause'))
-  // It did not answer: nothing is left but to end the process.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 5000)
+  // It does not answer: nothing is left but to end the process.
+  const heard = onSilence(() => {
+    for (const path of leftovers) rmSync(path, { recursive: true, force: true })
+    die()
+  })
+}
+
+/** Calls `then` when there is silence for too long; gives what is to be called when something is heard. */
+function onSilence(then: () => void): () => void {
+  let [worked, ticks] = [process.cpuUsage(), 0]
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(worked)
+    if ((user + system) / 1000 < WORKING && ++ticks * TICK < SLEEPING) return
+    clearInterval(timer)
+    then()
+  }, TICK)
+  return () => void ([worked, ticks] = [process.cpuUsage(), 0])
+}
+
+const kill = (): void => void process.kill(process.pid, 'SIGKILL')
+
+/** Nobody listens any more, so the signal does what it does to any process. */
+function dieOfSignal(lastWords: LastWords): void {
+  say(lastWords)
+  for (const handle of handles) handle.close()
+  setTimeout(() => process.kill(process.pid, 'SIGINT'), 10)
+  setTimeout(kill, 200)
 }

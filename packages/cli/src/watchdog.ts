@@ -1,9 +1,11 @@
 /**
  * Watches the main thread from a thread of its own: a loop without end in a plugin blocks timers and signal handlers alike.
  * After its time, or after Ctrl-C, it asks the blocked thread through the inspector where it is, and lets it say so and exit.
+ * It hears the signals for both: who blocks in foreign code, such as a query of the store, is ended by it.
  */
 import { Worker } from 'node:worker_threads'
-import { BEAT, beatsPer, TICK, type Watched } from './watchdog-thread.js'
+import { interrupt } from './interrupt.js'
+import { BEAT, beatsPer, type Heard, TICK, type Watched } from './watchdog-thread.js'
 
 export interface Watchdog {
   /** Milliseconds that the main thread may be blocked. */
@@ -26,14 +28,19 @@ function begin(): Watchdog {
   limit(BEFORE_ANY_CONFIG)
   // Who debugs stops the main thread as well.
   if (process.execArgv.some((word) => word.startsWith('--inspect'))) return { limit }
-  const workerData: Watched = { shared }
+  const { graces, lastWords } = interrupt
+  const workerData: Watched = { shared, graces, lastWords }
   const worker = new Worker(new URL('./watchdog-thread.js', import.meta.url), {
     workerData,
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },
   })
+  const hear: Readonly<Record<Heard, () => void>> = { listening: interrupt.letGo, signal: interrupt.hear }
+  worker.on('message', (heard: Heard) => hear[heard]())
+  worker.on('error', interrupt.listen)
+  // After its listeners, which would keep the process.
   worker.unref()
-  worker.on('error', () => {})
+  interrupt.tellOfLeftovers((path, isThere) => worker.postMessage({ path, isThere }))
   setInterval(() => Atomics.add(shared, BEAT, 1), TICK).unref()
   return { limit }
 }

@@ -3,7 +3,7 @@ import { CrewWatch } from './crew-watch.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
 import { fold } from './fold.js'
-import { finishing, listenForInterrupt } from './interrupt.js'
+import { FINISHING, finishing, interrupt } from './interrupt.js'
 import { duration, Progress } from './progress.js'
 import type { Project, WorkOutcome } from './types.js'
 
@@ -23,14 +23,11 @@ export async function workAndReport(
   const watch = quiet ? undefined : new CrewWatch(project, (text) => say(text))
   const progress = watch && new Progress(process.stderr, watch, clock, { isPart: true })
   const say = progress?.say ?? (() => {})
-  const interrupt = listenForInterrupt(process, () => say(finishing))
   try {
-    const outcome = await queued.work({
-      stop: interrupt.stop,
-      signal: interrupt.abort,
-      observers: progress ? [progress.observer] : [],
-      say,
-    })
+    const { stop, abort: signal } = interrupt
+    const worked = (): Promise<WorkOutcome> =>
+      queued.work({ stop, signal, observers: progress ? [progress.observer] : [], say })
+    const outcome = await interrupt.heeded(FINISHING, worked, () => say(finishing))
     progress?.end()
     const { stopped, ...counts } = outcome
     const exitCode = exitCodeOfWork(outcome, interrupt.stop.aborted)
@@ -51,7 +48,6 @@ export async function workAndReport(
   } finally {
     progress?.end()
     watch?.end()
-    interrupt.end()
     await queued.close()
   }
 }

@@ -10,7 +10,6 @@ export type FigureFormat = 'svg' | 'png' | 'pdf'
 export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
   readonly warn: (message: string) => void
-  readonly signal: AbortSignal
   /** Writes what each figure draws beside it, as `<figure>.data.csv`. */
   readonly data?: Pick<Runtime, 'csvLine'>
   /** Of all pictures, in pixels. Default: as each figure is. */
@@ -34,7 +33,7 @@ export interface Drawn {
 export async function writeFigures(
   all: readonly Found[],
   folder: string,
-  { formats, signal, data, named = [], ...options }: FigureOptions,
+  { formats, data, named = [], ...options }: FigureOptions,
 ): Promise<Drawn> {
   const every = all.flatMap(({ evaluation, label, findings }) =>
     findings.figures.map((figure) => ({ figure, evaluation, label, name: [evaluation, label, figure.id] })),
@@ -52,16 +51,15 @@ export async function writeFigures(
   for (const { figure, evaluation, label, output } of figures) {
     if (data) {
       const file = join(folder, `${output}.data.csv`)
-      await writeWhole(file, [figureData(figure, data)], signal)
+      await writeWhole(file, [figureData(figure, data)])
       files.push(file)
     }
     for (const format of formats) {
       const file = join(folder, `${output}.${format}`)
       // Drawing keeps the thread: a signal is heard between two figures.
       await setImmediate()
-      signal.throwIfAborted()
       try {
-        await writeWhole(file, [await draw[format](figure, options)], signal)
+        await writeWhole(file, [await draw[format](figure, options)])
         files.push(file)
       } catch (error) {
         failed.push({ evaluation, label, failure: failureOf(error, label) })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AttuneError } from '@attune/core'
 import { sizeOf } from './size.js'
+import { interrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
 import type { Project } from './types.js'
 
@@ -13,7 +14,6 @@ export interface ReportRequest {
   /** A file of patterns. */
   readonly redact?: string | undefined
   readonly folder: boolean
-  readonly signal: AbortSignal
 }
 
 export interface WrittenFile {
@@ -26,19 +26,19 @@ export interface WrittenFile {
 /** @throws REPORT_SIZE, REPORT_PATTERN, OUTPUT_WRITE */
 export async function writeReport(project: Project, request: ReportRequest): Promise<WrittenFile> {
   const { makeReport } = await import('@attune/report')
-  const { texts, prompts, folder, signal } = request
+  const { texts, prompts, folder } = request
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
   const report = await makeReport(project, {
     maxSize: sizeOf(request.maxSize),
     texts,
     prompts,
     folder,
-    signal,
+    signal: interrupt.stop,
     ...(redact && { redact }),
   })
   const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
   for (const { path, content } of report.files) {
-    await writeWhole(path === '' ? target : join(target, path), [content], signal)
+    await writeWhole(path === '' ? target : join(target, path), [content])
   }
   const { dialogues, held } = report
   return { file: folder ? join(target, 'index.html') : target, dialogues, held }

@@ -1,49 +1,76 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Interrupted, listenForInterrupt, type SignalSource, untilInterrupted } from '../src/interrupt.js'
+import { CLOSING, FINISHING, Interrupt, type SignalSource } from '../src/interrupt.js'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const set = () => {
-  const source = Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>() })
-  const interrupt = listenForInterrupt(source as SignalSource, () => {}, 5000)
+  const source = Object.assign(new EventEmitter(), { exit: vi.fn<(code: number) => void>(), exitCode: 0 })
+  const interrupt = new Interrupt(source as unknown as SignalSource)
+  interrupt.listen()
   return { source, interrupt }
 }
 
-it('the first Ctrl-C stops, and aborts after the time of grace', () => {
-  const { source, interrupt } = set()
-  source.emit('SIGINT')
-  expect([interrupt.stop.aborted, interrupt.abort.aborted]).toEqual([true, false])
-  vi.advanceTimersByTime(5000)
-  expect(interrupt.abort.aborted).toBe(true)
-  expect(source.exit).not.toHaveBeenCalled()
-})
+const never = (): Promise<never> => new Promise(() => {})
 
-it('the second Ctrl-C exits with 130 at once', () => {
-  const { source } = set()
-  source.emit('SIGINT')
-  source.emit('SIGINT')
+it.each(['SIGINT', 'SIGTERM'])('the first %s exits with 130 where nothing is under way', (signal) => {
+  const { source, interrupt } = set()
+  source.emit(signal)
+  expect(interrupt.stop.aborted).toBe(true)
   expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
 })
 
-it('a run that ended in time is not aborted, and the signals are let go', () => {
+it('units are asked to stop, cut off later, and left at last', () => {
   const { source, interrupt } = set()
-  source.emit('SIGTERM')
-  interrupt.end()
-  vi.advanceTimersByTime(10_000)
-  expect(interrupt.abort.aborted).toBe(false)
-  expect(source.listenerCount('SIGINT') + source.listenerCount('SIGTERM')).toBe(0)
-})
-
-it('work that does not look at its signal ends with the first Ctrl-C', async () => {
-  const { source, interrupt } = set()
-  const reading = untilInterrupted(interrupt, () => new Promise(() => {}))
+  const onFirst = vi.fn<() => void>()
+  void interrupt.heeded(FINISHING, never, onFirst)
   source.emit('SIGINT')
-  await expect(reading).rejects.toBeInstanceOf(Interrupted)
+  expect(onFirst).toHaveBeenCalledOnce()
+  expect([interrupt.stop.aborted, interrupt.abort.aborted]).toEqual([true, false])
+  vi.advanceTimersByTime(FINISHING - CLOSING)
+  expect(interrupt.abort.aborted).toBe(true)
+  expect(source.exit).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(CLOSING)
+  expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
 })
 
-it('work that ends before any Ctrl-C gives its result', async () => {
-  const { interrupt } = set()
-  expect(await untilInterrupted(interrupt, async () => 7)).toBe(7)
+it('the second signal exits with 130 at once', () => {
+  const { source, interrupt } = set()
+  void interrupt.heeded(FINISHING, never)
+  source.emit('SIGINT')
+  source.emit('SIGTERM')
+  expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
+})
+
+it('work that only closes has its time, and says nothing of active units', () => {
+  const { source, interrupt } = set()
+  const onFirst = vi.fn<() => void>()
+  void interrupt.heeded(FINISHING, never, onFirst)
+  interrupt.grace = CLOSING
+  source.emit('SIGINT')
+  vi.advanceTimersByTime(CLOSING)
+  expect(onFirst).not.toHaveBeenCalled()
+  expect(interrupt.abort.aborted).toBe(true)
+  expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
+})
+
+it('after work that was stopped in time, what keeps the process has its time too', async () => {
+  const { source, interrupt } = set()
+  const work = interrupt.heeded(FINISHING, () => new Promise<number>((resolve) => setTimeout(() => resolve(7), 1000)))
+  source.emit('SIGINT')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await work).toBe(7)
+  vi.advanceTimersByTime(CLOSING - 1)
+  expect(source.exit).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(source.exit).toHaveBeenCalledExactlyOnceWith(130)
+})
+
+it('a command that has said all keeps its exit code', () => {
+  const { source, interrupt } = set()
+  interrupt.over()
+  source.exitCode = 3
+  source.emit('SIGINT')
+  expect(source.exit).toHaveBeenCalledExactlyOnceWith(3)
 })

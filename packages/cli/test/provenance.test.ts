@@ -94,7 +94,6 @@ async function exported(day: string, step: number) {
     await exportTo(format, one === undefined ? output : join(output, one), {
       project: project as never,
       runtime,
-      signal: never,
     })
   }
   const measured = await project.replyTimes()

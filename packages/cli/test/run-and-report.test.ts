@@ -40,7 +40,6 @@ const planned = {
     analyse: { total: 1, open: 1 },
   },
 }
-const never = new AbortController().signal
 const choices = {
   quiet: true,
   debug: false,
@@ -263,7 +262,7 @@ describe('an evaluation in which nothing came out', () => {
 
 describe('an export', () => {
   it('as csv is one file per table, of the same name with stand-ins and without', async () => {
-    await exportTo('csv', undefined, { project: sessionWith(true), runtime, signal: never })
+    await exportTo('csv', undefined, { project: sessionWith(true), runtime })
     expect((await readdir(output)).sort()).toEqual([
       'columns.csv',
       'demo.core-means.main.csv',
@@ -273,13 +272,13 @@ describe('an export', () => {
   })
 
   it('as jsonl is one result per line', async () => {
-    const [file = ''] = await exportTo('jsonl', undefined, { project: sessionWith(false), runtime, signal: never })
+    const [file = ''] = await exportTo('jsonl', undefined, { project: sessionWith(false), runtime })
     expect(await readFile(file, 'utf8')).toBe('{"id":1}\n{"id":2}\n')
   })
 
   it('as json is one document with tables and results', async () => {
     const file = join(output, 'sub', 'all.json')
-    expect((await exportTo('json', file, { project: sessionWith(true), runtime, signal: never }))[0]).toBe(file)
+    expect((await exportTo('json', file, { project: sessionWith(true), runtime }))[0]).toBe(file)
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
       evaluations: [{ evaluation: 'demo', offline: true }],
       records: [{ id: 1 }, { id: 2 }],
@@ -294,7 +293,7 @@ describe('an export', () => {
         throw new TypeError('gone')
       },
     }
-    await expect(exportTo('jsonl', undefined, { project, runtime, signal: never })).rejects.toThrow('gone')
+    await expect(exportTo('jsonl', undefined, { project, runtime })).rejects.toThrow('gone')
     expect(await readdir(output)).toEqual([])
   })
 })
@@ -307,8 +306,8 @@ it('labels that make one name get files of their own, in exports and figures', a
     findings: { tables: [table], figures: [figure] },
   }))
   const project: Project = { ...sessionWith(false), findings: async () => ({ found: twice, failed: [], reused: 0 }) }
-  const files = await exportTo('csv', undefined, { project, runtime, signal: never })
-  const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {}, signal: never })
+  const files = await exportTo('csv', undefined, { project, runtime })
+  const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {} })
   expect(new Set([...files, ...drawn]).size).toBe(5 + 2)
   expect((await readdir(output)).length).toBe(5 + 2)
 })
@@ -321,27 +320,12 @@ it('a figure that cannot be drawn fails under the name of its analysis, and the 
   const { files, failed } = await writeFigures(found, output, {
     formats: ['svg', 'png'],
     warn: () => {},
-    signal: never,
   })
   expect(files).toHaveLength(2)
   expect(failed).toMatchObject([
     { evaluation: 'demo', label: 'mine/table', failure: { code: 'FIGURE_SPEC', use: 'mine/table' } },
   ])
   expect(failed[0]!.failure.message).toMatch(/^mine\/table: Figure "wrong" cannot be drawn: /)
-})
-
-it('an interrupted export leaves no file', async () => {
-  const interrupt = new AbortController()
-  const project: Project = {
-    ...sessionWith(false),
-    async *records() {
-      yield { id: 1 }
-      interrupt.abort()
-      yield { id: 2 }
-    },
-  }
-  await expect(exportTo('jsonl', undefined, { project, runtime, signal: interrupt.signal })).rejects.toThrow('abort')
-  expect(await readdir(output)).toEqual([])
 })
 
 it('prints the main table of each evaluation: the first that fits a screen; --all prints every one', () => {

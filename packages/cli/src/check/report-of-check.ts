@@ -1,7 +1,6 @@
 /** Where the dialogues behind a decision can be read. */
 import { relative, sep } from 'node:path'
 import type { EvaluationDecision } from '@attune/core/runtime'
-import { interruptible } from '../interrupt.js'
 import { keepReport } from '../keep-report.js'
 import { placesOf } from '../show-dialogues.js'
 import type { Project } from '../types.js'
@@ -21,7 +20,7 @@ export interface CheckReport {
 
 /** Writes the report, and finds in it what gates were decided by. */
 export async function reportOfCheck(project: Project, decisions: readonly EvaluationDecision[]): Promise<CheckReport> {
-  const path = await interruptible((signal) => keepReport(project, true, signal))
+  const path = await keepReport(project, true)
   const file = relative(process.cwd(), path).replaceAll(sep, '/')
   const { ReportReader } = await import('@attune/report')
   const reader = new ReportReader(project)

@@ -51,11 +51,10 @@ export default class Export extends BaseCommand {
     }
     const { exportTo } = await import('../export/export-results.js')
     const { withProject } = await import('../project.js')
-    const { interruptible } = await import('../interrupt.js')
     const format = args.format as ExportFormat
     const files = await withProject(
       flags.config,
-      (project, runtime) => interruptible((signal) => exportTo(format, flags.to, { project, runtime, signal })),
+      (project, runtime) => exportTo(format, flags.to, { project, runtime }),
       asked(flags),
     )
     if (!toStdout) this.log(files.map((file) => `Wrote ${file}`).join('\n'))

@@ -52,7 +52,6 @@ export default class Figures extends BaseCommand {
     const named = argv as string[]
     if (flags.title !== undefined && named.length === 0) this.error('--title fits one figure: name it.')
     const { withProject } = await import('../project.js')
-    const { interruptible } = await import('../interrupt.js')
     const { findings } = await import('../export/export-results.js')
     const { writeFigures } = await import('../write-figures.js')
     const options = {
@@ -65,14 +64,8 @@ export default class Figures extends BaseCommand {
     }
     const { files, failed } = await withProject(
       flags.config,
-      (project, data) =>
-        interruptible(async (signal) =>
-          writeFigures(await findings(project, signal), flags.to ?? project.config.output, {
-            ...options,
-            signal,
-            data,
-          }),
-        ),
+      async (project, data) =>
+        writeFigures(await findings(project), flags.to ?? project.config.output, { ...options, data }),
       asked(flags),
     )
     const none = named.length > 0 ? 'No figure has such a name.' : 'The analyses have no figures.'

@@ -37,23 +37,19 @@ export default class Report extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Report)
-    const { interruptible } = await import('../interrupt.js')
     const { withProject } = await import('../project.js')
     const { writeReport } = await import('../write-report.js')
     const written = await withProject(
       flags.config,
       (project) =>
-        interruptible((signal) =>
-          writeReport(project, {
-            file: args.file,
-            maxSize: flags['max-size'],
-            texts: flags.texts,
-            prompts: flags.prompts,
-            redact: flags.redact,
-            folder: flags.folder,
-            signal,
-          }),
-        ),
+        writeReport(project, {
+          file: args.file,
+          maxSize: flags['max-size'],
+          texts: flags.texts,
+          prompts: flags.prompts,
+          redact: flags.redact,
+          folder: flags.folder,
+        }),
       asked(flags),
     )
     const { file, dialogues, held } = written

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exitCodes } from '../exit-codes.js'
 import { fold } from '../fold.js'
+import { interrupt } from '../interrupt.js'
 import { writeWhole } from '../output-files.js'
 import type { Found, Project, Provenance, Runtime } from '../types.js'
 import { dialoguesFrame } from './dialogues-frame.js'
@@ -22,17 +23,16 @@ interface OutputFile {
 export interface Source {
   readonly project: Project
   readonly runtime: Runtime
-  readonly signal: AbortSignal
 }
 
 /** Writes in the format, and beside it where that comes from; gives the paths of the files. `-` stands for standard output. */
 export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
-  const { project, signal } = source
+  const { project } = source
   let account: Promise<Provenance> | undefined
   const provenance = (): Promise<Provenance> => (account ??= project.provenance())
   const { files, isOne } = await filesOf(format, { ...source, provenance })
   if (to === '-' && isOne) {
-    await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false, signal }).catch(unlessReaderLeft)
+    await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false }).catch(unlessReaderLeft)
     return []
   }
   const place =
@@ -40,7 +40,7 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
   const written: string[] = []
   for (const { name, content } of files) {
     const file = join(place.folder, place.name ?? name)
-    await writeWhole(file, content, signal)
+    await writeWhole(file, content)
     written.push(file)
   }
   return [...written, ...(await writeProvenance(place.folder, { ...source, provenance: await provenance() }))]
@@ -54,7 +54,7 @@ interface Output {
 
 async function filesOf(
   format: ExportFormat,
-  { project, runtime, signal, provenance }: Source & { readonly provenance: () => Promise<Provenance> },
+  { project, runtime, provenance }: Source & { readonly provenance: () => Promise<Provenance> },
 ): Promise<Output> {
   const one = (name: string, content: OutputFile['content']): Output => ({ files: [{ name, content }], isOne: true })
   const observations = (): Promise<Frame> => observationsFrame(project.evaluations())
@@ -63,7 +63,7 @@ async function filesOf(
     case 'jsonl':
       return one('results.jsonl', lines(project.records()))
     case 'json':
-      return one('results.json', document(await findings(project, signal), project.records()))
+      return one('results.json', document(await findings(project), project.records()))
     case 'long':
       return one('observations.csv', csvOf(await observations(), runtime))
     case 'dialogues':
@@ -75,7 +75,7 @@ async function filesOf(
     }
     default:
       return {
-        files: tableFiles(format, await findings(project, signal), {
+        files: tableFiles(format, await findings(project), {
           project,
           runtime,
           provenance: await provenance(),
@@ -86,9 +86,9 @@ async function filesOf(
 }
 
 /** Tables and figures of the analyses; those that failed are named, and the others stay. */
-export async function findings(project: Project, signal: AbortSignal): Promise<readonly Found[]> {
+export async function findings(project: Project): Promise<readonly Found[]> {
   const { found, failed } = await project.findings({
-    signal,
+    signal: interrupt.stop,
     warn: (use, message) => sayOnStderr(`${use}: ${message}`),
   })
   for (const { evaluation, failure } of failed) sayOnStderr(`${evaluation}: ${failure.message}\n  ${failure.fix}`)

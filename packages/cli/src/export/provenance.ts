@@ -7,17 +7,16 @@ interface Account {
   readonly project: Project
   readonly runtime: Runtime
   readonly provenance: Provenance
-  readonly signal: AbortSignal
 }
 
 /** Files that differ from run to run, so that all others need not. */
 export async function writeProvenance(
   folder: string,
-  { project, runtime, provenance: account, signal }: Account,
+  { project, runtime, provenance: account }: Account,
 ): Promise<string[]> {
   const [provenance, times] = [join(folder, 'provenance.json'), join(folder, 'times.csv')]
-  await writeWhole(provenance, [`${JSON.stringify(account, undefined, 2)}\n`], signal)
-  await writeWhole(times, timesLines(project.times(), runtime), signal)
+  await writeWhole(provenance, [`${JSON.stringify(account, undefined, 2)}\n`])
+  await writeWhole(times, timesLines(project.times(), runtime))
   return [provenance, times]
 }
 

@@ -2,6 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { interrupt } from '../interrupt.js'
 
 interface Kept {
   readonly order: string | number | undefined
@@ -14,6 +15,10 @@ export class Spool<T> {
   readonly #folder = mkdtempSync(join(tmpdir(), 'attune-import-'))
   readonly #file = openSync(join(this.#folder, 'rows'), 'wx+', 0o600)
   #length = 0
+
+  constructor() {
+    interrupt.isThere(this.#folder)
+  }
 
   /** `order`: numbers and texts sort as what they are; rows without one stay as they came. */
   add(group: string, order: string | number | undefined, row: T): void {
@@ -37,6 +42,7 @@ export class Spool<T> {
   close(): void {
     closeSync(this.#file)
     rmSync(this.#folder, { recursive: true, force: true })
+    interrupt.isGone(this.#folder)
   }
 
   #read({ offset, length }: Kept): T {

@@ -1,8 +1,10 @@
 /** Tries again on every save. Each trial is a process of its own, so that it meets the code as it is; the next one waits, warm. */
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CLOSING, interrupt } from '../interrupt.js'
 import { loadRuntime } from '../project.js'
 import { changesText, outcomeText, trialText } from './trial-text.js'
 import type { TryChoice, TryReport } from './try-component.js'
@@ -49,14 +51,13 @@ export async function watchTrials(
     return watcher
   })
   await again()
-  return new Promise(() => {
-    process.once('SIGINT', () => {
-      for (const each of watchers) each.close()
-      running?.kill()
-      next?.kill()
-      process.exit(0)
-    })
+  await interrupt.heeded(CLOSING, async () => {
+    if (!interrupt.stop.aborted) await once(interrupt.stop, 'abort')
   })
+  for (const each of watchers) each.close()
+  running?.kill()
+  next?.kill()
+  return process.exit(0)
 }
 
 /** A process that has loaded everything but the config and its plugins. */
