@@ -31,7 +31,7 @@ export const loadConfig = (
   })
 }
 
-export interface ProjectOptions extends Asked {
+export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
   /** Opens the store without reading all of it first: whoever only looks is to see it at once. */
   readonly trustsStore?: boolean
@@ -41,12 +41,19 @@ export interface ProjectOptions extends Asked {
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
-  { fresh, trustsStore = false, ...more }: ProjectOptions = {},
+  { fresh, purpose, trustsStore = false, ...more }: ProjectOptions = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
   const { environment: env } = surroundings
   const services = [...surroundings.services, ...(trustsStore ? [trusting(runtime)] : [])]
-  const request = { ...where(file), env, services, ...requested(more, runtime), ...(fresh && { fresh }) }
+  const request = {
+    ...where(file),
+    env,
+    services,
+    ...requested(more, runtime),
+    ...(fresh && { fresh }),
+    ...(purpose && { purpose }),
+  }
   const project = await runtime.openProject(request)
   surroundings.watchdog().limit(project.config.unitTimeout)
   try {

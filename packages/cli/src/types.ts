@@ -101,8 +101,12 @@ export interface Project {
   state(): Promise<string>
   stamp(): Promise<string>
   findings(request?: FindingsRequest): Promise<Analysed>
-  readonly comparisons: Pick<Comparisons, 'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'side'>
+  readonly comparisons: Pick<
+    Comparisons,
+    'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'decideStored' | 'unusable' | 'side'
+  >
   valueless(): Promise<readonly ValuelessEvaluation[]>
+  unnamed(): Promise<readonly Notice[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>
   /** What was measured of every unit and call. */

@@ -78,8 +78,17 @@ const analysed = (offline: boolean): Analysed => ({
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   rehearse: unused,
-  comparisons: { checkGates: unused, decide: unused, burnIn: unused, baseline: unused, side: unused },
+  comparisons: {
+    checkGates: unused,
+    decide: unused,
+    decideStored: unused,
+    unusable: unused,
+    burnIn: unused,
+    baseline: unused,
+    side: unused,
+  },
   promptSample: unused,
+  unnamed: unused,
   generate: unused,
   queued: unused,
   scenarios: unused,
@@ -198,7 +207,7 @@ const withFailedAnalysis = (): Project => ({
 })
 
 it('answers of an earlier day are named in the report as well', async () => {
-  const kept = { kind: 'kept', message: 'bot: answers of 2026-01-02 are reused.', fix: 'Set its version.' } as const
+  const kept = { kind: 'identity', message: 'bot: answers of 2026-01-02 are reused.', fix: 'Set its version.' } as const
   const project: Project = { ...sessionWith(false), outlook: async () => ({ units: 2, notices: [kept] }) }
   expect((await runAndReport(project, runtime, choices)).report).toMatchObject({ notices: [kept] })
 })

@@ -29,6 +29,7 @@ interface Common<S extends OptionsSchema, R extends Reads> {
   readonly better?: Directions
   readonly roles?: readonly ModelRole[]
   readonly synthetic?: boolean
+  readonly versionedBy?: readonly string[]
   recordings?(options: OptionsOf<S>): Recordings
   readonly present?: Presentation
 }

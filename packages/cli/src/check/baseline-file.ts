@@ -1,5 +1,6 @@
 /** Baselines as files, and what people see of them. */
 import { resolve } from 'node:path'
+import { noticesText } from '../notices-text.js'
 import { writeWhole } from '../output-files.js'
 import { terminalWidth } from '../terminal-width.js'
 import type { Project, Runtime } from '../types.js'
@@ -24,7 +25,9 @@ export async function writeBaseline(
     ({ evaluation, supporters: names, scenarios }) =>
       `${evaluation}: ${names.join(', ')}; ${scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`}`,
   )
-  return { report: { file, evaluations: counts }, text: [`Wrote ${file}`, ...text].join('\n') }
+  const notices = await project.unnamed()
+  const said = notices.length > 0 ? ['', noticesText(notices)] : []
+  return { report: { file, evaluations: counts, notices }, text: [`Wrote ${file}`, ...text, ...said].join('\n') }
 }
 
 const countsOf = ({ evaluations }: Baseline) =>

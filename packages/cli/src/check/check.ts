@@ -12,6 +12,8 @@ import { exitCodes } from '../exit-codes.js'
 
 export interface CheckRequest extends CheckFiles {
   readonly run: boolean
+  /** Of the check. */
+  readonly id?: string | undefined
   readonly quiet: boolean
   /** Instead of deciding. */
   readonly burnIn: boolean
@@ -28,7 +30,9 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault]
   if (stopped.includes(ran.exitCode)) return ran
   if (request.burnIn) return burnedIn(ran, await project.comparisons.burnIn(), runtime)
-  const decisions = await project.comparisons.decide()
+  const unusable = request.run ? await project.comparisons.unusable() : []
+  if (unusable.length > 0) return undecided(ran, unusable)
+  const decisions = await (request.run ? project.comparisons.decide() : project.comparisons.decideStored(request.id))
   const kept = request.report ? await reportOfCheck(project, decisions) : undefined
   const lines = await writeCheck(decisions, runtime, { ...request, kept })
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
@@ -40,6 +44,17 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
     exitCode,
     report: { ...ran.report, exitCode, gates, ...(kept && { report: kept.file }) },
     text: text.join('\n\n'),
+  }
+}
+
+/** A bot that cannot be used is neither better nor worse. */
+function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
+  const exitCode = exitCodes.usersMistake
+  const why = `No dialogue with ${supporters.join(', ')} came to its end, so nothing is decided.`
+  return {
+    exitCode,
+    report: { ...ran.report, exitCode, undecided: why },
+    text: [ran.text, fold(why, terminalWidth(process.stdout))].filter(Boolean).join('\n\n'),
   }
 }
 

@@ -18,7 +18,9 @@ export default class Check extends BaseCommand {
     config: configFlag,
     ...setFlag,
     run: Flags.boolean({
-      description: 'Finish the run first. --no-run decides from what is stored.',
+      description:
+        'Ask first what is not asked yet; a supporter without an identity is asked again. --no-run decides from what the runs of this ' +
+        'check have stored (`attune run --for-check`).',
       default: true,
       allowNo: true,
     }),
@@ -52,17 +54,22 @@ export default class Check extends BaseCommand {
     const inconclusive = (flags.inconclusive ?? 'inconclusive') as InconclusiveIs
     const { withProject } = await import('../project.js')
     const { check } = await import('../check/check.js')
+    const { checkId } = await import('../check/check-id.js')
+    const { surroundings } = await import('../composition/surroundings.js')
+    const id = await checkId(surroundings.environment)
+    const isAsking = flags.run && !flags['burn-in']
     const { exitCode, report, text } = await withProject(
       flags.config,
       (project, runtime) =>
         check(project, runtime, {
           ...flags,
+          id,
           burnIn: flags['burn-in'],
           maxFailed: flags['max-failed'],
           inconclusive,
           quiet: this.jsonEnabled(),
         }),
-      asked(flags),
+      { ...asked(flags), ...(isAsking && { purpose: { is: 'check', ...(id !== undefined && { check: id }) } }) },
     )
     this.log(text)
     process.exitCode = exitCode

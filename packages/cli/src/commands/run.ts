@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, maxFailedFlag, partFlags } from '../flags.js'
+import type { ProjectRequest } from '@attune/core/runtime'
 import type { RunReport } from '../run-and-report.js'
 import type { Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'
@@ -44,6 +45,11 @@ export default class Run extends BaseCommand {
         'Ask the supporters and models named after the flags everything again; without names, all of them. Earlier results ' +
         'stay in the store. If it is interrupted, continue without --fresh.',
     }),
+    'for-check': Flags.boolean({
+      description:
+        'Ask supporters without an identity for the check of this commit, so that `attune check --no-run` may decide on them. ' +
+        'ATTUNE_CHECK_ID in the environment names another check.',
+    }),
     all: Flags.boolean({ description: 'Print all tables. Default: the main one of each evaluation.' }),
     figures: Flags.boolean({ description: 'Draw figures in the output folder.', default: true, allowNo: true }),
     report: Flags.boolean({
@@ -79,9 +85,21 @@ export default class Run extends BaseCommand {
     const { exitCode, report, text } = await withSession(flags.config, show, {
       ...asked(flags),
       ...(flags.fresh && { fresh: names }),
+      purpose: await this.purpose(flags['for-check']),
     })
     this.log(text)
     process.exitCode = exitCode
     return report
+  }
+
+  private async purpose(isForCheck: boolean): Promise<NonNullable<ProjectRequest['purpose']>> {
+    if (!isForCheck) return { is: 'run' }
+    const { checkId } = await import('../check/check-id.js')
+    const { surroundings } = await import('../composition/surroundings.js')
+    const check = await checkId(surroundings.environment)
+    if (check === undefined) {
+      this.error('--for-check: no commit says which check this is. Commit what is checked, or set ATTUNE_CHECK_ID.')
+    }
+    return { is: 'run', check }
   }
 }

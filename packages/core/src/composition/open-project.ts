@@ -3,6 +3,8 @@ import { corePlugin } from '../components/index.js'
 import { loadConfig } from '../config/load.js'
 import type { PartRequest } from '../config/part.js'
 import type { ResolvedConfig } from '../config/types.js'
+import { type Asked, type AskedNow, lastAsked } from '../engine/asked.js'
+import { askedBy, type Purpose } from '../engine/asking.js'
 import { Generations } from '../engine/generations.js'
 import { narrow } from '../engine/narrow.js'
 import { plansOf } from '../engine/plans.js'
@@ -36,11 +38,13 @@ export interface ProjectRequest {
   readonly onModelEvent?: OnModelEvent
   /** Supporters and models to begin afresh, by name; an empty list: all of them. */
   readonly fresh?: readonly string[]
+  /** Asks supporters who they are. None: nothing is asked, and those count that were asked last. */
+  readonly purpose?: Purpose
 }
 
-/** Opens everything that a config needs; nothing is asked yet. Close it. */
+/** Opens everything that a config needs. Close it. */
 export async function openProject(request: ProjectRequest): Promise<Project> {
-  const { file, cwd, text, set = [], part, services = [], fresh } = request
+  const { file, cwd, text, set = [], part, services = [], fresh, purpose } = request
   const root = Composition.root([...surroundingsOf(request), ...services])
   const environment = root.get(tokens.environment)
   const builtIn = [corePlugin]
@@ -53,10 +57,9 @@ export async function openProject(request: ProjectRequest): Promise<Project> {
   }
   try {
     if (part) root.bind(tokens.config, { ...loaded, config: await narrowed(root.child(), part, services) })
-    const project = await projectIn(root.child(), services)
-    if (!fresh) return project
-    await beginFresh(fresh, project, root)
-    return await projectIn(root.child(), services)
+    const asked = { last: lastAsked(await root.get(tokens.store).runs()) }
+    if (fresh) await beginFresh(fresh, await projectIn(root.child(), services, asked), root)
+    return await projectIn(root.child(), services, asked, purpose)
   } catch (error) {
     await root.get(tokens.store).close()
     throw error
@@ -78,11 +81,19 @@ async function narrowed(scope: Composition, part: PartRequest, services: readonl
   return narrow(loaded.config, part, (config) => plansOf({ ...partsOf(scope), config }))
 }
 
-async function projectIn(scope: Composition, services: readonly Binding[]): Promise<Project> {
+async function projectIn(
+  scope: Composition,
+  services: readonly Binding[],
+  asked: Asked,
+  purpose?: Purpose,
+): Promise<Project> {
   const store = scope.get(tokens.store)
-  scope.bind(tokens.generations, new Generations(await store.generations()))
+  const numbers = await store.generations()
+  scope.bind(tokens.generations, new Generations(numbers, asked))
   const loaded = scope.get(tokens.config)
   composeSession(scope, loaded, services)
+  // Before anything is planned: who answers is part of the keys.
+  if (purpose) scope.bind(tokens.generations, new Generations(numbers, { ...asked, now: await asking(scope, purpose) }))
   const session = scope.get(tokens.session)
   return new Project(loaded, {
     session,
@@ -95,10 +106,21 @@ async function projectIn(scope: Composition, services: readonly Binding[]): Prom
     host: partsOf(scope).host,
     prompts: scope.get(tokens.prompts),
     parts: partsOf(scope),
+    generations: scope.get(tokens.generations),
     budget: scope.get(tokens.budget),
     openQueue: () => queueOf(scope, store),
     rehearse: (plan, watch) => rehearse(partsOf(scope), plan, stageOf(scope), watch),
   })
+}
+
+async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {
+  const gateway = scope.get(tokens.gateway)
+  try {
+    return await askedBy(purpose, { ...partsOf(scope), gateway, asked: scope.get(tokens.generations).asked })
+  } catch (error) {
+    await gateway.close()
+    throw error
+  }
 }
 
 function queueOf(scope: Composition, { crew }: Store): Promise<Queue> {

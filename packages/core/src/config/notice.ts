@@ -13,7 +13,7 @@ export interface Notice {
     | 'prompt'
     | 'rehearsal'
     | 'budget'
-    | 'kept'
+    | 'identity'
     | 'changed'
     | 'part'
     | 'proxy'

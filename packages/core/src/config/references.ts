@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { ModelRole } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
@@ -12,7 +13,7 @@ import type { Problems } from './problems.js'
 import type { Written } from './written.js'
 
 /** Formats of options that name something of the config. */
-export type NameFormat = Exclude<Format, 'file' | 'url' | 'environment-variable' | 'tokenizer'>
+export type NameFormat = Exclude<Format, 'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer'>
 
 /** The target of an option, by format. */
 const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
@@ -98,10 +99,10 @@ export function settleTokenizer(scope: ConfigScope, written: Written, name: stri
 }
 
 /** The absolute path of a file that the config names; reports one that is not there. */
-export function settleFile(scope: ConfigScope, path: string, written: Written): string {
+export function settleFile(scope: ConfigScope, path: string, written: Written, orFolder = false): string {
   const file = resolve(dirname(written.place.file), path)
-  if (!isFile(file)) {
-    const details = { where: pathText(written.path), file, why: 'there is no such file' }
+  if (!(orFolder ? existsSync(file) : isFile(file))) {
+    const details = { where: pathText(written.path), file, why: `there is no such file${orFolder ? ' or folder' : ''}` }
     scope.problems.add(new AttuneError('CONFIG_FILE', details), written.place)
   }
   return file

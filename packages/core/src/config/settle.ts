@@ -30,10 +30,11 @@ export function settle(scope: ConfigScope, written: Written, schema: OptionsSche
     if (typeof option.value !== 'string') continue
     const { format, path, value: name } = option
     const at = jsonPointer(path)
-    if (format === 'file') {
-      const file = settleFile(scope, name, written.nearest(path))
+    if (format === 'file' || format === 'code') {
+      const isCode = format === 'code'
+      const file = settleFile(scope, name, written.nearest(path), isCode)
       option.replace(file)
-      files.push({ at, file })
+      files.push({ at, file, ...(isCode && { isCode }) })
     } else if (format === 'tokenizer') {
       const tokenizer = settleTokenizer(scope, written.nearest(path), name)
       option.replace(tokenizer.name)

@@ -47,6 +47,8 @@ export interface FileReference {
   readonly at: string
   /** Absolute. */
   readonly file: string
+  /** Code: a folder with all that is in it, or a file with what it imports. */
+  readonly isCode?: true
 }
 
 export interface VariableReference {

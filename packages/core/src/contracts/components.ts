@@ -2,7 +2,7 @@
  * The extension points. Simulator, Estimator and Judge are the framework; scenario source, supporter, analysis and model
  * provider are the same kind of thing, smaller.
  */
-import type { Context, Expected, Reads } from './context.js'
+import type { Context, Expected, Reads, SendAttempt } from './context.js'
 import type {
   Dialogue,
   Estimate,
@@ -130,6 +130,8 @@ export interface Supporter {
 /** The system under test, as it is written. `unit` is for its own model calls. */
 export interface SupporterSystem {
   reply(conversation: Conversation, context: Context): Promise<Reply>
+  /** Which version of it answers, by its own account: asked once, before a run. Part of the keys of its dialogues. */
+  identify?(attempt: SendAttempt): Promise<string>
 }
 
 /** Reads a finished evaluation. Its own model calls, if any, go through `unit`. */

@@ -13,7 +13,7 @@ import type { Prompt } from './prompt.js'
  *
  * Formats with a meaning of their own, checked when the config is read: `chat-model`, `embedding-model`, `reward-model`
  * (a model of the config, by name), `file` (a path, relative to the config file that names it; its content is part of the
- * unit's key), `estimator-label`, `judge-label` (an entry of the same evaluation), `supporter-name`, `url` (an address that
+ * unit's key), `code` (the same of a file or a folder of code; a module counts with what it imports by path), `estimator-label`, `judge-label` (an entry of the same evaluation), `supporter-name`, `url` (an address that
  * begins with http:// or https:// and holds no key), `tokenizer` (for `loadTokenizer`: an encoding, the path of a
  * `tokenizer.json`, whose content is part of the unit's key, or a model of the config that has one), `environment-variable` (the name of one that holds a key: no part of the
  * unit's key, and reported where it is not set).
@@ -64,6 +64,11 @@ export interface Component<K extends Kind = Kind> {
   recordings?(options: never): Recordings
   /** It answers by rule in the place of a model or a system: whatever rests on it is marked as a stand-in. Default false. */
   readonly synthetic?: boolean
+  /**
+   * Of a supporter that calls a service: options that say which version of it answers; one of them is enough. Default:
+   * `version`. A supporter without any is asked again by each check.
+   */
+  readonly versionedBy?: readonly string[]
   /** Of an estimator or a judge: which direction is good. Sentences then say who is better, not only who is higher. */
   readonly better?: Directions
   /** Of a model provider: what its models can be asked for. */

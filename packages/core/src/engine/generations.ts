@@ -1,17 +1,32 @@
 import type { Json } from '../contracts/data.js'
 import { digest } from '../hash.js'
+import type { Asked } from './asked.js'
 
 /**
- * How often a supporter or a model was begun afresh. Each generation has keys and answers of its own, so an interrupted run
- * of it continues like any other; the results of earlier ones stay in the store.
+ * How often a supporter or a model was begun afresh, and which system answers as a supporter where the config does not say it.
+ * Each has keys and answers of its own, so an interrupted run of it continues like any other; the results of earlier ones stay in
+ * the store.
  */
 export class Generations {
-  /** @param numbers by digest of the identity */
-  constructor(private readonly numbers: ReadonlyMap<string, number> = new Map()) {}
+  /**
+   * @param numbers by digest of the identity
+   * @param asked whom the store asked last; what this process asks beside it
+   */
+  constructor(
+    private readonly numbers: ReadonlyMap<string, number> = new Map(),
+    readonly asked: Asked = { last: new Map() },
+  ) {}
 
   /** What stands for the supporter or model now. */
   stamp(identity: Json): Json {
-    const generation = this.numbers.get(digest(identity))
-    return generation === undefined ? identity : { identity, generation }
+    const name = digest(identity)
+    const generation = this.numbers.get(name)
+    const answering = this.asked.now?.of[name] ?? this.asked.last.get(name)?.stamp
+    if (generation === undefined && answering === undefined) return identity
+    return {
+      identity,
+      ...(generation !== undefined && { generation }),
+      ...(answering && { answering: { ...answering } }),
+    }
   }
 }

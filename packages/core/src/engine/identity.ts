@@ -2,6 +2,7 @@
 import type { Entry } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
+import { codeDigest } from '../plugins/plugin-files.js'
 import { fileDigest } from '../reading/file-digest.js'
 
 export interface IdentityServices {
@@ -32,7 +33,10 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
   const grounds = new Map<string, Json>([
     ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
     // What is recorded counts dialogue by dialogue.
-    ...entry.files.map(({ at, file }) => [at, component.recordings ? null : fileDigest(file)] as const),
+    ...entry.files.map(
+      ({ at, file, isCode }) =>
+        [at, component.recordings ? null : isCode ? codeDigest(file) : fileDigest(file)] as const,
+    ),
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
   const asked = { use, options: grounded(entry.options, '', grounds) }

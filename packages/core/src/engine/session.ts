@@ -29,7 +29,8 @@ import type { ModelRoom } from './model-room.js'
 import { contextServices, unitContext } from './unit-context.js'
 import { type Analysed, Analyses, type AnalysesRequest } from './analyses.js'
 import { declaredOf, supportersOf } from './declared.js'
-import { keptNotices } from './kept-dialogues.js'
+import { identityNotices } from './identity-notices.js'
+import { unaskedFor } from './unasked.js'
 import { lazy } from '../lazy.js'
 import { once } from './once.js'
 import { type Gauge, instrumentOf } from './instrument.js'
@@ -217,17 +218,20 @@ export class Session {
     return this.analyses.settle(request)
   }
 
-  /** What dialogues of an earlier day a run reuses that may be those of another system. */
-  kept(): Promise<readonly Notice[]> {
-    const { host, store, clock } = this.parts
-    const component = ({ kind, use }: Entry): Component => host.component(kind, use)
-    return keptNotices(this.plans, { component, index: store.index, today: clock.date().toISOString() })
+  /** Supporters of which nothing says which version answers. */
+  unnamed(): Promise<readonly Notice[]> {
+    return identityNotices(this.plans, this.parts)
   }
 
   /** What was measured, unit by unit. */
   async *times(): AsyncGenerator<TimedUnit> {
     for (const plan of this.plans) yield* timesOf(plan, this.parts.store)
     yield* this.analyses.times()
+  }
+
+  /** Supporters of which it is not known that they answered for this check, and why; their names stand for them. */
+  unasked(check: string | undefined): ReadonlyMap<string, string> {
+    return unaskedFor(check, this.parts)
   }
 
   close(): Promise<void> {

@@ -5,8 +5,8 @@ export const pluginErrors = {
   PLUGIN_LARGE: {
     blame: 'user',
     message:
-      'The plugin in {folder} has more than {files} files or {megabytes} MB. All of them are part of the keys of its results.',
-    fix: 'Move data out of the folder, or install the plugin as a package and name the package.',
+      'The code in {folder} has more than {files} files or {megabytes} MB. All of them are part of the keys of its results.',
+    fix: 'Move data out of the folder, or name only the files with code; a plugin may also be installed as a package.',
   },
   COMMAND_UNKNOWN: {
     blame: 'user',

@@ -12,6 +12,11 @@ export const supporterErrors = {
     message: '{use} reads the supporter name without declaring it.',
     fix: 'Set `readsSupporterName: true` on the component: the name then becomes part of its keys.',
   },
+  SUPPORTER_IDENTITY: {
+    blame: 'user',
+    message: 'The reply of {url} has no {place}, which is to say which version answers.',
+    fix: 'Let the service send it with each reply, or correct `identity` in the config.',
+  },
   CALL_KEY_MISSING: {
     blame: 'user',
     message: '{who} has no key: the environment variable {variable} is not set.',

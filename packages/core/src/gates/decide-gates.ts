@@ -34,9 +34,13 @@ export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' |
 }
 
 /**
+ * @param unasked supporters that decide nothing, each with the reason
  * Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS.
  */
-export async function decideGates(all: readonly Gated[]): Promise<readonly EvaluationDecision[]> {
+export async function decideGates(
+  all: readonly Gated[],
+  unasked: ReadonlyMap<string, string> = new Map(),
+): Promise<readonly EvaluationDecision[]> {
   const gated = all.flatMap((each) => each.config.gates.map((gate) => ({ each, gate })))
   const [first] = gated
   if (!first) throw new AttuneError('GATES_MISSING', {})
@@ -47,9 +51,27 @@ export async function decideGates(all: readonly Gated[]): Promise<readonly Evalu
     return read
   }
   const sides: GateSides[] = []
-  for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, baseline))
+  for (const { each, gate } of gated) {
+    const { supporter, against } = gate
+    const unfit = unasked.get(supporter) ?? (against.kind === 'supporter' ? unasked.get(against.supporter) : undefined)
+    const found = await sidesOf(each, gate, baseline)
+    sides.push(unfit === undefined ? found : { ...found, unfit })
+  }
   const decisions = decide(sides, first.each.evaluation.statistics)
   return gated.map(({ each }, at) => ({ evaluation: each.config.name, ...decisions[at]! }))
+}
+
+/** Supporters of gates that have not a single dialogue. */
+export async function withoutDialogues(all: readonly Gated[]): Promise<readonly string[]> {
+  const without = new Set<string>()
+  for (const { config, evaluation } of all) {
+    const found = new Set<string>()
+    for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) {
+      if (row.kind === 'dialogue' && row.value.state === 'known') found.add(row.supporter)
+    }
+    for (const { supporter } of config.gates) if (!found.has(supporter)) without.add(supporter)
+  }
+  return [...without]
 }
 
 /** Tries the gates of a config on supporters that meet themselves. Throws GATES_MISSING, GATE_UNKNOWN_NUMBER. */

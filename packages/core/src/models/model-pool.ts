@@ -11,7 +11,8 @@ import type { Caller, CallServices } from './caller.js'
 import { Calls } from './calls.js'
 import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
 import type { Clock } from '../clock.js'
-import type { ContextModels, ModelCall } from './context-models.js'
+import type { Send } from '../contracts/context.js'
+import type { Account, ContextModels, ModelCall } from './context-models.js'
 import type { ModelDefinition } from './definition.js'
 import type { OnModelEvent } from './events.js'
 import type { HttpServices } from './http/party-http.js'
@@ -138,6 +139,11 @@ export class ModelPool {
         return answers(asked, () => this.#calls.call(account, request, send, signal), hear)
       },
     }
+  }
+
+  /** Asks now, whatever was answered before, and keeps nothing. */
+  async askNow<T>(account: Account, send: Send<T>, signal: AbortSignal): Promise<T> {
+    return (await this.#calls.call(account, {}, send, signal)).answer
   }
 
   /**

@@ -17,7 +17,14 @@ const MOST_BYTES = 64 * 2 ** 20
 export function codeOf(file: string, configFolder: string): string {
   const root = packageOf(file)
   const files = root === undefined || isInside(configFolder, root) ? importedBy(file) : filesIn(root)
-  const base = root ?? dirname(file)
+  return digestOf(files, root ?? dirname(file))
+}
+
+/** Digest of a folder, without `node_modules` and what begins with a full stop; of a file with what it imports by path. @throws PLUGIN_LARGE */
+export const codeDigest = (path: string): string =>
+  isFolder(path) ? digestOf(filesIn(path), path) : digestOf(importedBy(path), dirname(path))
+
+function digestOf(files: readonly string[], base: string): string {
   const hash = createHash('sha256')
   let bytes = 0
   for (const [at, each] of files.entries()) {

@@ -11,7 +11,9 @@ import {
   type EvaluationBurnIn,
   type EvaluationDecision,
   type Gated,
+  withoutDialogues,
 } from '../gates/decide-gates.js'
+import type { Session } from '../engine/session.js'
 import type { Store } from '../store/port.js'
 import { runRecords } from './run-records.js'
 
@@ -20,6 +22,7 @@ export class Comparisons {
     private readonly config: Pick<ResolvedConfig, 'evaluations' | 'seed' | 'statistics'>,
     private readonly gated: readonly Gated[],
     private readonly store: Store,
+    private readonly session: Pick<Session, 'unasked'>,
   ) {}
 
   /** Throws what stands in the way of a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
@@ -30,6 +33,16 @@ export class Comparisons {
   /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */
   decide(): Promise<readonly EvaluationDecision[]> {
     return decideGates(this.gated)
+  }
+
+  /** The same, with nobody asked before: only what the runs of this check have stored decides. */
+  decideStored(check: string | undefined): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated, this.session.unasked(check))
+  }
+
+  /** Supporters of gates of which a run brought nothing. */
+  unusable(): Promise<readonly string[]> {
+    return withoutDialogues(this.gated)
   }
 
   /** How often the gates are wrong about a supporter that meets itself, from its repeats. */

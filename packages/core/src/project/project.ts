@@ -12,6 +12,7 @@ import type { Archive } from '../engine/archive.js'
 import { cite, type Cited } from '../cite/cite.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
 import { allValueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
+import type { Generations } from '../engine/generations.js'
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed, Watch } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
@@ -67,6 +68,7 @@ export interface ProjectServices {
   /** The parts of the session. */
   readonly parts: SessionParts
   readonly budget: Budget
+  readonly generations: Generations
   openQueue(): Promise<Queue>
   /** @param plan plans in earnest, beside the rehearsal */
   rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>, watch?: Watch): Promise<Rehearsed>
@@ -95,10 +97,15 @@ export class Project {
     return this.services.session.plan()
   }
 
-  /** How many units a run settles, and what a run should say beforehand: which answers of an earlier day it reuses. */
+  /** How many units a run settles, and what a run should say beforehand: of which supporters nothing says which version answers. */
   async outlook(): Promise<{ readonly units: number; readonly notices: readonly Notice[] }> {
     const { session } = this.services
-    return { units: await session.total(), notices: await session.kept() }
+    return { units: await session.total(), notices: await session.unnamed() }
+  }
+
+  /** Supporters of which nothing says which version answers. */
+  unnamed(): Promise<readonly Notice[]> {
+    return this.services.session.unnamed()
   }
 
   /** The units of the config and their expected calls, from a rehearsal with rule-based answers. */
@@ -113,8 +120,8 @@ export class Project {
       }),
     )
     const ofCode = changed ? await changed.notices(this.services.store) : []
-    const kept = await this.services.session.kept()
-    const all = [...this.notices, ...this.languageNotices(languages), ...ofCode, ...kept, ...notices]
+    const unnamed = await this.services.session.unnamed()
+    const all = [...this.notices, ...this.languageNotices(languages), ...ofCode, ...unnamed, ...notices]
     return { ...rehearsed, notices: all }
   }
 
@@ -199,7 +206,7 @@ export class Project {
     const { session, store } = this.services
     const gauges = session.gauges()
     const gauged = this.evaluations().map((evaluation, at) => ({ evaluation, ...gauges[at]! }))
-    return new Comparisons(this.config, gauged, store)
+    return new Comparisons(this.config, gauged, store, session)
   }
 
   /** The same, for readers of single dialogues. */

@@ -11,6 +11,7 @@ import type { Json, JsonObject } from '../contracts/data.js'
 import { COMMAND_LINE } from '../errors.js'
 import type { TimedUnit } from '../engine/times.js'
 import { sha256 } from '../hash.js'
+import { codeDigest } from '../plugins/plugin-files.js'
 import { fileDigest } from '../reading/file-digest.js'
 import type { ModelCall } from '../models/context-models.js'
 import { redactor } from '../models/redact.js'
@@ -157,8 +158,14 @@ function standInsOf(config: ResolvedConfig): readonly string[] {
 function filesOf(config: ResolvedConfig): JsonObject[] {
   const files = new Map<string, JsonObject>()
   for (const { kind, use, files: named } of config.evaluations.flatMap(entriesOf)) {
-    for (const { file } of named) {
-      if (!files.has(file)) files.set(file, { file: near(file, config), of: use, kind, sha256: fileDigest(file) })
+    for (const { file, isCode } of named) {
+      if (!files.has(file))
+        files.set(file, {
+          file: near(file, config),
+          of: use,
+          kind,
+          sha256: isCode ? codeDigest(file) : fileDigest(file),
+        })
     }
   }
   return [...files.values()]

@@ -4,6 +4,7 @@ import { addressShown } from '../address.js'
 import type { LoadedConfig } from '../config/load.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
+import type { Generations } from '../engine/generations.js'
 import type { Instrument } from '../engine/instrument.js'
 import type { Session } from '../engine/session.js'
 import type { RunSummary } from '../engine/run-summary.js'
@@ -44,6 +45,7 @@ export interface RecordServices {
   readonly store: Store
   readonly clock: Clock
   readonly gateway: Pick<ModelPool, 'spent'>
+  readonly generations: Pick<Generations, 'asked'>
   /** Of all who work on the run; default: of this process. */
   usage?(): Promise<Spent>
 }
@@ -68,7 +70,7 @@ export async function recorded<S extends RunSummary>(
 
 function begun(
   { config, registry }: Pick<LoadedConfig, 'config' | 'registry'>,
-  { session, store, clock }: RecordServices,
+  { session, store, clock, generations }: RecordServices,
 ): Promise<number> {
   return store.beginRun({
     started: clock.date().toISOString(),
@@ -82,6 +84,7 @@ function begun(
       plans: Object.fromEntries(
         session.gauges().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
       ),
+      asked: generations.asked.now,
     }),
   })
 }

@@ -7,6 +7,7 @@ export const formats = [
   'embedding-model',
   'reward-model',
   'file',
+  'code',
   'estimator-label',
   'judge-label',
   'supporter-name',

@@ -1,12 +1,14 @@
-import type { Http } from '../../contracts/http.js'
+import type { Http, PostOptions } from '../../contracts/http.js'
 import type { Reply } from '../../contracts/components.js'
 import type { Finish, JsonObject } from '../../contracts/data.js'
 import { defineSupporter } from '../../define.js'
 import { asMessages } from '../../dialogue/as-messages.js'
 import { isTokenCount } from '../../models/usage.js'
 import { keyOptions, urlOption } from '../service-options.js'
+import { identityAt } from './identity.js'
 import { findReply, replyOption, valueAt } from './reply-path.js'
-import { filled, requestOption, templateDefinitions } from './request-template.js'
+import { filled, requestOption, type RequestValues, templateDefinitions } from './request-template.js'
+import { identityOption, versionOptions } from './version-options.js'
 
 const finishes: ReadonlySet<unknown> = new Set<Finish>(['complete', 'length', 'filter', 'refusal', 'other'])
 
@@ -15,6 +17,7 @@ const EMPTY_REPEATS = 2
 
 export const http = defineSupporter({
   revision: 2,
+  versionedBy: ['version', 'files'],
   summary: 'A supporter behind an HTTP endpoint.',
   options: {
     type: 'object',
@@ -23,11 +26,8 @@ export const http = defineSupporter({
       request: requestOption,
       reply: replyOption,
       ...keyOptions,
-      version: {
-        type: 'string',
-        description:
-          'Version of the system behind the url. Change it when the system changes: the next run asks it again.',
-      },
+      ...versionOptions,
+      identity: identityOption,
       empty: {
         enum: ['retry', 'keep'],
         default: 'retry',
@@ -39,18 +39,19 @@ export const http = defineSupporter({
     additionalProperties: false,
     $defs: templateDefinitions,
   },
-  create: ({ url, request = usualRequest, reply: path, headers = {}, headersEnv = {}, queryEnv = {}, ...more }) => ({
+  create: ({ url, request = usualRequest, reply: path, identity, ...more }) => ({
+    ...(identity && {
+      identify: ({ http }) =>
+        identityAt(url, { body: filled(request as JsonObject, greeting), identity, http, options: sendingOf(more) }),
+    }),
     reply({ id: session, language, brief, turns }, context) {
-      const { apiKeyEnv, empty } = more
       const messages = asMessages(turns, 'supporter')
-      const text = messages.at(-1)?.content ?? ''
-      const body = filled(request as JsonObject, { session, language, brief, messages, text })
-      const keys = { headersEnv, queryEnv, ...(apiKeyEnv !== undefined && { bearerEnv: apiKeyEnv }) }
+      const body = filled(request as JsonObject, { session, language, brief, messages, text: lastOf(messages) })
       const said = messages.map(({ content }) => content)
       let empties = 0
       return context.call({ url, body }, async ({ http, attempt, isLast }) => {
-        const reply = readReply(await http.post(url, body, { headers, ...keys }), { path, said, http })
-        if (empty === 'keep' || !isUnspoken(reply)) return reply
+        const reply = readReply(await http.post(url, body, sendingOf(more)), { path, said, http })
+        if (more.empty === 'keep' || !isUnspoken(reply)) return reply
         empties++
         // Faults of another kind say nothing of what the service has to say.
         if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return reply
@@ -66,6 +67,28 @@ const usualRequest: JsonObject = {
   brief: '{{brief}}',
   messages: '{{messages}}',
 }
+
+/** What is said only to hear who answers. */
+const greeting: RequestValues = {
+  session: 'identity',
+  language: 'en',
+  brief: undefined,
+  messages: [{ role: 'user', content: 'Hello.' }],
+  text: 'Hello.',
+}
+
+const lastOf = (messages: RequestValues['messages']): string => messages.at(-1)?.content ?? ''
+
+interface Keys extends Pick<PostOptions, 'headers' | 'headersEnv' | 'queryEnv'> {
+  readonly apiKeyEnv?: string
+}
+
+const sendingOf = ({ headers = {}, headersEnv = {}, queryEnv = {}, apiKeyEnv }: Keys): PostOptions => ({
+  headers,
+  headersEnv,
+  queryEnv,
+  ...(apiKeyEnv !== undefined && { bearerEnv: apiKeyEnv }),
+})
 
 const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
   text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)

@@ -4,6 +4,7 @@ import { defineSupporter } from '../../define.js'
 import { asMessages } from '../../dialogue/as-messages.js'
 import { AttuneError } from '../../errors.js'
 import type { SendAttempt } from '../../contracts/context.js'
+import { versionOptions } from './version-options.js'
 
 type ReplyFunction = (conversation: Conversation, attempt: SendAttempt) => unknown
 
@@ -28,16 +29,18 @@ const isReply = (value: unknown): value is Reply =>
 
 export const moduleSupporter = defineSupporter({
   revision: 1,
+  versionedBy: ['file'],
   summary: 'A supporter that is a function in your own JavaScript file.',
   options: {
     type: 'object',
     properties: {
       file: {
         type: 'string',
-        format: 'file',
+        format: 'code',
         description:
-          'An ES module. Its default export is a function of the conversation and { http, signal, attempt }; it returns { text } or a promise of it.',
+          'An ES module. What it holds and imports by path says which version answers; if it asks a service, give a version as well. Its default export is a function of the conversation and { http, signal, attempt }; it returns { text } or a promise of it.',
       },
+      ...versionOptions,
     },
     required: ['file'],
     additionalProperties: false,

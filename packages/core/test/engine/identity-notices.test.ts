@@ -15,8 +15,8 @@ const supportersOf = `components: {
     thinker: component('supporter', { reply: async () => ({ text: 'Hm.' }) }),`
 
 /** Opens a config with these supporters on a day of November 2026. */
-async function on(day: number, supporters: string, store: MemoryStore, fresh?: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'attune-kept-'))
+async function on(day: number, supporters: string, store: MemoryStore, fresh: readonly string[] = [], runs = true) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-identity-'))
   writeFileSync(join(folder, 'toy.mjs'), plugin.replace('components: {', supportersOf))
   writeFileSync(
     join(folder, 'attune.config.yaml'),
@@ -26,46 +26,68 @@ evaluations: { e: { scenarios: toy/people, simulator: toy/talk } }`,
   )
   const clock = { monotonic: () => 5, date: () => new Date(Date.UTC(2026, 10, day)) }
   const services = [bind(tokens.clock, clock), bind(tokens.http, http), bind(tokens.store, store)]
-  const project = await openProject({ cwd: folder, services, env: {}, ...(fresh && { fresh }) })
+  const project = await openProject({
+    cwd: folder,
+    services,
+    env: { OPENAI_API_KEY: 'key' },
+    ...(fresh.length > 0 && { fresh }),
+  })
   onTestFinished(() => project.close())
   const notices: string[] = []
   for (const { message, fix } of (await project.outlook()).notices) notices.push(`${message} ${fix}`)
   const never = new AbortController().signal
-  const { done, reused } = await project.run({ stop: never, signal: never })
-  const rehearsed = (await project.rehearse()).notices.filter(({ kind }) => kind === 'kept')
+  const { done, reused } = runs ? await project.run({ stop: never, signal: never }) : { done: 0, reused: 0 }
+  const rehearsed = (await project.rehearse()).notices.filter(({ kind }) => kind === 'identity')
   return { done, reused, notices, rehearsed }
 }
 
 const bot = (more = '') => `[{ name: my-bot, use: core/http, url: 'http://bot.example/chat'${more} }]`
 
-test('a supporter without a version whose dialogues are of an earlier day is named in run and plan', async () => {
+const way = 'Let its entry say who answers: identity, version, files'
+
+test('a supporter of which nothing says which version answers is named in run and plan', async () => {
   const store = new MemoryStore()
-  expect(await on(20, bot(), store)).toMatchObject({ done: 1, notices: [] })
-  expect(await on(20, bot(), store)).toMatchObject({ reused: 1, notices: [] })
-  const said = await on(22, bot(), store)
-  expect(said).toMatchObject({
+  const nothing = [`my-bot has no identity: nothing says which version of it answers. ${way}.`]
+  expect(await on(20, bot(), store)).toMatchObject({ done: 1, notices: nothing })
+  expect(await on(20, bot(), store)).toMatchObject({ reused: 1, notices: nothing })
+  expect(await on(22, bot(), store)).toMatchObject({
     reused: 1,
     notices: [
-      'my-bot: answers of 2026-11-20 are reused. If my-bot has changed since, set its version, or run with --fresh my-bot.',
+      `my-bot has no identity: answers of 2026-11-20 are reused, whichever version answers now. ${way}, or run with --fresh my-bot.`,
     ],
-    rehearsed: [{ message: 'my-bot: answers of 2026-11-20 are reused.' }],
+    rehearsed: [
+      { message: 'my-bot has no identity: answers of 2026-11-20 are reused, whichever version answers now.' },
+    ],
   })
 })
 
-test('one with a version, or begun afresh, is not', async () => {
+test('one with a version is not; of one begun afresh nothing is reused', async () => {
   const store = new MemoryStore()
   const version = bot(', version: "1"')
   await on(20, version, store)
   expect(await on(22, version, store)).toMatchObject({ reused: 1, notices: [] })
   expect(await on(22, bot(', version: "2"'), store)).toMatchObject({ done: 1, notices: [] })
   await on(20, bot(), store)
-  expect(await on(22, bot(), store, ['my-bot'])).toMatchObject({ done: 1, notices: [] })
+  const { done, notices } = await on(22, bot(), store, ['my-bot'])
+  expect(done).toBe(1)
+  expect(notices[0]).toContain('nothing says which version')
 })
 
-test('one that calls a service and knows no version is named too; one that answers by itself is not', async () => {
+test('a model at an address of the config may be any system, unless it has an identity', async () => {
+  const notices = async (model: string) =>
+    (await on(20, `[{ name: my-bot, model: ${model}, system: Listen. }]`, new MemoryStore(), [], false)).notices
+  const own = 'provider: openai, model: talker, baseUrl: http://bot.example/v1'
+  expect(await notices(`{ ${own} }`)).toEqual([
+    'my-bot has no identity: nothing says which version of it answers. Add "identity" to the definition of its model (talker).',
+  ])
+  expect(await notices(`{ ${own}, identity: '2026-11' }`)).toEqual([])
+  expect(await notices('{ provider: openai, model: talker }')).toEqual([])
+})
+
+test('of code that is known and calls a service, reused answers are named; of one that answers by itself, nothing', async () => {
   const store = new MemoryStore()
   const own = '[{ name: caller, use: toy/caller }, { name: thinker, use: toy/thinker }]'
-  await on(20, own, store)
+  expect(await on(20, own, store)).toMatchObject({ notices: [] })
   expect(await on(22, own, store)).toMatchObject({
     reused: 2,
     notices: ['caller: answers of 2026-11-20 are reused. If caller has changed since, run with --fresh caller.'],

@@ -1,0 +1,186 @@
+/** A bot behind HTTP, and the models that play the seeker and judge it: each a server in the process of the test. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { attune, type Ended, type Environment, project, write } from './in-process.js'
+
+const warm = ['I hear you. What is the hardest part of it?', 'I hear you. How do you feel when you think of it?']
+const cold = ['Everybody has problems.', 'It is not that bad. Stop thinking about it.']
+
+export interface Bot {
+  is: 'warm' | 'cold' | 'down' | 'failing' | 'of another shape'
+  /** In the header x-bot-version of each reply, and in the field meta.version. */
+  version?: string | undefined
+  /** How often it was called. */
+  calls: number
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  let body = ''
+  for await (const part of request) body += String(part)
+  return JSON.parse(body)
+}
+
+const servers: Server[] = []
+
+async function listen(answer: RequestListener): Promise<{ readonly url: string; stop(): void }> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const stop = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}
+
+/** For `afterAll`. */
+export const closeServers = (): void => void servers.splice(0).forEach((server) => server.close())
+
+export class World {
+  readonly bot: Bot = { is: 'warm', calls: 0 }
+  /** Who answers as the judge, by its own account. */
+  judge = 'judge-2026-01'
+  private constructor(readonly folder: string) {}
+
+  /** Milliseconds that the bot takes. */
+  private slow = 0
+  private urls = { bot: '', model: '' }
+  private stopBot = (): void => undefined
+
+  /** Twelve scenarios of two turns, judged for warmth against main.baseline.json, which a warm bot has written. */
+  static async with(bot: object, { baseline = true, first = {}, models = {}, slow = 0 } = {}): Promise<World> {
+    const world = new World(project({ 'scenarios.jsonl': scenarios(12), 'warmth.yaml': rubric }))
+    const own = await listen((request, response) => world.reply(request, response))
+    const model = await listen((request, response) => world.speak(request, response))
+    world.urls = { bot: own.url, model: model.url }
+    world.stopBot = own.stop
+    Object.assign(world.bot, first)
+    world.slow = slow
+    write(world.folder, { 'attune.config.yaml': world.config(bot, models) })
+    if (baseline) await world.writeBaseline()
+    return world
+  }
+
+  attune(args: readonly string[], env: Environment = {}): Promise<Ended> {
+    if (this.bot.is === 'down') this.stopBot()
+    return attune(this.folder, args, { ...this.environment, ...env })
+  }
+
+  get environment(): Environment {
+    return { BOT_URL: `${this.urls.bot}/chat`, KEY: 'key-of-the-models' }
+  }
+
+  async writeBaseline(): Promise<void> {
+    for (const args of [
+      ['run', '--no-figures', '--no-report'],
+      ['baseline', 'write', 'main.baseline.json'],
+    ]) {
+      const { status, stderr } = await this.attune(args)
+      if (status !== 0) throw new Error(`${args[0]} ended with ${status}: ${stderr}`)
+    }
+    this.bot.calls = 0
+  }
+
+  /** `attune check`, and how often it called the bot. */
+  async check(args: readonly string[] = [], env: Environment = {}): Promise<Ended & { readonly calls: number }> {
+    this.bot.calls = 0
+    const ended = await this.attune(['check', ...args], env)
+    return { ...ended, calls: this.bot.calls }
+  }
+
+  /** The folder as a job on another machine finds it: what is in git, and a cached store perhaps. */
+  config(bot: object, models: object = {}): object {
+    const model = (name: string): object => ({
+      provider: 'openai',
+      model: name,
+      baseUrl: `${this.urls.model}/v1`,
+      apiKeyEnv: 'KEY',
+    })
+    return {
+      plugins: ['@attune/plugin-trajectory'],
+      seed: 7,
+      models: { seeker: model('seeker'), judge: model('judge'), ...models },
+      supporters: { bot: { use: 'core/http', url: '${env:BOT_URL}', retries: 0, ...bot } },
+      evaluations: {
+        care: {
+          scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
+          simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 2 },
+          judges: [{ use: 'core/rubric', as: 'kindness', file: 'warmth.yaml', model: 'judge', mode: 'together' }],
+          gates: [
+            {
+              name: 'warmth',
+              verdict: 'kindness.warmth',
+              versus: { baseline: 'main.baseline.json' },
+              margin: 0.1,
+              better: 'higher',
+            },
+            { name: 'empty replies', flag: 'empty-reply', atMost: 0.5 },
+          ],
+        },
+      },
+    }
+  }
+
+  private readonly reply: RequestListener = (request, response) => {
+    void bodyOf(request).then((body) => {
+      this.bot.calls++
+      const { is, version } = this.bot
+      const { messages } = body as { readonly messages: readonly unknown[] }
+      if (is === 'failing') return void response.writeHead(500).end('{"error": "out of order"}')
+      const text = (is === 'cold' ? cold : warm)[messages.length % 2]!
+      const said = is === 'of another shape' ? { text } : { reply: text }
+      if (version !== undefined) response.setHeader('x-bot-version', version)
+      response.setHeader('content-type', 'application/json')
+      setTimeout(() => response.end(JSON.stringify({ ...said, meta: { version } })), this.slow)
+    })
+  }
+
+  /** The judge finds warmth where the supporter says that it listens. */
+  private readonly speak: RequestListener = (request, response) => {
+    void bodyOf(request).then((body) => {
+      const { model, messages } = body as {
+        readonly model: string
+        readonly messages: readonly { readonly content: string }[]
+      }
+      const read = messages.map(({ content }) => content).join('\n')
+      const quote = 'I hear you.'
+      const isWarm = read.includes(quote)
+      const turn = Number(/\[(\d+)\][^[]*I hear you\./.exec(read)?.[1] ?? 1)
+      const verdict = { evidence: isWarm ? [{ turn, quote }] : [], rationale: 'By rule.', score: isWarm ? 2 : 0 }
+      const content = model === 'judge' ? JSON.stringify({ warmth: verdict }) : 'It still weighs on me, every day.'
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({
+          id: 'x',
+          object: 'chat.completion',
+          created: 0,
+          model: model === 'judge' ? this.judge : 'seeker-2026-01',
+          choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+          usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+        }),
+      )
+    })
+  }
+}
+
+const scenarios = (count: number): string =>
+  Array.from({ length: count }, (_, at) =>
+    JSON.stringify({
+      id: `s${at}`,
+      language: 'en',
+      profile: `You are seeker number ${at}. You lost your job.`,
+      brief: `Seeker number ${at} lost a job.`,
+      opening: [{ speaker: 'seeker', text: `Day ${at}: I do not know how to go on.` }],
+    }),
+  ).join('\n')
+
+const rubric = `
+title: Warmth
+dimensions:
+  warmth:
+    question: Does the supporter take up what the person feels?
+    levels:
+      0: Passes over feelings.
+      1: Names a feeling.
+      2: Stays with it.
+`

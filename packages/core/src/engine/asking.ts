@@ -1,0 +1,72 @@
+/** Whom a run asks: before it is planned, supporters name themselves, and a check begins to ask those that cannot. */
+import type { ResolvedConfig, SupporterEntry } from '../config/types.js'
+import { filled } from '../door/shape.js'
+import { digest } from '../hash.js'
+import type { ModelPool } from '../models/model-pool.js'
+import type { Asked, AskedLast, AskedNow, Stamp } from './asked.js'
+import { askedSupporters, namingOf } from './naming.js'
+import { lastingIdentity } from './plans.js'
+import type { SessionParts } from './session.js'
+
+/** What a project is opened for. */
+export interface Purpose {
+  /** check: its gates decide on what is answered for it. */
+  readonly is: 'run' | 'check'
+  /** Id of the check; none: nobody can go on with it. */
+  readonly check?: string
+}
+
+export interface AskingParts extends SessionParts {
+  readonly gateway: Pick<ModelPool, 'askNow'>
+  readonly asked: Asked
+}
+
+export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<AskedNow> {
+  const of: Record<string, Stamp> = {}
+  for (const entry of askedSupporters(parts)) {
+    const name = digest(lastingIdentity(entry, parts).key)
+    const stamp = await stampOf(entry, { ...parts, purpose, last: parts.asked.last.get(name) })
+    if (stamp) of[name] = stamp
+  }
+  return { ...(purpose.check !== undefined && { check: purpose.check }), of }
+}
+
+interface Asking extends AskingParts {
+  readonly purpose: Purpose
+  readonly last: AskedLast | undefined
+}
+
+/** None: the config says which version answers, or a run takes whatever it finds. */
+async function stampOf(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
+  const naming = namingOf(entry, asking)
+  if (naming === 'reply') return { version: await identityAnswered(entry, asking) }
+  if (naming === 'config') return undefined
+  const { is, check } = asking.purpose
+  if (is === 'check') return isGated(entry, asking.config) ? begunCheck(asking) : undefined
+  return check === undefined ? undefined : { check }
+}
+
+/** A check that was ended before its time goes on; any other one begins. */
+function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
+  const isSame = check !== undefined && last?.check === check
+  // What `run` asked for a check, no check has decided yet.
+  if (isSame && (!last.isOver || last.stamp.begun === undefined)) return last.stamp
+  return { ...(check !== undefined && { check }), begun: clock.date().toISOString() }
+}
+
+const isGated = ({ label }: SupporterEntry, { evaluations }: ResolvedConfig): boolean =>
+  evaluations.some(({ gates }) =>
+    gates.some(
+      ({ supporter, against }) => supporter === label || (against.kind === 'supporter' && against.supporter === label),
+    ),
+  )
+
+function identityAnswered(entry: SupporterEntry, { host, door, gateway }: AskingParts): Promise<string> {
+  const { use, label, place, options, limits } = entry
+  const system = host.create('supporter', entry)
+  const account = { party: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
+  const visit = { use, as: `supporter "${label}"`, doing: 'identify', place }
+  const ask = ({ signal }: { readonly signal: AbortSignal }): Promise<string> =>
+    gateway.askNow(account, (attempt) => system.identify!(attempt), signal)
+  return door.enter(visit, ask, (version) => filled(version, 'identity'))
+}

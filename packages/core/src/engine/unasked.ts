@@ -1,0 +1,24 @@
+import { digest } from '../hash.js'
+import { askedSupporters, namingOf } from './naming.js'
+import { lastingIdentity } from './plans.js'
+import type { SessionParts } from './session.js'
+
+/**
+ * Of which supporters it is not known that what is stored is what they answered for a check, each with the reason. One that the
+ * config identifies has keys that say it.
+ */
+export function unaskedFor(check: string | undefined, parts: SessionParts): ReadonlyMap<string, string> {
+  const last = parts.generations?.asked.last
+  const unasked = new Map<string, string>()
+  for (const entry of askedSupporters(parts)) {
+    const naming = namingOf(entry, parts)
+    if (naming === 'config') continue
+    const asked = last?.get(digest(lastingIdentity(entry, parts).key))?.check
+    if (check !== undefined && asked === check) continue
+    const which = check === undefined ? 'a check without an id (set ATTUNE_CHECK_ID)' : `the check ${check}`
+    const what = naming === 'none' ? 'has no identity, and' : 'names itself when it is asked, and'
+    const before = asked === undefined ? '' : `, but for ${asked}`
+    unasked.set(entry.label, `${entry.label} ${what} nothing that is stored was asked for ${which}${before}`)
+  }
+  return unasked
+}
