@@ -6,17 +6,17 @@ export class JsonResponse extends Response {
 
   constructor({ status, headers, text }: HttpAnswer, read: (text: string) => unknown) {
     // A 204 may have no body, not even an empty one.
-    super(text === '' ? null : text, { status, headers: { ...plain(headers), 'content-type': 'application/json' } })
+    super(text === '' ? null : text, { status, headers: headersOf(headers) })
     this.json = async () => read(text)
   }
 }
 
-/** The text is not encoded any more. */
-const plain = ({
-  'content-encoding': _,
-  'content-length': __,
-  ...headers
-}: HttpAnswer['headers']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
+/** Of a text that is not encoded any more. */
+function headersOf(headers: HttpAnswer['headers']): Headers {
+  const own = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) own.set(name, String(value))
+  own.delete('content-encoding')
+  own.delete('content-length')
+  own.set('content-type', 'application/json')
+  return own
+}
