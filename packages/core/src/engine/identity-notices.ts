@@ -84,7 +84,7 @@ function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
 
 /** How its config can name it. */
 function wayOf({ models, use }: SupporterEntry, { host }: SessionParts): string {
-  if (models.length > 0) return `Add "identity" to the definition of its model (${models[0]!.name})`
+  if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
   const known = ['identity', ...versionedBy].filter((option) => option in options.properties)
   return known.length > 0

@@ -78,7 +78,7 @@ test('a model at an address of the config may be any system, unless it has an id
     (await on(20, `[{ name: my-bot, model: ${model}, system: Listen. }]`, new MemoryStore(), [], false)).notices
   const own = 'provider: openai, model: talker, baseUrl: http://bot.example/v1'
   expect(await notices(`{ ${own} }`)).toEqual([
-    'my-bot has no identity: nothing says which version of it answers. Add "identity" to the definition of its model (talker).',
+    'my-bot has no identity: nothing says which version of it answers. Add "identity" to the definition of its model.',
   ])
   expect(await notices(`{ ${own}, identity: '2026-11' }`)).toEqual([])
   expect(await notices('{ provider: openai, model: talker }')).toEqual([])
