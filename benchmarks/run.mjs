@@ -115,6 +115,18 @@ const parts = {
     }
   },
 
+  /** What `attune run` adds with its report. */
+  async report() {
+    for (const [dialogues, aim] of [
+      [10_000, 'aim ≤ 3 s'],
+      [100_000, 'aim ≤ 30 s'],
+    ]) {
+      const { seconds: cpu, megabytes, peak } = await measured('report.mjs', { dialogues })
+      const size = `${megabytes.toFixed(1)} MB, memory ${peak.toFixed(0)} MB`
+      say(`the report of a run of ${dialogues} dialogues, ${size}`, `${seconds(cpu)} CPU`, aim)
+    }
+  },
+
   /** What the index costs a run whose models cost nothing: the worst case. The best of three each, in turns. */
   async index() {
     const { url, stop } = await server()

@@ -1,17 +1,28 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Project } from './types.js'
+import { AttuneError } from '@attune/core'
+import { interrupt } from './interrupt.js'
+import { sizeOf } from './size.js'
+import type { Analysed, Notice, Project } from './types.js'
 import { writeReport } from './write-report.js'
 
-/** Enough for some thousand dialogues; `attune report` takes more. */
-const SIZE = '10MB'
+/** What every run writes takes seconds, however many dialogues there are; `attune report` holds all that fit. */
+const HOLDS = { maxSize: sizeOf('10MB'), maxDialogues: 2000, texts: true, prompts: true, folder: false }
 
-/** The report of the results so far: written if there is anything new, or none yet. Gives its path. */
-export async function keepReport(project: Project, isNew: boolean): Promise<string> {
+/** The file, or why there is none. */
+export type Kept = { readonly file: string } | { readonly notice: Notice }
+
+/** The report of the results so far. One that shows just these is left as it is. */
+export async function keepReport(project: Project, analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Kept> {
   const { output, part } = project.config
-  // Which part the last one showed, nobody knows.
   const file = join(output, part ? 'report-part.html' : 'report.html')
-  if (!isNew && !part && existsSync(file)) return file
-  await writeReport(project, { file, maxSize: SIZE, texts: true, prompts: true, folder: false })
-  return file
+  const { markOf, readMark } = await import('@attune/report')
+  const found = analysed ?? (await project.findings({ signal: interrupt.stop }))
+  try {
+    const isSame = (await readMark(file)) === (await markOf(project, found, HOLDS))
+    if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found })
+    return { file }
+  } catch (error) {
+    if (!(error instanceof AttuneError) || error.code !== 'REPORT_FOREIGN') throw error
+    return { notice: { kind: 'report', message: `No report is written: ${error.message}`, fix: error.fix } }
+  }
 }

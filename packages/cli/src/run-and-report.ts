@@ -60,8 +60,8 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const { found, failed } = stopped ? nothingFound : analysed
     const isDrawing = choices.figures && found.length > 0
     const { files: figures, failed: undrawn } = isDrawing ? await drawn(project, found, say) : nothingDrawn
-    const kept =
-      choices.report && found.length > 0 && !interrupted ? await keepReport(project, counts.done > 0) : undefined
+    const kept = choices.report && found.length > 0 && !interrupted ? await keepReport(project, analysed) : undefined
+    if (kept && 'notice' in kept) log.notices.push(kept.notice)
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
@@ -87,7 +87,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         notices: [...project.notices, ...log.notices],
         evaluations: found,
         figures,
-        ...(kept !== undefined && { report: kept }),
+        ...(kept && 'file' in kept && { report: kept.file }),
         ...(measured && { measured: [measured] }),
       },
       text: choices.quiet

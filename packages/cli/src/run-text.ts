@@ -3,6 +3,8 @@ import type { Table } from '@attune/core'
 import { dirname, relative } from 'node:path'
 import { reportOf, reportText } from './error-report.js'
 import { fold } from './fold.js'
+import type { Kept } from './keep-report.js'
+import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
 import { duration } from './progress.js'
 import type { ReportedFailure } from './run-log.js'
@@ -15,8 +17,8 @@ export interface Outcome {
   readonly found: readonly Found[]
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
-  /** Path of the report. */
-  readonly kept: string | undefined
+  /** The report. */
+  readonly kept: Kept | undefined
   /** What is no result: times. */
   readonly measured: Table | undefined
   readonly seconds: number
@@ -37,6 +39,11 @@ function shownPath(path: string): string {
   const short = relative(process.cwd(), path)
   return short !== '' && short.length < path.length ? short : path
 }
+
+const keptText = (kept: Kept, width: number): string =>
+  'file' in kept
+    ? fold(`Report: ${shownPath(kept.file)} (open it in a browser; \`attune view\` shows all dialogues)`, width)
+    : noticesText([kept.notice])
 
 const noAnalyses =
   'No analyses configured. Add `analyses: [{ use: core/measures }]` to an evaluation. `attune export jsonl` writes all results.'
@@ -87,8 +94,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     fold(empty.join('\n')),
     fold(summaryText(summary, seconds)),
     lost && fold(lostText(lost)),
-    kept !== undefined &&
-      fold(`Report: ${shownPath(kept)} (open it in a browser; \`attune view\` shows all dialogues)`, width),
+    kept && keptText(kept, width),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }

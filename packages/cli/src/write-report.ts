@@ -1,19 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AttuneError } from '@attune/core'
-import { sizeOf } from './size.js'
 import { interrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
-import type { Project } from './types.js'
+import type { Analysed, Project } from './types.js'
 
 export interface ReportRequest {
   readonly file?: string | undefined
-  readonly maxSize: string
+  readonly maxSize: number
+  readonly maxDialogues?: number
   readonly texts: boolean
   readonly prompts: boolean
   /** A file of patterns. */
   readonly redact?: string | undefined
   readonly folder: boolean
+  /** What analyses found, where that is known already. */
+  readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
 }
 
 export interface WrittenFile {
@@ -23,25 +25,28 @@ export interface WrittenFile {
   readonly held: number
 }
 
-/** @throws REPORT_SIZE, REPORT_PATTERN, OUTPUT_WRITE */
+/** @throws REPORT_PATTERN, REPORT_FOREIGN, OUTPUT_WRITE */
 export async function writeReport(project: Project, request: ReportRequest): Promise<WrittenFile> {
-  const { makeReport } = await import('@attune/report')
-  const { texts, prompts, folder } = request
+  const { makeReport, readMark } = await import('@attune/report')
+  const { maxSize, maxDialogues, texts, prompts, folder, analysed } = request
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
-  const report = await makeReport(project, {
-    maxSize: sizeOf(request.maxSize),
+  const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
+  const file = folder ? join(target, 'index.html') : target
+  if ((await readMark(file)) === '') throw new AttuneError('REPORT_FOREIGN', { file }, { place: { file } })
+  const choices = {
+    maxSize,
+    ...(maxDialogues !== undefined && { maxDialogues }),
     texts,
     prompts,
     folder,
-    signal: interrupt.stop,
     ...(redact && { redact }),
-  })
-  const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
+  }
+  const report = await makeReport(project, { ...choices, signal: interrupt.stop, analysed })
   for (const { path, content } of report.files) {
     await writeWhole(path === '' ? target : join(target, path), [content])
   }
   const { dialogues, held } = report
-  return { file: folder ? join(target, 'index.html') : target, dialogues, held }
+  return { file, dialogues, held }
 }
 
 async function patternsOf(file: string): Promise<(text: string) => string> {

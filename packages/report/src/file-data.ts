@@ -3,12 +3,14 @@ import type { Catalog, DialogueBody, Overview, PairBody } from './report-data.js
 
 export interface FileData {
   readonly overview: Overview
-  readonly catalogs: readonly Catalog[]
   /** Per evaluation, which texts are inside, and in which shard. */
   readonly held: Readonly<Record<string, Held>>
   /** Shards stand in files of their own: `data/0001.js`. */
   readonly isFolder: boolean
 }
+
+/** Packed by itself: it is large, and stays the same whatever texts are inside. */
+export type FileCatalogs = readonly Catalog[]
 
 export interface Held {
   /** Shard by place. */

@@ -13,7 +13,7 @@ const exchange = (text: string, content: string) => ({
 
 /** Answers came in another order than the requests; one has no request, and one request was answered by rule. */
 const archive = {
-  slotsAt: async () => [{ label: 'mine/feel', unit: 'u' }],
+  slotsAt: async () => new Map([[0, [{ label: 'mine/feel', unit: 'u' }]]]),
   answers: async () =>
     new Map([
       [

@@ -128,7 +128,7 @@ test('failures are grouped by what failed and why, each with its message', async
 })
 
 test('the overview names the scenarios in which the first two supporters differ most', async () => {
-  const [talks] = (await reader.overview({ findings: false })).evaluations
+  const [talks] = (await reader.overview({ found: [], failed: [] })).evaluations
   expect(talks!.deciding).toMatchObject({
     sides: ['bot-a', HOSTILE.name],
     measure: { key: 'fixture/mood · last', title: 'Last mood' },

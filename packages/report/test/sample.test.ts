@@ -36,7 +36,9 @@ interface Inside {
 /** The scenarios whose dialogues are inside a report with so much room for texts. */
 async function heldWith(room: number, project: ReportProject = study.project) {
   const { files } = await makeReport(project, { ...usual, maxSize: least + room })
-  const { overview, catalogs, held } = JSON.parse(blocksOf(files)[0]!) as Inside
+  const [data, lists] = blocksOf(files).map((block) => JSON.parse(block) as unknown)
+  const { overview, held } = data as Inside
+  const catalogs = lists as Inside['catalogs']
   const [{ scenarios, dialogues }] = catalogs
   const places = new Set(Object.keys(held['talks']?.dialogues ?? {}))
   const rows = dialogues.place.flatMap((place, row) => (places.has(String(place)) ? [dialogues.scenario[row]!] : []))

@@ -38,9 +38,9 @@ const SLOT_TYPES = [
 /** Plans of an evaluation that are kept: the latest ones. */
 const KEPT_PLANS = 9
 
-const PAGE = `
+const pageOf = (limit: string): string => `
   (SELECT * FROM slot WHERE plan = $1 AND place > $2 AND ($3::text IS NULL OR label = $3)
-    AND ($4::text IS NULL OR conditions::jsonb @> $4::jsonb) ORDER BY place LIMIT 512)`
+    AND ($4::text IS NULL OR conditions::jsonb @> $4::jsonb) ORDER BY place LIMIT ${limit})`
 
 const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.cluster, s.scenario), s.language,
   coalesce(s.tags, g.tags, '{}')::json, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json`
@@ -48,8 +48,8 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.clust
 const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
 
 /** A page leaves as one JSON text, with the place of its last slot: far cheaper than cell by cell. */
-const page = (cells: string, from: string, order = 's.place'): string =>
-  `SELECT json_agg(json_build_array(${cells}) ORDER BY ${order})::text, max(s.place) FROM ${PAGE} s ${from}`
+const page = (cells: string, from: string, { order = 's.place', limit = '512' } = {}): string =>
+  `SELECT json_agg(json_build_array(${cells}) ORDER BY ${order})::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
 
 const UNITS = 'LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated'
 
@@ -58,7 +58,7 @@ const SQL = {
     `${FACTS}, ${STATE}, o.kind, o.name, o."group", o.turn, o.value::json, o.why`,
     `${UNITS} LEFT JOIN observation o
       ON o.unit = u.id AND ($5::text IS NULL OR o.kind = $5) AND ($6::text IS NULL OR o.name = $6)`,
-    's.place, o.place',
+    { order: 's.place, o.place' },
   ),
   states: page(`${FACTS}, ${STATE}, s.unit`, UNITS),
   times: page(
@@ -69,6 +69,7 @@ const SQL = {
   slots: page(
     `s.place, s.unit, s.kind, s.label, s.supporter, s.other, s.shown_first, s.repeat, s.conditions::json, s.scenario`,
     '',
+    { limit: '$5' },
   ),
 }
 
@@ -155,8 +156,8 @@ export class PostgresIndex implements Index {
     for await (const rows of this.#pages('states', plan)) yield JSON.stringify(rows)
   }
 
-  async *slots(plan: number, after = -1): AsyncGenerator<PlacedSlot, void> {
-    for await (const rows of this.#pages('slots', plan, [null, null], after)) yield* rows.map(placedSlot)
+  async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
+    for await (const rows of this.#pages('slots', plan, [null, null, pageSize], after)) yield* rows.map(placedSlot)
   }
 
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
@@ -177,7 +178,7 @@ export class PostgresIndex implements Index {
   async *#pages(
     of: keyof typeof SQL,
     plan: number,
-    filter: readonly (string | null)[] = [null, null],
+    filter: readonly (string | number | null)[] = [null, null],
     after = -1,
   ): AsyncGenerator<unknown[][]> {
     let last: number | null = after

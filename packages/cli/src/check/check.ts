@@ -1,5 +1,6 @@
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold } from '../fold.js'
+import { noticesText } from '../notices-text.js'
 import { terminalWidth } from '../terminal-width.js'
 import type { Tolerance } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
@@ -33,12 +34,13 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   const unusable = request.run ? await project.comparisons.unusable() : []
   if (unusable.length > 0) return undecided(ran, unusable)
   const decisions = await (request.run ? project.comparisons.decide() : project.comparisons.decideStored(request.id))
-  const kept = request.report ? await reportOfCheck(project, decisions) : undefined
+  const made = request.report ? await reportOfCheck(project, decisions) : undefined
+  const kept = made && 'file' in made ? made : undefined
   const lines = await writeCheck(decisions, runtime, { ...request, kept })
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map((decision) => decisionRecord(decision, runtime))
   const width = terminalWidth(process.stdout)
-  const report = kept && fold(`Report: ${kept.file}`, width)
+  const report = kept ? fold(`Report: ${kept.file}`, width) : made && 'notice' in made && noticesText([made.notice])
   const text = [ran.text, checkText(decisions, runtime, width), report, lines.join('\n')].filter(Boolean)
   return {
     exitCode,

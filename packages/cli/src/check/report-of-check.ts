@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path'
 import type { EvaluationDecision } from '@attune/core/runtime'
 import { keepReport } from '../keep-report.js'
 import { placesOf } from '../show-dialogues.js'
-import type { Project } from '../types.js'
+import type { Notice, Project } from '../types.js'
 
 /** A scenario that speaks against a gate, and where its dialogue stands in the report. */
 export interface ReadAt {
@@ -18,10 +18,14 @@ export interface CheckReport {
   readonly of: ReadonlyMap<EvaluationDecision, readonly ReadAt[]>
 }
 
-/** Writes the report, and finds in it what gates were decided by. */
-export async function reportOfCheck(project: Project, decisions: readonly EvaluationDecision[]): Promise<CheckReport> {
-  const path = await keepReport(project, true)
-  const file = relative(process.cwd(), path).replaceAll(sep, '/')
+/** Writes the report, and finds in it what gates were decided by; or why there is none. */
+export async function reportOfCheck(
+  project: Project,
+  decisions: readonly EvaluationDecision[],
+): Promise<CheckReport | { readonly notice: Notice }> {
+  const kept = await keepReport(project)
+  if ('notice' in kept) return kept
+  const file = relative(process.cwd(), kept.file).replaceAll(sep, '/')
   const { ReportReader } = await import('@attune/report')
   const reader = new ReportReader(project)
   const of = new Map<EvaluationDecision, readonly ReadAt[]>()

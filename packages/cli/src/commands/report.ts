@@ -38,13 +38,14 @@ export default class Report extends BaseCommand {
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Report)
     const { withProject } = await import('../project.js')
+    const { sizeOf } = await import('../size.js')
     const { writeReport } = await import('../write-report.js')
     const written = await withProject(
       flags.config,
       (project) =>
         writeReport(project, {
           file: args.file,
-          maxSize: flags['max-size'],
+          maxSize: sizeOf(flags['max-size']),
           texts: flags.texts,
           prompts: flags.prompts,
           redact: flags.redact,

@@ -17,6 +17,7 @@ export interface Notice {
     | 'changed'
     | 'part'
     | 'proxy'
+    | 'report'
   readonly message: string
   readonly fix: string
   readonly place?: Place

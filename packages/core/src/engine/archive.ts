@@ -1,6 +1,6 @@
 /** An evaluation for readers who look at one dialogue after another: where each stands, and what is stored of it. */
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
-import type { JsonObject, Scenario } from '../contracts/data.js'
+import type { Scenario } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Presentation } from '../contracts/present.js'
 import { digest } from '../hash.js'
@@ -22,8 +22,8 @@ export interface Archive {
   rows(): AsyncIterable<readonly IndexedRow[]>
   /** Scenarios in their order, as far as they are made. */
   scenarios(): AsyncIterable<Scenario>
-  /** The slots of one dialogue, or of one pair: from this place to where the next one begins. */
-  slotsAt(place: number): Promise<readonly PlacedSlot[]>
+  /** The slots of the dialogues and pairs that begin at these places, by place. One that begins elsewhere is not there. */
+  slotsAt(places: readonly number[]): Promise<ReadonlyMap<number, readonly PlacedSlot[]>>
   /** The stored units of these keys. */
   units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
   /**
@@ -78,19 +78,38 @@ export const archiveOf = (plan: EvaluationPlan, { store, component, again }: Arc
       if (scenario) yield scenario
     }
   },
-  slotsAt: (place) => slotsAt(plan, store, place),
+  slotsAt: (places) => slotsAt(plan, store, places),
   units: (keys) => store.units(keys),
   answers: (of, keys) => answersOf(plan, { store, again }, of, keys),
 })
 
-async function slotsAt(plan: EvaluationPlan, { index }: Store, place: number): Promise<readonly PlacedSlot[]> {
+/** Slots of a dialogue and its pairs, about: who asks for one is not given pages. */
+const NEAR = 16
+
+async function slotsAt(
+  plan: EvaluationPlan,
+  { index }: Store,
+  places: readonly number[],
+): Promise<ReadonlyMap<number, readonly PlacedSlot[]>> {
   const { id } = await indexedAs(plan, index)
-  const slots: PlacedSlot[] = []
-  for await (const slot of index.slots(id, place - 1)) {
-    if (slots[0] && beginsAnother(slots[0], slot)) break
-    slots.push(slot)
+  const found = new Map<number, PlacedSlot[]>()
+  const wanted = new Set(places)
+  const inOrder = [...wanted].toSorted((a, b) => a - b)
+  let next = 0
+  while (next < inOrder.length) {
+    let open: PlacedSlot[] = []
+    for await (const slot of index.slots(id, inOrder[next++]! - 1, NEAR)) {
+      while (inOrder[next]! <= slot.place) next++
+      if (wanted.has(slot.place)) found.set(slot.place, (open = [slot]))
+      else if (open[0] && !beginsAnother(open[0], slot)) open.push(slot)
+      else {
+        open = []
+        // What is far away is read from where it begins.
+        if (next === inOrder.length || inOrder[next]! > slot.place + NEAR) break
+      }
+    }
   }
-  return slots
+  return found
 }
 
 /** A dialogue goes on with what reads it, a pair with its other showing. */
@@ -120,19 +139,16 @@ async function answersOf(
   return answers
 }
 
-/** Stands for all that a report shows: another one when anything was stored, or the config asks for something else. */
-export async function stateOf(
-  plans: readonly EvaluationPlan[],
-  store: Store,
-  { seed, statistics, prompts }: Pick<ResolvedConfig, 'seed' | 'statistics' | 'prompts'>,
-): Promise<string> {
+/** Stands for all that a report shows: another one when anything was stored, or the config is another. */
+export async function stateOf(plans: readonly EvaluationPlan[], store: Store, config: ResolvedConfig): Promise<string> {
   const orders: string[] = []
   for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
   const { units } = await store.counts()
   // What analyses find follows from the rest.
   const counted = units.filter(({ kind }) => kind !== 'analyse').map((each) => Object.values(each))
-  const asked = plans.map(({ config, digest: plan }) => ({ plan, analyses: config.analyses.map(entryOf) }))
-  return digest({ version, seed, statistics: { ...statistics }, prompts: prompts.length, asked, orders, counted })
+  return digest({ version, config: written(config), plans: plans.map((plan) => plan.digest), orders, counted })
 }
 
-const entryOf = ({ label, use, options }: Entry): JsonObject => ({ label, use, options })
+/** Plugins are in the digests of the plans. */
+const written = ({ models, ...config }: ResolvedConfig): string =>
+  JSON.stringify({ ...config, plugins: [], models: [...models] })

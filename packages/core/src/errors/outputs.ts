@@ -42,6 +42,11 @@ export const outputErrors = {
     message: 'The patterns of {file} cannot be used: {why}.',
     fix: 'Write one regular expression per line; lines that begin with # are comments.',
   },
+  REPORT_FOREIGN: {
+    blame: 'user',
+    message: '{file} exists and is not a report of Attune.',
+    fix: 'It stays as it is. Rename it, or give the report another name: attune report <file>.',
+  },
   SHOW_UNKNOWN: {
     blame: 'user',
     message: 'No dialogue fits: there is no scenario "{scenario}", or none with this supporter.',

@@ -8,11 +8,13 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.json 
 const STATE = `coalesce(u.offline, 0), u.status,
   CASE u.status WHEN 'done' THEN NULL WHEN 'left-out' THEN u.json ->> '$.why' ELSE u.json ->> '$.code' END`
 
-const PAGE_OF_SLOTS = `
+const pageOfSlots = (limit: string): string => `
   (SELECT * FROM slot WHERE plan = ?1 AND place > ?2 AND (?3 IS NULL OR label = ?3) AND (?4 IS NULL OR NOT EXISTS (
     SELECT 1 FROM json_each(?4) w WHERE NOT EXISTS (
       SELECT 1 FROM json_each(conditions) c WHERE c.key = w.key AND c.value = w.value)))
-    ORDER BY place LIMIT 512)`
+    ORDER BY place LIMIT ${limit})`
+
+const PAGE_OF_SLOTS = pageOfSlots('512')
 
 const SQL = {
   findPlan: `SELECT id, checksum, units FROM plan WHERE evaluation = ? AND digest = ?`,
@@ -45,7 +47,7 @@ const SQL = {
     SELECT CAST(json_group_array(json_object('place', place, 'unit', unit, 'kind', kind, 'label', label,
       'supporter', supporter, 'other', other, 'shownFirst', shown_first, 'repeat', repeat,
       'conditions', json(conditions), 'scenario', scenario) ORDER BY place) AS BLOB), max(place)
-    FROM ${PAGE_OF_SLOTS}`,
+    FROM ${pageOfSlots('?5')}`,
   times: `
     SELECT CAST(json_group_array(json_array(s.place, s.kind, s.label, s.scenario, s.supporter, s.other, s.shown_first,
       s.repeat, json(s.conditions), s.unit, u.made, u.times, s.generated, g.made, g.times) ORDER BY s.place) AS BLOB),

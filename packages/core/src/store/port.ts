@@ -115,8 +115,8 @@ export interface Index {
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
   /** Notes that the slots are not those of the plan any more. */
   forgetPlan(plan: number): Promise<void>
-  /** Every slot, in the order of the plan; of a place, those after it. */
-  slots(plan: number, after?: number): AsyncIterable<PlacedSlot>
+  /** Every slot, in the order of the plan; of a place, those after it. Who wants a few of them asks for small pages. */
+  slots(plan: number, after?: number, pageSize?: number): AsyncIterable<PlacedSlot>
   /** Every slot, with each of its rows that fits, by pages; a slot whose unit has none has one without a row. */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
   /**

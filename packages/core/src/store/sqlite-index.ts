@@ -66,8 +66,8 @@ export class SqliteIndex implements Index {
     return new Map(rows as [string, string][])
   }
 
-  async *slots(plan: number, after = -1): AsyncGenerator<PlacedSlot, void> {
-    for (const page of this.#pages('slots', plan, [null, null], after)) {
+  async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
+    for (const page of this.#pages('slots', plan, [null, null, pageSize], after)) {
       // What a slot does not have is null here.
       yield* JSON.parse(page, (_, value: unknown) => (value === null ? undefined : value)) as PlacedSlot[]
     }
@@ -81,7 +81,7 @@ export class SqliteIndex implements Index {
   *#pages(
     of: 'observations' | 'slots' | 'states' | 'times',
     plan: number,
-    filter: readonly (string | null)[],
+    filter: readonly (string | number | null)[],
     after = -1,
   ): Generator<string> {
     let last: number | null = after

@@ -81,7 +81,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function asked(): Promise<AnsweredUnit> {
   const [archive] = (await open({})).archives()
-  const slots = await archive!.slotsAt(0)
+  const slots = (await archive!.slotsAt([0])).get(0)!
   const feel = slots.find(({ label }) => label === 'feel')!
   return (await archive!.answers(slots[0]!, [feel.unit])).get(feel.unit)!
 }

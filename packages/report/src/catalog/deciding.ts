@@ -26,15 +26,14 @@ export function decidingScenarios(catalog: Catalog): Deciding | undefined {
   if (first === undefined || second === undefined) return undefined
   const measure = mainMeasure(catalog)
   const found = measure ? byMeasure(catalog, measure, [first, second]) : byVotes(catalog, [first, second])
-  const scenarios = found
-    .filter((each) => each.first !== each.second)
-    .sort((a, b) => Math.abs(b.first - b.second) - Math.abs(a.first - a.second))
-    .filter(({ scenario }, at, all) => all.findIndex((each) => each.scenario === scenario) === at)
-    .slice(0, SHOWN)
-    .map(({ scenario, ...each }) => {
-      const { id, title, language } = catalog.scenarios[scenario]!
-      return { id, title, language, ...each }
-    })
+  const byScenario = new Map<number, Found>()
+  const apart = found.filter((each) => each.first !== each.second)
+  for (const each of apart.sort((a, b) => Math.abs(b.first - b.second) - Math.abs(a.first - a.second)))
+    if (!byScenario.has(each.scenario)) byScenario.set(each.scenario, each)
+  const scenarios = [...byScenario.values()].slice(0, SHOWN).map(({ scenario, ...each }) => {
+    const { id, title, language } = catalog.scenarios[scenario]!
+    return { id, title, language, ...each }
+  })
   return scenarios.length === 0 ? undefined : { sides: [first, second], ...(measure && { measure }), scenarios }
 }
 

@@ -1,10 +1,11 @@
 /** Everything that is stored of one dialogue. */
 import type { Dialogue, Estimate, Evidence, Flag, Scenario, Verdict } from '@attune/core'
-import type { Archive, PlacedSlot, StoredUnit } from '@attune/core/runtime'
+import type { Archive, PlacedSlot } from '@attune/core/runtime'
 import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
 import { inPlace, readAs } from './read-as.js'
+import type { Read } from './read-at.js'
 import { titleOf } from './titles.js'
 import { workOf } from './work.js'
 
@@ -13,29 +14,21 @@ export interface BodyParts {
   readonly siblings: DialogueBody['siblings']
 }
 
-/** One slot with what is stored of it. */
-interface Read {
-  readonly slot: PlacedSlot
-  readonly unit: StoredUnit | undefined
-}
-
-export async function readBody(
+/** Nothing if it is no dialogue that was read. */
+export function bodyOf(
   archive: Archive,
-  place: number,
+  read: readonly Read[],
   partsOf: (scenario: string, repeat: number) => BodyParts,
-): Promise<DialogueBody | undefined> {
-  const slots = await archive.slotsAt(place)
-  const [first] = slots
-  if (first?.kind !== 'simulate') return undefined
-  const units = await archive.units(slots.map(({ unit }) => unit))
-  const read = slots.map((slot): Read => ({ slot, unit: units.get(slot.unit) }))
-  const { scenario, siblings } = partsOf(first.scenario, first.repeat)
+): DialogueBody | undefined {
   const [simulated, ...readers] = read
+  const first = simulated?.slot
+  if (first?.kind !== 'simulate') return undefined
+  const { scenario, siblings } = partsOf(first.scenario, first.repeat)
   const dialogue = resultOf<Dialogue>(simulated!)
   const estimates = readers.flatMap((each) => withResult<Estimate>(each, 'estimate'))
   const verdicts = readers.flatMap((each) => withResult<readonly Verdict[]>(each, 'judge'))
   const missing = whyOf(simulated!)
-  const at: DialogueAt = { evaluation: archive.config.name, place }
+  const at: DialogueAt = { evaluation: archive.config.name, place: first.place }
   return {
     at,
     scenario: scenarioBody(first.scenario, scenario),

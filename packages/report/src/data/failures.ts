@@ -1,6 +1,7 @@
 /** What was lost and why, grouped. */
 import type { Archive, IndexedRow } from '@attune/core/runtime'
 import type { FailureGroup } from '../report-data.js'
+import { readAt } from './read-at.js'
 import { reasonOf } from './reason.js'
 
 /** Of each group, to look at. */
@@ -52,8 +53,7 @@ export class Failures {
 }
 
 async function messageOf(archive: Archive, place: number): Promise<string | undefined> {
-  const [slot] = await archive.slotsAt(place)
-  const unit = slot && (await archive.units([slot.unit])).get(slot.unit)
+  const unit = (await readAt(archive, [place])).get(place)?.[0]?.unit
   if (!unit || unit.status === 'done') return undefined
   const { message } = JSON.parse(unit.failure) as { readonly message?: string }
   return message

@@ -1,25 +1,22 @@
 /** What a judge said of two dialogues, in both showings. */
 import { combineShowings, type PairVerdict, type Preference } from '@attune/core'
-import type { Archive, PlacedSlot } from '@attune/core/runtime'
+import type { PlacedSlot } from '@attune/core/runtime'
 import { conditionsText } from '../catalog/conditions.js'
 import type { PairBody } from '../report-data.js'
 import { whyOf } from './body.js'
+import type { Read } from './read-at.js'
 
 interface Shown {
   readonly shownFirst: string
   readonly verdicts: readonly PairVerdict[]
 }
 
-export async function readPair(archive: Archive, place: number): Promise<PairBody | undefined> {
-  const slots = await archive.slotsAt(place)
-  const [slot] = slots
+/** Nothing if it is no pair that was read. */
+export function pairOf(read: readonly Read[]): PairBody | undefined {
+  const slot = read[0]?.slot
   if (slot?.kind !== 'pair' || slot.other === undefined) return undefined
-  const units = await archive.units(slots.map(({ unit }) => unit))
-  const missing = slots
-    .map((each) => whyOf({ slot: each, unit: units.get(each.unit) }))
-    .find((why) => why !== undefined)
-  const shown = slots.flatMap(({ unit: key, shownFirst = slot.supporter }): Shown[] => {
-    const unit = units.get(key)
+  const missing = read.map(whyOf).find((why) => why !== undefined)
+  const shown = read.flatMap(({ slot: { shownFirst = slot.supporter }, unit }): Shown[] => {
     return unit?.status === 'done' ? [{ shownFirst, verdicts: JSON.parse(unit.result) as PairVerdict[] }] : []
   })
   const criteria = [...new Set(shown.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]

@@ -19,7 +19,7 @@ interface Answer {
 export type CostOf = (model: string, usage: Usage) => number | undefined
 
 export async function readAnswers(archive: Archive, place: number, costOf: CostOf): Promise<readonly RawAnswers[]> {
-  const slots = await archive.slotsAt(place)
+  const slots = (await archive.slotsAt([place])).get(place) ?? []
   const [first] = slots
   if (!first) return []
   const units = await archive.answers(

@@ -1,8 +1,9 @@
 /** A project as a report shows it: catalogs read once, bodies one at a time. */
 import { drawSvg } from '@attune/figures'
-import type { Archive, FindingsRequest } from '@attune/core/runtime'
+import type { Analysed, Archive, FindingsRequest } from '@attune/core/runtime'
 import { compareIn } from '../catalog/compare.js'
 import { facetColumns } from '../catalog/facet-columns.js'
+import { groupAt } from '../catalog/groups.js'
 import { listDialogues } from '../catalog/list.js'
 import type {
   Catalog,
@@ -16,13 +17,14 @@ import type {
   PairBody,
   RawAnswers,
 } from '../report-data.js'
-import { readBody } from './body.js'
+import { bodyOf, type BodyParts } from './body.js'
 import { readCatalog } from './catalog.js'
 import { type Draw, readOverview } from './overview.js'
 import type { ReportProject } from './project.js'
-import { readPair } from './pair-body.js'
+import { pairOf } from './pair-body.js'
 import { type Redact, redactedFigure } from './redact.js'
 import { type CostOf, readAnswers } from './raw-answers.js'
+import { readAt } from './read-at.js'
 import { ScenarioShelf } from './scenario-shelf.js'
 import { titleOf } from './titles.js'
 
@@ -85,10 +87,10 @@ export class ReportReader {
     return all
   }
 
-  /** @param findings what analyses find; they are run where that is not stored. Default true. */
-  async overview({ findings = true }: { readonly findings?: boolean } = {}): Promise<Overview> {
+  /** @param analysed what analyses found. Default: what is stored, and they are run where nothing is. */
+  async overview(analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Overview> {
     const catalogs = await this.catalogs()
-    const { found, failed } = findings ? await this.project.findings(this.options) : NOTHING
+    const { found, failed } = analysed ?? (await this.project.findings(this.options))
     return readOverview(this.project, { found, failed, catalogs, draw: drawn(this.options.redact) })
   }
 
@@ -98,13 +100,25 @@ export class ReportReader {
   }
 
   async dialogue({ evaluation, place }: DialogueAt): Promise<DialogueBody | undefined> {
+    return (await this.bodies(evaluation, [place])).dialogues[0]
+  }
+
+  /** Dialogues and pairs that begin at these places, in their order. */
+  async bodies(evaluation: string, places: readonly number[]): Promise<Bodies> {
     const [archive, catalog] = [this.#archives.get(evaluation), await this.catalog(evaluation)]
-    if (!archive || !catalog) return undefined
+    if (!archive || !catalog) return { dialogues: [], pairs: [] }
     const scenarios = await this.#shelves.get(evaluation)!.all()
-    return readBody(archive, place, (scenario, repeat) => ({
+    const read = await readAt(archive, places)
+    const partsOf = (scenario: string, repeat: number): BodyParts => ({
       scenario: scenarios.get(scenario),
       siblings: siblingsOf(catalog, scenario, repeat),
-    }))
+    })
+    const dialogues = places.flatMap((place) => bodyOf(archive, read.get(place) ?? [], partsOf) ?? [])
+    const pairs = places.flatMap((place) => {
+      const pair = pairOf(read.get(place) ?? [])
+      return pair ? [{ place, pair }] : []
+    })
+    return { dialogues, pairs }
   }
 
   async answers({ evaluation, place }: DialogueAt): Promise<readonly RawAnswers[] | undefined> {
@@ -117,38 +131,28 @@ export class ReportReader {
     return prices && (input * prices.input + output * prices.output) / 1e6
   }
 
-  async pair({ evaluation, place }: DialogueAt): Promise<PairBody | undefined> {
-    const archive = this.#archives.get(evaluation)
-    return archive && readPair(archive, place)
-  }
-
   async compare(query: CompareQuery): Promise<Comparison | undefined> {
-    const [archive, catalog] = [this.#archives.get(query.evaluation), await this.catalog(query.evaluation)]
-    if (!archive || !catalog) return undefined
+    const catalog = await this.catalog(query.evaluation)
+    if (!catalog) return undefined
     const { pairPlaces, ...compared } = compareIn(catalog, query)
-    const pairs: PairBody[] = []
-    for (const place of pairPlaces) {
-      const pair = await readPair(archive, place)
-      if (pair) pairs.push(pair)
-    }
-    return { ...compared, pairs }
+    const { pairs } = await this.bodies(query.evaluation, pairPlaces)
+    return { ...compared, pairs: pairs.map(({ pair }) => pair) }
   }
 }
 
-const NOTHING = { found: [], failed: [] } as const
+export interface Bodies {
+  readonly dialogues: readonly DialogueBody[]
+  readonly pairs: readonly { readonly place: number; readonly pair: PairBody }[]
+}
 
 const drawn =
   (redact: Redact | undefined): Draw =>
   (figure) =>
     drawSvg(redact ? redactedFigure(figure, redact) : figure)
 
-function siblingsOf(catalog: Catalog, id: string, repeat: number): DialogueBody['siblings'] {
-  const { dialogues, scenarios, supporters, settings } = catalog
-  const scenario = scenarios.findIndex((each) => each.id === id)
-  const rows = dialogues.scenario.flatMap((each, row) =>
-    each === scenario && dialogues.repeat[row] === repeat ? [row] : [],
-  )
-  return rows.map((row) => ({
+function siblingsOf(catalog: Catalog, scenario: string, repeat: number): DialogueBody['siblings'] {
+  const { dialogues, supporters, settings } = catalog
+  return (groupAt(catalog, scenario, repeat)?.rows ?? []).map((row) => ({
     place: dialogues.place[row]!,
     supporter: supporters[dialogues.supporter[row]!]!,
     repeat,

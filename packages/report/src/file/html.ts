@@ -31,22 +31,32 @@ export const policyOf = ({ script, style }: { readonly script: string; readonly 
     ...(more === '' ? [] : [more]),
   ].join('; ')
 
+/** Bytes at the beginning of a report in which its mark stands. */
+export const HEAD = 500
+const MARK = 'attune-report'
+const markTag = (mark: string): string => `<meta name="${MARK}" content="${mark}">`
+export const markIn = (head: string): string | undefined =>
+  new RegExp(`^<!doctype html>[^]*?<meta name="${MARK}" content="([0-9a-f]+)">`).exec(head)?.[1]
+
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character]!)
 
 export interface DocumentParts {
   readonly title: string
   readonly policy?: string
+  /** Of a report that is a file. */
+  readonly mark?: string
   readonly head: string
   readonly body: string
 }
 
-export const documentOf = ({ title, policy, head, body }: DocumentParts): string =>
+export const documentOf = ({ title, policy, mark, head, body }: DocumentParts): string =>
   [
     '<!doctype html>',
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
+    ...(mark === undefined ? [] : [markTag(mark)]),
     ...(policy === undefined ? [] : [`<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">`]),
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',

@@ -1,7 +1,7 @@
 /** Texts in pieces that a page can unpack one by one. */
 import { deflateRawSync } from 'node:zlib'
-import type { DialogueBody, PairBody } from '../report-data.js'
-import type { Held, Shard } from '../file-data.js'
+import type { Bodies } from '../data/reader.js'
+import type { Held } from '../file-data.js'
 
 /** Bytes of JSON in a shard, about: small enough to be unpacked at once, large enough to be packed well. */
 const SHARD = 400_000
@@ -13,14 +13,18 @@ const WORST = 1.35
 const FRAME = 120
 const ENTRY = 14
 
-type Draft = { -readonly [Name in keyof Shard]: Shard[Name][number][] }
+const packedJson = (json: string): string => deflateRawSync(json).toString('base64')
 
-export const packed = (value: unknown): string => deflateRawSync(JSON.stringify(value), { level: 9 }).toString('base64')
+export const packed = (value: unknown): string => packedJson(JSON.stringify(value))
 
-export interface Piece {
+export interface Piece extends Bodies {
   readonly evaluation: string
-  readonly dialogues: readonly DialogueBody[]
-  readonly pairs: readonly { readonly place: number; readonly pair: PairBody }[]
+}
+
+/** A part of a shard: every text is written as JSON once. */
+interface Written {
+  readonly dialogues: readonly string[]
+  readonly pairs: readonly string[]
 }
 
 export class Shards {
@@ -28,32 +32,31 @@ export class Shards {
   readonly held: Record<string, { dialogues: Record<string, number>; pairs: Record<string, number> }> = {}
   /** Bytes of all shards that are packed, and of what says which texts they hold. */
   size = 0
-  #open: Draft = { dialogues: [], pairs: [] }
+  #open: Written[] = []
   #waiting = 0
 
   /** Whether they take less than this many bytes with the piece in; if not, it is not taken. */
   add(piece: Piece, limit: number): boolean {
     const entries = ENTRY * (piece.dialogues.length + piece.pairs.length)
-    const bytes = Buffer.byteLength(JSON.stringify(piece))
+    const written = writtenOf(piece)
+    const bytes = Buffer.byteLength(shardOf([written]))
     const fits = (most: number): boolean => this.size + entries + FRAME + most <= limit
     // How well texts can be packed is known once they are.
     if (!fits(WORST * (this.#waiting + bytes))) this.#close()
-    if (!fits(WORST * bytes) && !fits(packed(shardOf(piece)).length)) return false
+    if (!fits(WORST * bytes) && !fits(packedJson(shardOf([written])).length)) return false
     this.size += entries
-    this.#take(piece, bytes)
+    this.#note(piece)
+    this.#open.push(written)
+    this.#waiting += bytes
     if (this.#waiting > SHARD || !fits(WORST * this.#waiting)) this.#close()
     return true
   }
 
-  #take(piece: Piece, bytes: number): void {
+  #note(piece: Piece): void {
     const held = (this.held[piece.evaluation] ??= { dialogues: {}, pairs: {} })
     const shard = this.packed.length
     for (const body of piece.dialogues) held.dialogues[body.at.place] = shard
     for (const { place } of piece.pairs) held.pairs[place] = shard
-    const { dialogues, pairs } = shardOf(piece)
-    this.#open.dialogues.push(...dialogues)
-    this.#open.pairs.push(...pairs)
-    this.#waiting += bytes
   }
 
   end(): { readonly shards: readonly string[]; readonly held: Readonly<Record<string, Held>> } {
@@ -63,15 +66,20 @@ export class Shards {
 
   #close(): void {
     if (this.#waiting === 0) return
-    const text = packed(this.#open)
+    const text = packedJson(shardOf(this.#open))
     this.packed.push(text)
     this.size += text.length + FRAME
-    this.#open = { dialogues: [], pairs: [] }
+    this.#open = []
     this.#waiting = 0
   }
 }
 
-const shardOf = ({ evaluation, dialogues, pairs }: Piece): Shard => ({
-  dialogues,
-  pairs: pairs.map((each) => ({ evaluation, ...each })),
+const writtenOf = ({ evaluation, dialogues, pairs }: Piece): Written => ({
+  dialogues: dialogues.map((each) => JSON.stringify(each)),
+  pairs: pairs.map((each) => JSON.stringify({ evaluation, ...each })),
 })
+
+const shardOf = (parts: readonly Written[]): string => {
+  const all = (name: keyof Written): string => parts.flatMap((part) => part[name]).join(',')
+  return `{"dialogues":[${all('dialogues')}],"pairs":[${all('pairs')}]}`
+}

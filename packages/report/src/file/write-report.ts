@@ -1,24 +1,19 @@
 /** A report in one file, or in a folder: no server, no network. */
+import type { Analysed } from '@attune/core/runtime'
 import type { ReportProject } from '../data/project.js'
-import { ReportReader } from '../data/reader.js'
-import { bodyWithoutTexts, pairWithoutTexts, type Redact, redacted } from '../data/redact.js'
+import { type Bodies, ReportReader } from '../data/reader.js'
+import { bodyWithoutTexts, pairWithoutTexts, redacted } from '../data/redact.js'
 import type { FileData } from '../file-data.js'
-import type { Catalog, DialogueBody, Overview } from '../report-data.js'
-import { documentOf, hashOf, policyOf, readPage } from './html.js'
+import type { Catalog, Overview } from '../report-data.js'
+import { documentOf, hashOf, type PageParts, policyOf, readPage } from './html.js'
+import { type Choices, markOf } from './mark.js'
 import { inOrderOfNeed, type Wanted } from './sample.js'
 import { packed, type Piece, Shards } from './shards.js'
 
-export interface ReportOptions {
-  /** Bytes that the texts may take together with the rest. */
-  readonly maxSize: number
-  /** Without a word of what was said: numbers alone. */
-  readonly texts: boolean
-  /** With texts of prompts and values of the config. */
-  readonly prompts: boolean
-  readonly redact?: Redact
-  /** Texts in files of their own beside `index.html`. */
-  readonly folder: boolean
+export interface ReportOptions extends Choices {
   readonly signal: AbortSignal
+  /** What analyses found, where that is known already. */
+  readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
 }
 
 export interface ReportFile {
@@ -38,34 +33,31 @@ export interface WrittenReport {
 const SPARE = 200
 
 export async function makeReport(project: ReportProject, options: ReportOptions): Promise<WrittenReport> {
-  const { signal, redact } = options
+  const { signal, analysed: known, ...choices } = options
+  const { redact, folder: isFolder, maxDialogues = Infinity } = choices
   const reader = new ReportReader(project, { signal, titles: options.texts, ...(redact && { redact }) })
-  const page = await readPage()
+  const analysed = known ?? (await project.findings({ signal }))
   const clean = cleanerOf(options)
   const catalogs = clean(
     (await reader.catalogs()).map((catalog) => (options.texts ? catalog : withoutMessages(catalog))),
   )
-  const overview = withNames(clean(overviewFor(await reader.overview(), options)), reader.evaluations)
-  const bare = filesOf(page, { overview, catalogs, held: {}, isFolder: options.folder }, [])
-  const room = options.maxSize - Buffer.byteLength(bare[0]!.content) - SPARE
+  const overview = withNames(clean(overviewFor(await reader.overview(analysed), options)), reader.evaluations)
+  const bare = { ...(await readPage()), mark: await markOf(project, analysed, choices), catalogs: packed(catalogs) }
+  const [empty] = filesOf(bare, { overview, held: {}, isFolder }, [])
+  const room = options.maxSize - Buffer.byteLength(empty!.content) - SPARE
   const shards = new Shards()
   let held = 0
-  for (const wanted of inOrderOfNeed(catalogs, project.config.seed)) {
+  for await (const each of piecesOf(reader, catalogs, inOrderOfNeed(catalogs, project.config.seed))) {
     signal.throwIfAborted()
-    const piece = clean(await pieceOf(reader, catalogs, wanted, options.texts))
-    if (!shards.add(piece, room)) break
+    const piece = clean(options.texts ? each : withoutTexts(each))
+    if (held + piece.dialogues.length > maxDialogues || !shards.add(piece, room)) break
     held += piece.dialogues.length
   }
   const packedTexts = shards.end()
   const dialogues = catalogs.reduce((sum, catalog) => sum + catalog.dialogues.place.length, 0)
   const leftOut = { dialogues: dialogues - held, of: dialogues, texts: !options.texts, prompts: !options.prompts }
-  const data: FileData = {
-    overview: { ...overview, leftOut },
-    catalogs,
-    held: packedTexts.held,
-    isFolder: options.folder,
-  }
-  return { files: filesOf(page, data, packedTexts.shards), dialogues, held }
+  const data: FileData = { overview: { ...overview, leftOut }, held: packedTexts.held, isFolder }
+  return { files: filesOf(bare, data, packedTexts.shards), dialogues, held }
 }
 
 /** Evaluations are found by their names, which stay. */
@@ -99,42 +91,74 @@ function overviewFor(overview: Overview, { texts, prompts }: ReportOptions): Ove
   return { ...overview, provenance: shown, notices }
 }
 
-async function pieceOf(
+/** Scenarios that are read together: asking for a small one takes longer than reading it. */
+const TOGETHER = 32
+
+async function* piecesOf(
   reader: ReportReader,
   catalogs: readonly Catalog[],
-  { evaluation, rows, pairs }: Wanted,
-  texts: boolean,
-): Promise<Piece> {
-  const catalog = catalogs.find((each) => each.evaluation === evaluation)!
-  const dialogues: DialogueBody[] = []
-  for (const row of rows) {
-    const body = await reader.dialogue({ evaluation, place: catalog.dialogues.place[row]! })
-    if (body) dialogues.push(texts ? body : bodyWithoutTexts(body))
+  wanted: readonly Wanted[],
+): AsyncGenerator<Piece> {
+  for (let at = 0; at < wanted.length; at += TOGETHER) {
+    const page = wanted.slice(at, at + TOGETHER)
+    const found = new Map<Wanted, Bodies>()
+    for (const catalog of catalogs) {
+      const own = page.filter(({ evaluation }) => evaluation === catalog.evaluation)
+      for (const [group, bodies] of await bodiesOf(reader, catalog, own)) found.set(group, bodies)
+    }
+    for (const group of page) yield { evaluation: group.evaluation, ...found.get(group)! }
   }
-  const judged: Piece['pairs'][number][] = []
-  for (const at of pairs) {
-    const place = catalog.pairs.place[at]!
-    const pair = await reader.pair({ evaluation, place })
-    if (pair) judged.push({ place, pair: texts ? pair : pairWithoutTexts(pair) })
-  }
-  return { evaluation, dialogues, pairs: judged }
 }
+
+async function bodiesOf(
+  reader: ReportReader,
+  { evaluation, dialogues, pairs }: Catalog,
+  groups: readonly Wanted[],
+): Promise<ReadonlyMap<Wanted, Bodies>> {
+  if (groups.length === 0) return new Map()
+  const placesOf = (group: Wanted) => [
+    ...group.rows.map((row) => dialogues.place[row]!),
+    ...group.pairs.map((row) => pairs.place[row]!),
+  ]
+  const read = await reader.bodies(evaluation, groups.flatMap(placesOf))
+  return new Map(
+    groups.map((group) => {
+      const places = new Set(placesOf(group))
+      const dialogues = read.dialogues.filter(({ at }) => places.has(at.place))
+      return [group, { dialogues, pairs: read.pairs.filter(({ place }) => places.has(place)) }]
+    }),
+  )
+}
+
+const withoutTexts = ({ dialogues, pairs, ...piece }: Piece): Piece => ({
+  ...piece,
+  dialogues: dialogues.map(bodyWithoutTexts),
+  pairs: pairs.map(({ place, pair }) => ({ place, pair: pairWithoutTexts(pair) })),
+})
 
 const fileOf = (at: number): string => `data/${String(at + 1).padStart(4, '0')}.js`
 
-function filesOf(
-  { script, style }: { readonly script: string; readonly style: string },
-  data: FileData,
-  shards: readonly string[],
-): ReportFile[] {
+interface Bare extends PageParts {
+  readonly mark: string
+  /** Packed. */
+  readonly catalogs: string
+}
+
+function filesOf({ script, style, mark, catalogs }: Bare, data: FileData, shards: readonly string[]): ReportFile[] {
   const inside = data.isFolder ? [] : shards.map((shard, at) => block(`attune-shard-${at}`, shard))
   // What a script with a hash adds may run: the files of the folder.
   const scripts = data.isFolder ? `${hashOf(script)} 'strict-dynamic'` : hashOf(script)
   const html = documentOf({
     title: `${data.overview.title} · Attune`,
+    mark,
     policy: policyOf({ script: scripts, style: hashOf(style) }),
     head: `<style>${style}</style>`,
-    body: [block('attune-data', packed(data)), ...inside, `<script type="module">${script}</script>`].join('\n'),
+    body: [
+      block('attune-data', packed(data)),
+      block('attune-catalogs', catalogs),
+      ...inside,
+      `<script type="module">${script}</script>`,
+    ].join('\n'),
   })
   if (!data.isFolder) return [{ path: '', content: html }]
   const beside = shards.map((shard, at) => ({ path: fileOf(at), content: `attuneShard(${at},"${shard}")\n` }))

@@ -2,7 +2,7 @@
 import { compareIn } from '../catalog/compare.js'
 import { listDialogues } from '../catalog/list.js'
 import { snippetOf } from '../catalog/search.js'
-import type { FileData, Shard } from '../file-data.js'
+import type { FileCatalogs, FileData, Shard } from '../file-data.js'
 import type { Catalog, DialogueBody, ListQuery, PairBody, ReportSource } from '../report-data.js'
 
 async function unpack<T>(base64: string): Promise<T> {
@@ -20,16 +20,20 @@ function taken(id: string): string | undefined {
 }
 
 export async function fileSource(): Promise<ReportSource | undefined> {
-  const data = taken('attune-data')
-  return data === undefined ? undefined : new FileSource(await unpack<FileData>(data))
+  const [data, catalogs] = [taken('attune-data'), taken('attune-catalogs')]
+  if (data === undefined || catalogs === undefined) return undefined
+  return new FileSource(await unpack<FileData>(data), await unpack<FileCatalogs>(catalogs))
 }
 
 class FileSource implements ReportSource {
   readonly #shards = new Map<number, Promise<Shard>>()
   readonly #catalogs: ReadonlyMap<string, Catalog>
 
-  constructor(private readonly data: FileData) {
-    this.#catalogs = new Map(data.catalogs.map((catalog) => [catalog.evaluation, catalog]))
+  constructor(
+    private readonly data: FileData,
+    catalogs: FileCatalogs,
+  ) {
+    this.#catalogs = new Map(catalogs.map((catalog) => [catalog.evaluation, catalog]))
   }
 
   overview = async () => this.data.overview

@@ -81,7 +81,7 @@ export class LiveReader {
     const catalogs = await reader.catalogs()
     // While a run is under way its analyses would be made again and again.
     const isComplete = catalogs.every(({ reasons }) => !reasons.includes(OPEN))
-    const overview = await reader.overview({ findings: isComplete })
+    const overview = await reader.overview(isComplete ? undefined : { found: [], failed: [] })
     kept.keep(state, { catalogs, overview })
     return { state, reader, overview }
   }

@@ -57,6 +57,7 @@ export const indexChecks: readonly StoreCheck[] = [
       )
       assert.deepEqual(read[7], { ...slot(7), scenario: 'scenario 7' })
       assert.equal((await all(store.index.slots(id, 1097))).length, 2)
+      assert.deepEqual(await all(store.index.slots(id, -1, 7)), read)
       const pair = { kind: 'pair', supporter: 'a', other: 'b', shownFirst: 'b', conditions: { judge: 'x' } } as const
       await store.index.saveSlots(id, [slot(0, pair)])
       await store.index.completePlan(id, { checksum: 'sum', units: 1, slots: 1 })

@@ -1,0 +1,63 @@
+/** What a report was made of, in its own head: whoever finds the file knows whose it is, and whether it is still true. */
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Analysed } from '@attune/core/runtime'
+import type { ReportProject } from '../data/project.js'
+import type { Redact } from '../data/redact.js'
+import { HEAD, markIn, readPage } from './html.js'
+
+/** What a report is to hold. */
+export interface Choices {
+  /** Bytes that the texts may take together with the rest. */
+  readonly maxSize: number
+  /** Dialogues with their texts. Default: all that fit. */
+  readonly maxDialogues?: number
+  /** Without a word of what was said: numbers alone. */
+  readonly texts: boolean
+  /** With texts of prompts and values of the config. */
+  readonly prompts: boolean
+  readonly redact?: Redact
+  /** Texts in files of their own beside `index.html`. */
+  readonly folder: boolean
+}
+
+/** Another one when the page, the config, the results, what analyses found or the choices are others. */
+export async function markOf(
+  project: ReportProject,
+  { found, failed }: Pick<Analysed, 'found' | 'failed'>,
+  { redact, ...choices }: Choices,
+): Promise<string> {
+  const presented = project.archives().map((archive) => {
+    const { simulators, estimators, judges } = archive.config
+    return [...simulators, ...estimators, ...judges].map(({ label }) => archive.present(label))
+  })
+  const { script } = await readPage()
+  const state = await project.state()
+  const parts = [
+    script,
+    presented,
+    project.notices,
+    state,
+    found,
+    failed,
+    { ...choices, redacted: redact !== undefined },
+  ]
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${JSON.stringify(part)}\n`)
+  return hash.digest('hex')
+}
+
+/** The mark of a report; empty if it is a file of another kind, and undefined if there is none. */
+export async function readMark(file: string): Promise<string | undefined> {
+  try {
+    const handle = await open(file)
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
+      return markIn(buffer.toString('utf8', 0, bytesRead)) ?? ''
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
+  }
+}
