@@ -1,6 +1,7 @@
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, partFlags } from '../flags.js'
 import { noticesText } from '../notices-text.js'
+import type { Notice } from '../types.js'
 
 export default class Plan extends BaseCommand {
   static override summary = 'Show the units, expected cost and likely problems of a run; calls no model.'
@@ -26,12 +27,16 @@ export default class Plan extends BaseCommand {
       }),
       asked(flags),
     )
+    const isFirst = ({ kind }: Notice): boolean => kind === 'role'
+    const first = plan.notices.filter(isFirst)
+    const others = plan.notices.filter((notice) => !isFirst(notice))
+    if (first.length > 0) this.log(`${noticesText(first)}\n`)
     if (varied.length > 0) this.log(`${columnsText(varied)}\n`)
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
     if (plan.budget) this.log(`\n${budgetText(plan.budget)}`)
-    if (plan.notices.length > 0) this.log(`\n${noticesText(plan.notices)}`)
+    if (others.length > 0) this.log(`\n${noticesText(others)}`)
     return plan
   }
 }

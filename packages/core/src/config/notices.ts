@@ -4,30 +4,35 @@ import type { Environment } from './environment.js'
 import type { Notice } from './notice.js'
 import { OFFLINE } from './resolve-models.js'
 import type { ResolvedConfig, SupporterEntry } from './types.js'
-import { usedModels } from './used-models.js'
+import { standInsOf, usedModels } from './used-models.js'
 import { vendorOf } from './vendor.js'
 
 /** Allowed settings of a config that are probably mistakes. */
 export const noticesOf = (config: ResolvedConfig, environment: Environment): readonly Notice[] => [
-  ...unfilledRoles(config),
+  ...standIns(config),
   ...unusedModels(config),
   ...sameVendor(config),
   ...unequalSettings(config),
   ...unusedProxies(environment).map(proxyNotice),
 ]
 
-/** Beside a model that measures, a role without one is likely forgotten. */
-function unfilledRoles(config: ResolvedConfig): readonly Notice[] {
-  const used = usedModels(config)
+/** Whoever the supporters are: their dialogues with a stand-in tell nothing of them. */
+function standIns(config: ResolvedConfig): readonly Notice[] {
+  const names = standInsOf(config, ({ kind }) => kind !== 'supporter')
+  if (names.length === 0) return []
   const isReal = (name: string): boolean => config.models.get(name)?.provider !== OFFLINE
-  if (![...used].some(isReal)) return []
-  return config.roles
-    .filter(({ name, isFilled }) => !isFilled && used.has(name))
-    .map(({ name, does }) => ({
-      kind: 'role',
-      message: `The role ${name} has no model, so the offline stand-in takes it and measures nothing. ${does}`,
-      fix: `Give it a model: models: { ${name}: { provider: …, model: … } }`,
-    }))
+  const isOne = names.length === 1
+  const what = isOne ? 'offline stand-in' : 'offline stand-ins'
+  const numbers = [...usedModels(config)].some(isReal)
+    ? `the numbers that rest on ${isOne ? 'it' : 'them'} measure nothing`
+    : 'the numbers measure nothing'
+  const named = names.find((name) => config.models.has(name))
+  const fix =
+    named === undefined
+      ? 'Name a model of the config there.'
+      : `Define ${isOne ? 'it' : 'each'} as a model, such as models: { ${named}: { provider: …, model: … } }.`
+  const does = config.roles.filter(({ name }) => names.includes(name)).map((role) => `${role.name}: ${role.does}`)
+  return [{ kind: 'role', message: `${names.join(', ')}: ${what}: ${numbers}.`, fix: [fix, ...does].join(' ') }]
 }
 
 function unusedModels(config: ResolvedConfig): readonly Notice[] {

@@ -6,7 +6,7 @@ import { explain } from '../config/explain.js'
 import type { LoadedConfig } from '../config/load.js'
 import { keyVariables } from '../config/missing-keys.js'
 import type { ResolvedConfig } from '../config/types.js'
-import { entriesOf, usedModels } from '../config/used-models.js'
+import { entriesOf, standInsOf } from '../config/used-models.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import { COMMAND_LINE } from '../errors.js'
 import type { TimedUnit } from '../engine/times.js'
@@ -34,7 +34,7 @@ export interface Provenance {
   readonly config: readonly JsonObject[]
   /** Who answered under each name of the config, by its own account. */
   readonly answers: readonly Answers[]
-  /** Roles without a model: the offline stand-in took them. */
+  /** What offline stand-ins took: roles and models, and entries that name none. */
   readonly standIns: readonly string[]
   /** The templates in use, by digest; of those that the config changes the text as well. */
   readonly prompts: readonly PromptUsed[]
@@ -148,11 +148,6 @@ const promptsOf = ({ loaded, prompts }: ProvenanceSources): PromptUsed[] =>
 function presetNamed(text: string): string[] {
   const named = /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(text)
   return named ? [`${named[1]}/${named[2] ?? named[3]}`] : []
-}
-
-function standInsOf(config: ResolvedConfig): readonly string[] {
-  const used = usedModels(config)
-  return config.roles.filter(({ name, isFilled }) => !isFilled && used.has(name)).map(({ name }) => name)
 }
 
 function filesOf(config: ResolvedConfig): JsonObject[] {

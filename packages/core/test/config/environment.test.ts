@@ -173,14 +173,32 @@ describe('notices', () => {
     'judges: { toy/empathy: { model: judge } }',
   )
   const noticesOf = async (...config: readonly string[]) =>
-    (await load(...config)).notices.map(({ message, fix }) => `${message} ${fix}`)
+    (await load(...config)).notices.filter(({ kind }) => kind !== 'role').map(({ message, fix }) => `${message} ${fix}`)
+  const rolesOf = async (...config: readonly string[]) =>
+    (await load(...config)).notices.filter(({ kind }) => kind === 'role').map(({ message, fix }) => `${message} ${fix}`)
+
+  test('name what an offline stand-in takes, whoever the supporters are', async () => {
+    const own = "supporters: { bot: { use: core/http, url: 'http://localhost/' } }"
+    for (const supporters of [SUPPORTERS, own]) {
+      expect(await rolesOf(roles, supporters, ...evaluation)).toEqual([
+        'seeker, judge: offline stand-ins: the numbers measure nothing. Define each as a model, such as models: { seeker: { provider: …, model: … } }. judge: Judges dialogues. seeker: Plays the help-seeker.',
+      ])
+    }
+    const offline = 'models: { judge: { provider: offline }, seeker: { provider: openai, model: x } }'
+    expect(await rolesOf(offline, own, ...evaluation)).toEqual([
+      'judge: offline stand-in: the numbers that rest on it measure nothing. Define it as a model, such as models: { judge: { provider: …, model: … } }.',
+    ])
+    const unnamed = main({ simulator: '{ use: toy/talk }' })
+    expect(await rolesOf(own, ...unnamed)).toEqual([
+      'toy/talk: offline stand-in: the numbers measure nothing. Name a model of the config there.',
+    ])
+  })
 
   test('name a role without a model beside one that has one', async () => {
-    expect(await noticesOf(roles, SUPPORTERS, ...evaluation)).toEqual([])
     expect(
-      await noticesOf(roles, 'models: { judge: { provider: openai, model: x } }', SUPPORTERS, ...evaluation),
+      await rolesOf(roles, 'models: { judge: { provider: openai, model: x } }', SUPPORTERS, ...evaluation),
     ).toEqual([
-      'The role seeker has no model, so the offline stand-in takes it and measures nothing. Plays the help-seeker. Give it a model: models: { seeker: { provider: …, model: … } }',
+      'seeker: offline stand-in: the numbers that rest on it measure nothing. Define it as a model, such as models: { seeker: { provider: …, model: … } }. seeker: Plays the help-seeker.',
     ])
   })
 
