@@ -1,6 +1,8 @@
 /** A bot of one's own, behind HTTP: what a run of it says where its shape is not the one that was expected. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attune, type Ended, project } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
@@ -51,6 +53,113 @@ const study = (bot: object, more: object = {}) =>
       ...more,
     },
   })
+
+/** What a bot says, by what it reads. */
+const shapes: readonly (readonly [string, (body: Body, path: string) => unknown, string])[] = [
+  [
+    'ours',
+    ({ messages }) =>
+      Array.isArray(messages) ? { reply: 'Tell me more.', usage: { input: 9, output: 3 } } : undefined,
+    '',
+  ],
+  [
+    'one like that of OpenAI',
+    ({ messages }, path) =>
+      path === '/v1/chat/completions' && Array.isArray(messages)
+        ? {
+            id: 'chatcmpl-1',
+            object: 'chat.completion',
+            model: 'my model of today',
+            choices: [{ index: 0, message: { role: 'assistant', content: 'Tell me more.' }, finish_reason: 'stop' }],
+            usage: { prompt_tokens: 9, completion_tokens: 3, total_tokens: 12 },
+          }
+        : undefined,
+    '/v1/chat/completions',
+  ],
+  ['a text for a text', ({ text }) => (typeof text === 'string' ? { text: `You said: ${text}` } : undefined), '/talk'],
+  [
+    'a text under other names',
+    ({ message }) => (message ? { data: [{ id: 'a b', answer: 'Go on.' }] } : undefined),
+    '',
+  ],
+]
+
+const empty = () => project({})
+const config = (folder: string): string => readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
+
+describe('attune init --url', () => {
+  it.each(shapes)('asks a bot once, and its config runs: %s', async (_, reply, path) => {
+    const { url, requests } = await serviceWith(reply)
+    const folder = empty()
+    const init = await attune(folder, ['init', '--url', `${url}${path}`])
+    expect(init).toMatchObject({ status: 0, stderr: '' })
+    expect(init.stdout).toMatch(/^The bot said: "(Tell|You|Go)/)
+    expect(requests).toHaveLength(1)
+    expect(config(folder)).toContain(`url: ${url}${path}\n`)
+    const plan = await attune(folder, ['plan'])
+    expect(plan).toMatchObject({ status: 0, stderr: '' })
+    expect(plan.stdout).toMatch(/^Note: seeker: offline stand-in: the numbers measure nothing\./)
+    expect(requests).toHaveLength(1)
+    const ran = await attune(folder, ['run', '--limit', '2', '--no-figures', '--no-report'])
+    expect(ran).toMatchObject({ status: 0 })
+    expect(ran.stderr).toMatch(/^Note: seeker: offline stand-in: the numbers measure nothing\./)
+    // Two dialogues of an opening and four messages; no request was made again.
+    expect(requests).toHaveLength(1 + 2 * 5)
+  })
+
+  it.each([
+    ['a page', () => '<title>Log in</title>', 'got the HTML page "Log in"', 'the address of the API'],
+    [
+      'an answer without a reply',
+      () => ({ id: 7, ok: true }),
+      'no reply is found in its answer {"id":7,"ok":true}',
+      'by hand',
+    ],
+    ['a fault', () => ({ error: { message: 'no such user' } }), '"no such user"', 'by hand'],
+    ['an empty reply', () => ({ reply: '' }), 'no reply is found', 'by hand'],
+    ['an echo', ({ text }: Body) => ({ text }), 'no reply is found', 'by hand'],
+    ['another path', () => undefined, 'HTTP 404: Not Found.', '/v1/chat/completions'],
+  ])('writes nothing and asks no more, where there is %s', async (_, reply, what, fix) => {
+    const { url, requests } = await serviceWith(reply)
+    const folder = empty()
+    const ended = await attune(folder, ['init', '--url', url])
+    expect(ended.status).toBe(2)
+    expect(said(ended)).toContain(what)
+    expect(said(ended)).toContain(fix)
+    expect(readdirSync(folder)).toEqual([])
+    expect(requests).toHaveLength(1)
+  })
+
+  it('says that nothing is there, and that an address is none', async () => {
+    const folder = empty()
+    const down = await attune(folder, ['init', '--url', 'http://127.0.0.1:9'])
+    expect(down.status).toBe(2)
+    expect(said(down)).toContain('nothing accepts connections at http://127.0.0.1:9')
+    expect(said(down)).toContain('Start the bot')
+    const half = await attune(folder, ['init', '--url', 'localhost:9000'])
+    expect(half.status).toBe(2)
+    expect(said(half)).toContain('not a whole address')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('asks nobody where a file would be overwritten', async () => {
+    const { url, requests } = await serviceWith(() => ({ reply: 'hi' }))
+    const folder = project({ 'attune.config.yaml': '' })
+    expect(await attune(folder, ['init', '--url', url])).toMatchObject({ status: 2 })
+    expect(requests).toEqual([])
+  })
+})
+
+it('The starter tells its supporters apart, and needs no supporter of a name', async () => {
+  const folder = empty()
+  await attune(folder, ['init'])
+  const { status, stdout } = await attune(folder, ['run', '--no-figures', '--no-report'])
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/listener is higher than dismisser by [\d.]+ \[.*12 scenarios/)
+  const own = config(folder).replace(/^supporters:[^]*?\n\n/m, 'supporters: { mine: { use: core/rule-based } }\n\n')
+  writeFileSync(join(folder, 'attune.config.yaml'), own)
+  expect(await attune(folder, ['run', '--no-figures', '--no-report'])).toMatchObject({ status: 0 })
+})
 
 describe('a run of a bot that answers in another shape', () => {
   it.each([

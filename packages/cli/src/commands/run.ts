@@ -3,7 +3,7 @@ import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, maxFailedFlag, partFlags } from '../flags.js'
 import type { ProjectRequest } from '@attune/core/runtime'
 import type { RunReport } from '../run-and-report.js'
-import type { Project, Runtime } from '../types.js'
+import type { Notice, Project, Runtime } from '../types.js'
 import { noticesText } from '../notices-text.js'
 
 export default class Run extends BaseCommand {
@@ -68,7 +68,8 @@ export default class Run extends BaseCommand {
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
-      const notices = project.notices.filter(({ kind }) => ['role', 'settings', 'part', 'proxy'].includes(kind))
+      const kinds: readonly Notice['kind'][] = ['role', 'settings', 'part', 'proxy']
+      const notices = kinds.flatMap((kind) => project.notices.filter((notice) => notice.kind === kind))
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       return runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),

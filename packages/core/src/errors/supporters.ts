@@ -117,6 +117,11 @@ export const supporterErrors = {
     message: '{use} has no rule-based answer for this call, so the plan cannot count what follows.',
     fix: 'Pass a standIn to context.call.',
   },
+  BOT_UNUSABLE: {
+    blame: 'user',
+    message: 'The bot at {url} was asked once and cannot be evaluated like this: {what}',
+    fix: 'Write the config by hand: `attune init`, then say in its supporter (core/http) the url, what the bot is sent (request) and where its answer holds the reply (reply).',
+  },
   SUPPORTER_MODULE: {
     blame: 'user',
     message: '{file} cannot be used as a supporter: {why}.',

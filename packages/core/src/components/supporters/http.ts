@@ -103,28 +103,34 @@ interface Reading {
 }
 
 function readReply(answer: unknown, { path, said, http }: Reading): Reply {
-  const { reply, usage, finish } = isObject(answer) ? answer : {}
-  const isReadable =
-    typeof reply === 'string' &&
-    (usage === undefined || isUsage(usage)) &&
-    (finish === undefined || finishes.has(finish))
-  if (path === undefined && isReadable) {
-    return {
-      text: reply,
-      ...(usage !== undefined && { usage: { reasoning: 0, ...usage } }),
-      ...(finish !== undefined && { finish: finish as Finish }),
-    }
-  }
-  const text = path === undefined ? undefined : valueAt(answer, path)
-  if (typeof text === 'string') return { text, ...usageIn(usage) }
+  const reply = path === undefined ? replyOfOurForm(answer) : replyAt(answer, path)
+  if (reply) return reply
   const expected = path === undefined ? `JSON ${form}` : `JSON with a text at ${path}`
   const what = `expected ${expected}, got ${JSON.stringify(answer).slice(0, 200)}.`
-  const found = typeof reply === 'string' && path === undefined ? undefined : findReply(answer, said)
-  throw http.malformed(what, found === undefined ? unlikeFix : `Set \`reply: ${found}\` in its config entry.`)
+  const found = findReply(answer, said)
+  const isElsewhere = found !== undefined && found !== (path ?? 'reply')
+  throw http.malformed(what, isElsewhere ? `Set \`reply: ${found}\` in its config entry.` : unlikeFix)
+}
+
+export function replyOfOurForm(answer: unknown): Reply | undefined {
+  const { reply, usage, finish } = isObject(answer) ? answer : {}
+  if (typeof reply !== 'string') return undefined
+  if (usage !== undefined && !isUsage(usage)) return undefined
+  if (finish !== undefined && !finishes.has(finish)) return undefined
+  return {
+    text: reply,
+    ...(usage !== undefined && { usage: { reasoning: 0, ...usage } }),
+    ...(finish !== undefined && { finish: finish as Finish }),
+  }
+}
+
+function replyAt(answer: unknown, path: string): Reply | undefined {
+  const text = valueAt(answer, path)
+  return typeof text === 'string' ? { text, ...usageIn(isObject(answer) ? answer['usage'] : undefined) } : undefined
 }
 
 const unlikeFix =
-  'Say in its config entry what it is sent (request) and where its answer holds the reply (reply), or correct the url. `attune init --url` finds both.'
+  'Say in its config entry what it is sent (request) and where its answer holds the reply (reply), or correct the url. `attune init --url URL` finds both.'
 
 interface ReportedUsage {
   readonly input: number

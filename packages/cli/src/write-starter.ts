@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { AttuneError } from '@attune/core'
+import { stringify } from 'yaml'
+import { surroundings } from './composition/surroundings.js'
+import { writeWhole } from './output-files.js'
+import { loadRuntime } from './project.js'
+import type { Runtime } from './types.js'
+
+const configName = 'attune.config.yaml'
+const scenariosName = 'scenarios.jsonl'
+const schemaName = 'attune.schema.json'
+
+type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
+
+export interface Starter {
+  readonly files: readonly string[]
+  /** Of the bot that was asked. */
+  readonly reply?: string
+}
+
+/**
+ * Writes the starter's files into the folder, and the JSON schema for editors; touches none if one exists, unless `force`.
+ * With `url`, its config is for the bot there, which is asked before anything is written.
+ */
+export async function writeStarter(
+  folder: string,
+  { force, url }: { readonly force: boolean; readonly url?: string | undefined },
+): Promise<Starter> {
+  const files = [configName, scenariosName, schemaName].map((name) => join(folder, name))
+  const existing = files.find((file) => existsSync(file))
+  if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
+  const [config, scenarios] = await Promise.all([demo(configName), demo(scenariosName)])
+  const met = url === undefined ? undefined : await meet(url)
+  await writeWhole(join(folder, configName), [met ? withBot(config, met) : config])
+  await writeWhole(join(folder, scenariosName), [scenarios])
+  await writeSchema(folder)
+  return { files, ...(met && { reply: met.reply }) }
+}
+
+const demo = (name: string): Promise<string> => readFile(join(import.meta.dirname, 'demo', name), 'utf8')
+
+async function meet(url: string): Promise<BotMet> {
+  const { meetBot } = await loadRuntime()
+  return meetBot(url, { env: surroundings.environment, services: surroundings.services })
+}
+
+/** The starter with the bot, and one of its supporters to compare it with. */
+function withBot(config: string, { options }: BotMet): string {
+  const { url, request, reply } = options
+  const section = [
+    '# The systems that are compared.',
+    'supporters:',
+    '  my-bot:',
+    '    use: core/http',
+    ...indented({ url }),
+    '    # What it is sent for each reply. Leave out what it does not read.',
+    ...indented({ request }),
+    ...(reply === undefined ? [] : ['    # Where its answer holds the reply.', ...indented({ reply })]),
+    '  # By rule, to compare with. Put an earlier version of your bot, or another one, in its place.',
+    '  listener: { use: core/rule-based, manner: listening }',
+  ]
+  return config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)
+}
+
+const indented = (value: object): string[] =>
+  stringify(value, { lineWidth: 0, singleQuote: true })
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line}`)
+
+/** The JSON schema of a config in this folder, for editors. */
+export async function writeSchema(folder: string): Promise<void> {
+  await writeWhole(join(folder, schemaName), [`${JSON.stringify(await schemaFor(folder), null, 2)}\n`])
+}
+
+async function schemaFor(folder: string): Promise<object> {
+  const { configSchema, corePlugin, readPlugins } = await loadRuntime()
+  const { registry } = await readPlugins({ builtIn: [corePlugin], folder: resolve(folder) })
+  return configSchema(registry.plugins)
+}
