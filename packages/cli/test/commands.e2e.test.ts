@@ -33,8 +33,8 @@ describe('In an empty folder', () => {
     )
     await ok(folder, 'config', 'validate')
     expect(await ok(folder, 'plan')).toMatch(/simulate/)
-    expect(await ok(folder, 'run')).toMatch(/^19 new, 0 reused, 0 failed, 0 skipped/m)
-    expect(await ok(folder, 'run')).toMatch(/^0 new, 19 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run')).toMatch(/^73 new, 0 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run')).toMatch(/^0 new, 73 reused, 0 failed, 0 skipped/m)
     expect((await attune(folder, ['init'])).status).toBe(2)
   })
 
@@ -57,7 +57,7 @@ describe('In an empty folder', () => {
     server.close()
     expect(asked.length).toBeGreaterThan(10)
     for (const { brief, messages } of asked) {
-      expect(brief).toMatch(/You support (students|people)/)
+      expect(brief).toMatch(/^You support /)
       expect(messages.at(-1)).toMatchObject({ role: 'user' })
     }
   })
@@ -237,7 +237,7 @@ describe('With a finished run', () => {
       expect(shown).toMatch(new RegExp(`${pairwise}\\.${setting}`))
     }
     expect(shown).toMatch(/models\.judge\.model +"o1-mini"/)
-    expect(await ok(named, 'config', 'validate')).toContain('Note: The role seeker has no model')
+    expect(await ok(named, 'config', 'validate')).toContain('Note: seeker: offline stand-in: the numbers')
   })
 
   it('commands that only look make no store', async () => {

@@ -29,12 +29,14 @@ const anyShape: JsonObject = {
   query: '{{text}}',
   session: '{{session}}',
   language: '{{language}}',
+  brief: '{{brief}}',
   // Some services send their answer in pieces otherwise.
   stream: false,
 }
 
 const OPENAI = 'choices.0.message.content'
 const hello = 'Hello. I have slept badly for a week, and I do not know whom to talk to about it.'
+const brief = 'You support people who cannot sleep. Listen first.'
 const bot: Party = { kind: 'supporter', name: 'my-bot' }
 /** Milliseconds. */
 const PATIENCE = 120_000
@@ -73,7 +75,7 @@ async function asked(url: string, root: Composition): Promise<unknown> {
     clock: root.get(tokens.clock),
   })
   const messages = [{ role: 'user', content: hello }] as const
-  const body = filled(anyShape, { messages, text: hello, session: 'attune-init', language: 'en', brief: undefined })
+  const body = filled(anyShape, { messages, text: hello, session: 'attune-init', language: 'en', brief })
   const timeUp = (): Error => callError(bot, 'TIMEOUT', { seconds: PATIENCE / 1000 })
   try {
     const send = (signal: AbortSignal): Promise<unknown> => http.post(url, body, { signal })
