@@ -17,6 +17,7 @@ const lines = pages.flatMap((page) => {
 /** What is not run here, and why. */
 const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/^npm ci|^npx attune init/, 'CI runs the commands of the README'],
+  [/my-study/, 'own-bot.e2e.test.ts'],
   [/^npm create /, 'create.e2e.test.ts'],
   [
     /^npm |^npx publint|^cd |show curiosity/,

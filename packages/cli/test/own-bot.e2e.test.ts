@@ -130,6 +130,19 @@ describe('attune init --url', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('is what the README says', async () => {
+    const { url } = await serviceWith(shapes[0]![1])
+    const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+    const commands = /^## Evaluate your own\n\n```sh\n([^]*?)```/m.exec(readme)![1]!.trim().split('\n')
+    expect(commands).toHaveLength(2)
+    const folder = empty()
+    for (const command of commands) {
+      const [, name, ...args] = command.replace(/ +#.*/, '').replace('http://localhost:9000/chat', url).split(' ')
+      expect(name).toBe('attune')
+      expect(await attune(folder, args)).toMatchObject({ status: 0 })
+    }
+  })
+
   it('says that nothing is there, and that an address is none', async () => {
     const folder = empty()
     const down = await attune(folder, ['init', '--url', 'http://127.0.0.1:9'])
@@ -208,5 +221,52 @@ describe('a judge of one’s own that answers in another shape', () => {
       'The service that "held" (core/remote-estimator) calls gave no usable answer: not an answer to "estimate": answer.measures.m must be {"state": "known", "value": 1}',
     )
     expect(requests).toHaveLength(2)
+  })
+})
+
+describe('a judge of one’s own that changes on its way', () => {
+  const judged = (url: string) =>
+    project({
+      'scenarios.jsonl': scenarios(6),
+      'attune.config.yaml': {
+        plugins: ['trajectory'],
+        concurrency: 1,
+        supporters: { bot: { use: 'core/rule-based' } },
+        evaluations: {
+          talks: {
+            scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
+            simulator: { use: 'trajectory/simulator', turns: 1 },
+            judges: { flip: { use: 'core/remote-judge', url } },
+            analyses: { 'core/verdicts': {} },
+          },
+        },
+      },
+    })
+
+  it.each([
+    [
+      'its outcome from number to label',
+      (number: number) => ({ criterion: 'warm', outcome: number > 3 ? 'good' : 1 }),
+      /"warm" is a number for s\d with bot and a label for s\d with bot/,
+    ],
+    [
+      'its criteria',
+      (number: number) => ({ criterion: `c${number % 3}`, outcome: 1 }),
+      /"c\d" is given for s\d with bot, and "c\d" instead for s\d with bot/,
+    ],
+  ])('is named in the run and in its table: %s', async (_, verdict, said) => {
+    let asked = 0
+    const { url } = await serviceWith(() => {
+      const { criterion, outcome } = verdict(++asked)
+      return [{ criterion, outcome: { state: 'known', value: outcome }, rationale: '' }]
+    })
+    const folder = judged(url)
+    const { status, stdout, stderr } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'])
+    expect(status).toBe(0)
+    expect(stderr).toMatch(said)
+    expect(stdout).toMatch(said)
+    // What is stored says it as well.
+    const again = await attune(folder, ['run', '--all', '--no-figures', '--no-report'])
+    expect(again.stdout).toMatch(said)
   })
 })

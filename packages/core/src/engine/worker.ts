@@ -5,6 +5,7 @@ import type { Door, Inside } from '../door/door.js'
 import { failureOf } from '../door/visit.js'
 import type { Store } from '../store/port.js'
 import { gatherInputs, type Outcome } from './inputs.js'
+import { InstrumentWatch } from './instrument-watch.js'
 import { type Keeper, unsettled } from './keeper.js'
 import type { FoundUnit, OpenGroups, UnitReference } from './open-groups.js'
 import { endsTheRun, nameError } from './run-errors.js'
@@ -23,6 +24,8 @@ export interface WorkerServices {
 }
 
 export class Worker {
+  readonly #watch = new InstrumentWatch()
+
   constructor(private readonly services: WorkerServices) {}
 
   /** What came of it. Everything that the unit needs is done. @throws what ends the run */
@@ -45,12 +48,14 @@ export class Worker {
   async #make(unit: Unit, inputs: Inputs, trace: Trace): Promise<Outcome> {
     const { clock, door, context, keeper } = this.services
     const began = clock.monotonic()
+    let own: Context | undefined
     const result = await door.enter(
       visitOf(unit),
-      (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
+      (inside) => unit.work(inputs, (own = context(unit, inputs, inside, trace)), trace),
       (value) => unit.check(value, inputs),
     )
     trace.took = Math.round(clock.monotonic() - began)
+    for (const change of this.#watch.heard(unit, result)) own?.warn(change)
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
     return keeper.done(unit, unit.complete?.(result, inputs) ?? result, trace)

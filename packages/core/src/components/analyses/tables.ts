@@ -1,5 +1,6 @@
 import type { Evaluation } from '../../contracts/evaluation.js'
 import type { Findings } from '../../contracts/findings.js'
+import { changesNotes } from '../../kit/changes.js'
 import { columnsOf, directionOf, type KitColumn, presentOf } from '../../kit/columns.js'
 import { compare } from '../../kit/compare.js'
 import { means } from '../../kit/means.js'
@@ -47,7 +48,7 @@ export async function labelTables(
   })
   const id = `${name}-${fileName(source)}`
   const title = `${titles[name]} of ${source}`
-  const common = { columns, about: source, notes: await flagsNote(evaluation) }
+  const common = { columns, about: source, notes: [...changesNotes(rows), ...(await flagsNote(evaluation))] }
   const overall = means(evaluation, rows, { ...common, id, title })
   const grouped =
     by.length === 0
