@@ -103,7 +103,7 @@ export interface Project {
   findings(request?: FindingsRequest): Promise<Analysed>
   readonly comparisons: Pick<
     Comparisons,
-    'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'decideStored' | 'unusable' | 'side'
+    'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'decideStored' | 'settle' | 'unusable' | 'side'
   >
   valueless(): Promise<readonly ValuelessEvaluation[]>
   unnamed(): Promise<readonly Notice[]>

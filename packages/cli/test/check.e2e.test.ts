@@ -53,9 +53,9 @@ const at = (manner: string, version: string) => {
   return { BOT_URL: `http://127.0.0.1:${(bot.address() as AddressInfo).port}/chat`, BOT_VERSION: version }
 }
 
-/** The workflow's own command, with flags after it. */
+/** The workflow's own command, with flags after it; the seeker of the example is a stand-in. */
 const check = (folder: string, env: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Ended> =>
-  attune(folder, [...step.run!.replace('npx attune ', '').split(' '), ...flags], env)
+  attune(folder, [...step.run!.replace('npx attune ', '').split(' '), '--trial', ...flags], env)
 
 async function withBaseline(folder: string): Promise<string> {
   const env = at('v1', 'v1')
@@ -74,7 +74,7 @@ describe('the check of the workflow', () => {
     const before = served.calls
     const { status, stdout } = await check(folder, at('v1', 'v1'))
     expect(status).toBe(0)
-    expect(stdout).toContain('✓ pass  mood\n    0.00 against the baseline is above -0.1')
+    expect(stdout).toContain('✓ pass  mood\n    v1, the same version as in the baseline: nothing to decide.')
     expect(served.calls).toBe(before)
   })
 
@@ -167,7 +167,7 @@ it('says what changed about the instrument, and neither passes nor fails', async
   const care = { ...config.evaluations.care, simulator: { use: 'trajectory/simulator', model: 'seeker', turns: 5 } }
   const plain = { plugins: ['@attune/plugin-trajectory'] }
   write(folder, { 'attune.config.yaml': { ...config, ...plain, evaluations: { care } } })
-  const turns = await check(folder, at('v1', 'v1'))
+  const turns = await check(folder, at('v1', 'v2'))
   expect(turns.status).toBe(4)
   expect(turns.stdout).toContain(
     'Nothing is decided: not comparable with the baseline, what changed: the option "turns" of trajectory/simulator.',
@@ -177,7 +177,7 @@ it('says what changed about the instrument, and neither passes nor fails', async
     'seeker.md': '{{setting}} Say one sentence.',
     'attune.config.yaml': { ...config, ...plain, prompts: { 'trajectory/seeker': { en: 'seeker.md' } } },
   })
-  const prompt = await check(folder, at('v1', 'v1'))
+  const prompt = await check(folder, at('v1', 'v2'))
   expect(prompt.status).toBe(4)
   expect(prompt.stdout).toContain('what changed: the prompt trajectory/seeker.')
 }, 60_000)

@@ -1,5 +1,6 @@
 /** Ways to a green check that says nothing about the bot, each with the exit code that it ends in. */
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeServers, World } from './e2e/check-world.js'
 import { project, write } from './e2e/in-process.js'
@@ -46,6 +47,22 @@ describe('a check decides on the bot that is there now', () => {
     world.bot.is = 'cold'
     expect((await world.check()).status).toBe(3)
   })
+
+  it('another model that answers as the judge: inconclusive, with 4 and the reason', async () => {
+    const world = await World.with({})
+    world.judge = 'judge-2026-02'
+    const { status, stdout } = await world.check()
+    expect(status).toBe(4)
+    expect(stdout).toContain('the model "judge" is answered by judge-2026-02, in the baseline by judge-2026-01')
+  })
+
+  it('a baseline of stand-ins decides nothing, with 4, unless the check is a trial', async () => {
+    const world = await World.with({}, { models: { judge: { provider: 'offline' } } })
+    const { status, stdout } = await world.check()
+    expect(status).toBe(4)
+    expect(stdout).toContain('the baseline was measured with offline stand-ins')
+    expect(await world.check(['--trial'])).toMatchObject({ status: 0 })
+  })
 })
 
 describe('an unchanged bot passes, with 0', () => {
@@ -58,6 +75,11 @@ describe('an unchanged bot passes, with 0', () => {
     const world = await World.with({}, { baseline: false, first: { version: 'v1' } })
     write(world.folder, { 'bot/prompt.txt': 'Listen.', 'attune.config.yaml': world.config(bot) })
     await world.writeBaseline()
+    const here = await world.check()
+    expect(here).toMatchObject({ status: 0, calls })
+    expect(here.stdout).toContain('same version as in the baseline: nothing to decide')
+    // Nor on a machine that has no store.
+    rmSync(join(world.folder, '.attune'), { recursive: true })
     expect(await world.check()).toMatchObject({ status: 0, calls })
   })
 

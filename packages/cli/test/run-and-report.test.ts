@@ -82,6 +82,7 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
     checkGates: unused,
     decide: unused,
     decideStored: unused,
+    settle: unused,
     unusable: unused,
     burnIn: unused,
     baseline: unused,

@@ -4,7 +4,7 @@ import { noticesText } from '../notices-text.js'
 import { terminalWidth } from '../terminal-width.js'
 import type { Tolerance } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
-import type { EvaluationBurnIn } from '@attune/core/runtime'
+import type { EvaluationBurnIn, EvaluationDecision } from '@attune/core/runtime'
 import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
 import { checkText } from './check-text.js'
 import { reportOfCheck } from './report-of-check.js'
@@ -16,6 +16,8 @@ export interface CheckRequest extends CheckFiles {
   /** Of the check. */
   readonly id?: string | undefined
   readonly quiet: boolean
+  /** Whether a baseline of offline stand-ins counts. */
+  readonly trial: boolean
   /** Instead of deciding. */
   readonly burnIn: boolean
   readonly debug?: boolean
@@ -24,16 +26,35 @@ export interface CheckRequest extends CheckFiles {
   readonly report?: boolean
 }
 
-/** Finishes the run, unless it is only read, and decides the gates. A run that was stopped decides nothing. */
+/**
+ * Decides the gates: from baselines where they settle all of them, from what is stored, or after a run. A run that was stopped
+ * decides nothing.
+ */
 export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
-  project.comparisons.checkGates()
+  const { comparisons } = project
+  comparisons.checkGates()
+  const isAsking = request.run && !request.burnIn
+  const settled = isAsking ? await comparisons.settle(request.trial) : undefined
+  if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
   const ran = request.run ? await finished(project, runtime, request) : nothingRan
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault]
   if (stopped.includes(ran.exitCode)) return ran
-  if (request.burnIn) return burnedIn(ran, await project.comparisons.burnIn(), runtime)
-  const unusable = request.run ? await project.comparisons.unusable() : []
+  if (request.burnIn) return burnedIn(ran, await comparisons.burnIn(), runtime)
+  const unusable = isAsking ? await comparisons.unusable() : []
   if (unusable.length > 0) return undecided(ran, unusable)
-  const decisions = await (request.run ? project.comparisons.decide() : project.comparisons.decideStored(request.id))
+  const decisions = await (isAsking
+    ? comparisons.decide(request.trial)
+    : comparisons.decideStored(request.id, request.trial))
+  return decided(project, runtime, { request, ran, decisions })
+}
+
+interface Decided {
+  readonly request: CheckRequest
+  readonly ran: RunReport
+  readonly decisions: readonly EvaluationDecision[]
+}
+
+async function decided(project: Project, runtime: Runtime, { request, ran, decisions }: Decided): Promise<RunReport> {
   const made = request.report ? await reportOfCheck(project, decisions) : undefined
   const kept = made && 'file' in made ? made : undefined
   const lines = await writeCheck(decisions, runtime, { ...request, kept })

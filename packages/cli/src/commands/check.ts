@@ -36,6 +36,11 @@ export default class Check extends BaseCommand {
         'repeats (2 or more), and the smallest loss that it sees.',
       exclusive: ['inconclusive', 'junit', 'summary'],
     }),
+    trial: Flags.boolean({
+      description:
+        'To try a check out: a baseline that offline stand-ins have measured counts. It shows nothing about a bot.',
+      default: false,
+    }),
     inconclusive: Flags.string({
       description: 'What an inconclusive gate counts as. Default: an outcome of its own, with exit code 4.',
       options: ['fail', 'pass'],

@@ -1,6 +1,7 @@
 import type { Cell, Table } from '../contracts/findings.js'
 import { quantity } from '../kit/quantity.js'
 import { known, unknown } from '../known.js'
+import { answererText } from '../models/answerers.js'
 import type { Baseline, BaselineEvaluation, BaselineNumber } from './baseline.js'
 
 /** A table per evaluation: every number of every supporter, with its mean. Numbers of labels are counted, not averaged. */
@@ -24,9 +25,17 @@ function tableOf(name: string, evaluation: BaselineEvaluation): Table {
       const varied = Object.entries(conditions).map(([key, value]) => `${key}=${value}`)
       return mean ? [{ supporter, source, name: [of, ...varied].join(', '), mean }] : []
     }),
-    notes: [],
+    notes: notesOf(evaluation),
   }
 }
+
+/** Which versions the numbers are of, and who measured them. */
+const notesOf = ({ supporters, answered }: BaselineEvaluation): string[] => [
+  ...Object.entries(supporters).flatMap(([name, { version }]) =>
+    version === undefined ? [] : [`${name} is ${version}.`],
+  ),
+  ...Object.entries(answered).map(([name, all]) => `${name}: answered by ${all.map(answererText).join(', ')}.`),
+]
 
 function meanOf({ values }: BaselineNumber, { scenarios }: BaselineEvaluation): Cell | undefined {
   const all = Object.entries(values).flatMap(([scenario, found]) =>

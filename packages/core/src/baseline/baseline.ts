@@ -2,9 +2,11 @@
 import type { Conditions, Json, Known } from '../contracts/data.js'
 import type { Evaluation, Observation } from '../contracts/evaluation.js'
 import type { Instrument } from '../engine/instrument.js'
+import type { SupporterIdentity } from '../engine/supporter-identity.js'
+import type { WhoAnswered } from '../engine/who-answered.js'
 
 /** The format of the files. */
-export const BASELINE_FORMAT = 1
+export const BASELINE_FORMAT = 2
 
 export interface Baseline {
   readonly baseline: typeof BASELINE_FORMAT
@@ -16,6 +18,10 @@ export interface Baseline {
 
 export interface BaselineEvaluation {
   readonly instrument: Instrument
+  /** By name; one that is missing was not identified. */
+  readonly supporters: Readonly<Record<string, SupporterIdentity>>
+  /** Who answered as judge, as seeker and so on. */
+  readonly answered: WhoAnswered
   /** By id. */
   readonly scenarios: Readonly<Record<string, BaselineScenario>>
   readonly numbers: readonly BaselineNumber[]
@@ -78,7 +84,7 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
 /** A baseline as an evaluation that can be read, without dialogues. */
 export function asEvaluation(
   name: string,
-  { instrument, scenarios, numbers }: BaselineEvaluation,
+  { instrument, scenarios, numbers }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,
   { statistics }: Pick<Evaluation, 'statistics'>,
 ): Evaluation {
   const labels = Object.keys(instrument.readers)
@@ -130,10 +136,12 @@ function* observationsOf(
 export function baselineText({ evaluations, ...head }: Baseline): string {
   const lines = (values: readonly Json[]): string =>
     values.map((value) => `        ${JSON.stringify(value)}`).join(',\n')
-  const parts = Object.entries(evaluations).map(([name, { instrument, scenarios, numbers }]) =>
+  const parts = Object.entries(evaluations).map(([name, { instrument, supporters, answered, scenarios, numbers }]) =>
     [
       `    ${JSON.stringify(name)}: {`,
       `      "instrument": ${JSON.stringify(instrument)},`,
+      `      "supporters": ${JSON.stringify(supporters)},`,
+      `      "answered": ${JSON.stringify(answered)},`,
       `      "scenarios": ${JSON.stringify(scenarios)},`,
       `      "numbers": [\n${lines(numbers as unknown as Json[])}\n      ]`,
       '    }',

@@ -37,10 +37,12 @@ const evaluation = {
       },
       required: ['seed', 'scenarios', 'simulators', 'readers'],
     },
+    supporters: map({ type: 'object', properties: { version: text, digest: text }, required: ['digest'] }),
+    answered: map({ type: 'array', items: { type: 'object', properties: { model: text }, required: ['model'] } }),
     scenarios: map({ type: 'object', properties: { digest: text, language: text }, required: ['digest', 'language'] }),
     numbers: { type: 'array', items: number },
   },
-  required: ['instrument', 'scenarios', 'numbers'],
+  required: ['instrument', 'supporters', 'answered', 'scenarios', 'numbers'],
 }
 const schema = {
   type: 'object',
@@ -52,7 +54,7 @@ const schema = {
 export function readBaseline(file: string): Baseline {
   const read = parsed(file)
   const { baseline, attune } = (read ?? {}) as Partial<Pick<Baseline, 'attune'>> & { readonly baseline?: unknown }
-  if (typeof baseline === 'number' && baseline > BASELINE_FORMAT)
+  if (typeof baseline === 'number' && baseline !== BASELINE_FORMAT)
     throw new AttuneError('BASELINE_FORMAT', { file, format: baseline, attune: attune ?? '', known: BASELINE_FORMAT })
   const [mistake] = check(schema, read)
   if (mistake) throw new AttuneError('BASELINE_INVALID', { file, what: mistakeMessage(mistake, []).message })

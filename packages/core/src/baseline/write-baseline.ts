@@ -1,5 +1,7 @@
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Instrument } from '../engine/instrument.js'
+import type { SupporterIdentity } from '../engine/supporter-identity.js'
+import type { WhoAnswered } from '../engine/who-answered.js'
 import { AttuneError } from '../errors.js'
 import { version } from '../version.js'
 import {
@@ -14,6 +16,8 @@ import {
 export interface BaselineSource {
   readonly evaluation: Evaluation
   readonly instrument: Instrument
+  readonly supporters: Readonly<Record<string, SupporterIdentity>>
+  answered(): Promise<WhoAnswered>
   digests(): Promise<ReadonlyMap<string, string>>
 }
 
@@ -41,7 +45,7 @@ function requireSupporter(sources: readonly BaselineSource[], name: string): voi
 }
 
 async function evaluationOf(
-  { evaluation, instrument, digests }: BaselineSource,
+  { evaluation, instrument, digests, supporters: identified, answered }: BaselineSource,
   supporters?: readonly string[],
 ): Promise<BaselineEvaluation> {
   const all = await baselineNumbers(evaluation)
@@ -59,5 +63,7 @@ async function evaluationOf(
       ...(Object.keys(tags).length > 0 && { tags }),
     }
   }
-  return { instrument, scenarios, numbers }
+  const held = new Set(numbers.map(({ supporter }) => supporter))
+  const own = Object.entries(identified).filter(([name]) => held.has(name))
+  return { instrument, supporters: Object.fromEntries(own), answered: await answered(), scenarios, numbers }
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../contracts/data.js'
 import { digest } from '../hash.js'
-import type { Asked } from './asked.js'
+import type { Asked, Stamp } from './asked.js'
 
 /**
  * How often a supporter or a model was begun afresh, and which system answers as a supporter where the config does not say it.
@@ -17,11 +17,17 @@ export class Generations {
     readonly asked: Asked = { last: new Map() },
   ) {}
 
+  /** Which system answers as a supporter that is told by this identity. */
+  answering(identity: Json): Stamp | undefined {
+    const name = digest(identity)
+    return this.asked.now?.of[name] ?? this.asked.last.get(name)?.stamp
+  }
+
   /** What stands for the supporter or model now. */
   stamp(identity: Json): Json {
     const name = digest(identity)
     const generation = this.numbers.get(name)
-    const answering = this.asked.now?.of[name] ?? this.asked.last.get(name)?.stamp
+    const answering = this.answering(identity)
     if (generation === undefined && answering === undefined) return identity
     return {
       identity,

@@ -4,6 +4,8 @@ import type { Conditions, JsonObject } from '../contracts/data.js'
 import { digest } from '../hash.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
 import type { Identity } from './identity.js'
+import type { SupporterIdentity } from './supporter-identity.js'
+import type { WhoAnswered } from './who-answered.js'
 
 /** In digests, so that two can be compared part by part, and a file in git shows no text. */
 export interface Instrument {
@@ -24,6 +26,9 @@ export interface Gauge {
   readonly plan: string
   /** By id. */
   digests(): Promise<ReadonlyMap<string, string>>
+  /** Of supporters that have one, by name. */
+  readonly supporters: Readonly<Record<string, SupporterIdentity>>
+  answered(): Promise<WhoAnswered>
 }
 
 /** One component as it was set up. */

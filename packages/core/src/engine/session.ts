@@ -34,6 +34,8 @@ import { unaskedFor } from './unasked.js'
 import { lazy } from '../lazy.js'
 import { once } from './once.js'
 import { type Gauge, instrumentOf } from './instrument.js'
+import { supporterIdentities } from './supporter-identity.js'
+import { whoAnswered } from './who-answered.js'
 
 /** Makes components by name. */
 export interface ComponentHost {
@@ -193,6 +195,8 @@ export class Session {
         for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))
         return digests
       }),
+      supporters: supporterIdentities(plan.config, this.parts),
+      answered: lazy(() => whoAnswered(plan, this.parts.store)),
     }))
   }
 

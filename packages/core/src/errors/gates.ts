@@ -19,8 +19,8 @@ export const gateErrors = {
   },
   BASELINE_FORMAT: {
     blame: 'user',
-    message: '{file} has format {format}, of Attune {attune}; this version reads formats up to {known}.',
-    fix: 'Update Attune, or write the baseline again with this version.',
+    message: '{file} has format {format}, of Attune {attune}; this version reads format {known}.',
+    fix: 'Write the baseline again with this version, or use the version that wrote it.',
   },
   BASELINE_LACKS: {
     blame: 'user',

@@ -1,63 +1,66 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
-import { asEvaluation, type Baseline, type BaselineEvaluation } from '../baseline/baseline.js'
-import { instrumentChanges } from '../baseline/instrument-changes.js'
-import { readBaseline } from '../baseline/read-baseline.js'
 import type { EvaluationConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Instrument } from '../engine/instrument.js'
 import { AttuneError } from '../errors.js'
 import { pairOf } from '../kit/rows.js'
-import { unknown } from '../known.js'
+import { Baselines, type Gated, incomparable, sameScenarios, settledBy, storedRows } from './against-baseline.js'
 import { type BurnIn, burnIn } from './burn-in.js'
 import { type Decision, decide, type GateSides } from './decide.js'
-import type { Against, Gate } from './gate.js'
+import type { Gate } from './gate.js'
 import { type GateRow, gateRows } from './gate-rows.js'
-
-/** An evaluation, and what its numbers are measured with. */
-export interface Gated {
-  readonly config: Pick<EvaluationConfig, 'name' | 'gates'>
-  readonly evaluation: Evaluation
-  readonly instrument: Instrument
-  /** By id: stands for what a simulator is told. */
-  digests(): Promise<ReadonlyMap<string, string>>
-}
+import { settledSides } from './settled.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
 export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' | 'gates'>[]): void {
   if (!evaluations.some(({ gates }) => gates.length > 0)) throw new AttuneError('GATES_MISSING', {})
+  const baselines = new Baselines()
   for (const { name, gates } of evaluations) {
-    for (const { against } of gates) {
-      if (against.kind === 'baseline')
-        requireSupporter(evaluationIn(readBaseline(against.file), against, name), against)
-    }
+    for (const { against } of gates) if (against.kind === 'baseline') baselines.of(against, name)
   }
 }
 
-/**
- * @param unasked supporters that decide nothing, each with the reason
- * Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS.
- */
+export interface DecideOptions {
+  /** Supporters that decide nothing, each with the reason. */
+  readonly unasked?: ReadonlyMap<string, string>
+  /** Whether a baseline of stand-ins counts. */
+  readonly isTrial?: boolean
+}
+
+/** Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS. */
 export async function decideGates(
   all: readonly Gated[],
-  unasked: ReadonlyMap<string, string> = new Map(),
+  options: DecideOptions = {},
 ): Promise<readonly EvaluationDecision[]> {
-  const gated = all.flatMap((each) => each.config.gates.map((gate) => ({ each, gate })))
-  const [first] = gated
-  if (!first) throw new AttuneError('GATES_MISSING', {})
-  const baselines = new Map<string, Baseline>()
-  const baseline = (file: string): Baseline => {
-    const read = baselines.get(file) ?? readBaseline(file)
-    baselines.set(file, read)
-    return read
-  }
+  const gated = gatesOf(all)
+  const baselines = new Baselines()
   const sides: GateSides[] = []
-  for (const { each, gate } of gated) {
-    const { supporter, against } = gate
-    const unfit = unasked.get(supporter) ?? (against.kind === 'supporter' ? unasked.get(against.supporter) : undefined)
-    const found = await sidesOf(each, gate, baseline)
-    sides.push(unfit === undefined ? found : { ...found, unfit })
-  }
-  const decisions = decide(sides, first.each.evaluation.statistics)
+  for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
+  return decided(gated, sides)
+}
+
+/** What baselines settle before anybody is asked; undefined where a run is needed. Throws as `decideGates`. */
+export async function settleGates(
+  all: readonly Gated[],
+  isTrial: boolean,
+): Promise<readonly EvaluationDecision[] | undefined> {
+  const gated = gatesOf(all)
+  const sides = await settledSides(gated, isTrial)
+  return sides && decided(gated, sides)
+}
+
+interface GateIn {
+  readonly each: Gated
+  readonly gate: Gate
+}
+
+function gatesOf(all: readonly Gated[]): readonly GateIn[] {
+  const gated = all.flatMap((each) => each.config.gates.map((gate) => ({ each, gate })))
+  if (gated.length === 0) throw new AttuneError('GATES_MISSING', {})
+  return gated
+}
+
+function decided(gated: readonly GateIn[], sides: readonly GateSides[]): readonly EvaluationDecision[] {
+  const decisions = decide(sides, gated[0]!.each.evaluation.statistics)
   return gated.map(({ each }, at) => ({ evaluation: each.config.name, ...decisions[at]! }))
 }
 
@@ -98,23 +101,30 @@ export interface EvaluationDecision extends Decision {
   readonly evaluation: string
 }
 
-async function sidesOf(gated: Gated, gate: Gate, baseline: (file: string) => Baseline): Promise<GateSides> {
+async function sidesOf(
+  gated: Gated,
+  gate: Gate,
+  { unasked, isTrial = false, baselines }: DecideOptions & { readonly baselines: Baselines },
+): Promise<GateSides> {
   const { evaluation } = gated
   const own = await gateRows(evaluation, gate, gate.supporter)
   if (own.every(isNotGiven)) await requireNumber(evaluation, gate)
   const { against } = gate
+  const other = against.kind === 'supporter' ? against.supporter : ''
+  const notAsked = unasked?.get(gate.supporter) ?? unasked?.get(other)
+  if (notAsked !== undefined) return { gate, own, unfit: notAsked }
   const flagged = await flaggedSimulator(evaluation, gate)
   const base = { gate, own, ...(flagged !== undefined && { unfit: flagged }) }
   if (against.kind === 'number' || gate.of === 'wins') return base
   if (against.kind === 'supporter') return { ...base, other: await gateRows(evaluation, gate, against.supporter) }
-  const stored = evaluationIn(baseline(against.file), against, gated.config.name)
-  const read = asEvaluation(gated.config.name, stored, evaluation)
-  requireSupporter(stored, against)
-  const other = await gateRows(read, gate, against.supporter)
-  const changes = instrumentChanges(stored.instrument, gated.instrument, gate.source === undefined ? [] : [gate.source])
-  if (changes.length > 0)
-    return { ...base, other, unfit: `not comparable with the baseline, what changed: ${changes.join(', ')}` }
-  return { ...base, other: sameScenarios(other, stored, await gated.digests()) }
+  const stored = baselines.of(against, gated.config.name)
+  const compared = { gate, against, stored, isTrial }
+  const settled = await settledBy(gated, compared)
+  if (settled) return settled
+  const rows = await storedRows(gated, stored, gate, against.supporter)
+  const why = await incomparable(gated, compared)
+  if (why !== undefined) return { ...base, other: rows, unfit: why }
+  return { ...base, other: sameScenarios(rows, stored, await gated.digests()) }
 }
 
 const isNotGiven = ({ value }: GateRow): boolean => value.state === 'unknown' && value.why === 'not given'
@@ -135,42 +145,6 @@ async function requireNumber(
   const known = [...names].join(', ') || `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
   throw new AttuneError('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
 }
-
-function evaluationIn(
-  baseline: Baseline,
-  { file }: Extract<Against, { file: string }>,
-  name: string,
-): BaselineEvaluation {
-  const found = baseline.evaluations[name]
-  requireIn(Object.keys(baseline.evaluations), { file, what: 'evaluation', name })
-  return found!
-}
-
-const requireSupporter = (
-  { numbers }: BaselineEvaluation,
-  { file, supporter: name }: Extract<Against, { file: string }>,
-): void => requireIn([...new Set(numbers.map(({ supporter }) => supporter))], { file, what: 'supporter', name })
-
-function requireIn(
-  known: readonly string[],
-  { name, ...rest }: { readonly file: string; readonly what: string; readonly name: string },
-): void {
-  if (!known.includes(name))
-    throw new AttuneError('BASELINE_LACKS', { ...rest, name, known: known.join(', ') || 'nothing' })
-}
-
-/** A scenario that reads otherwise than in the baseline is no counterpart. */
-const sameScenarios = (
-  rows: readonly GateRow[],
-  { scenarios }: BaselineEvaluation,
-  now: ReadonlyMap<string, string>,
-): GateRow[] =>
-  rows.map((row) => {
-    const current = now.get(row.scenario)
-    return current === undefined || current === scenarios[row.scenario]?.digest
-      ? row
-      : { ...row, value: unknown('the scenario changed') }
-  })
 
 /** Kinds of flags that begin so are faults of the simulated help-seeker. */
 const SEEKER = 'seeker-'

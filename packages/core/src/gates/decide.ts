@@ -30,6 +30,8 @@ export interface GateSides {
   readonly other?: readonly GateRow[]
   /** Why nothing can be decided, whatever the numbers say. */
   readonly unfit?: string
+  /** The version that the baseline has too, so that there is nothing to decide; empty where it has no name. */
+  readonly same?: string
 }
 
 export interface Decision {
@@ -37,6 +39,8 @@ export interface Decision {
   readonly outcome: Outcome
   /** Why it is inconclusive: words for people. */
   readonly why?: string
+  /** It passes, since both sides are this version. */
+  readonly same?: string
   /** The number, or the difference own - other. */
   readonly estimate: Known<number>
   /** Two-sided, of the config's level; pointwise. */
@@ -67,14 +71,19 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
   const alpha = alphaOf({ level })
   const measured = all.map((sides) => {
     const each = measure(sides, level)
+    if (sides.same !== undefined) return { ...each, why: undefined }
     return { ...each, why: sides.unfit ?? tooMuchMissing(each, sides.gate) ?? untestable(each.test) }
   })
   const outcomes = outcomesOf(
-    measured.map(({ test, why }, at) => sidesOf(all[at]!.gate, test, why)),
+    measured.map(({ test, why }, at) => sidesOf(all[at]!.gate, test, why ?? all[at]!.same)),
     alpha,
   )
   return measured.map(({ test, why, interval, missing, isPaired, offline }, at): Decision => {
-    const { gate } = all[at]!
+    const { gate, same } = all[at]!
+    if (same !== undefined) {
+      const unmeasured = { estimate: unknown('not measured'), missing: 0, isPaired, n: 0, clusters: 0 } as const
+      return { gate, ...outcomes[at]!, outcome: 'pass', same, ...unmeasured, offline }
+    }
     const isOpen = outcomes[at]!.outcome === 'inconclusive' && why === undefined
     const needed = isOpen ? scenariosToDecide(gate, test, alpha) : undefined
     const worst = outcomes[at]!.outcome === 'pass' ? [] : worstScenarios(all[at]!)

@@ -7,7 +7,9 @@ import { type Gate, isMargin, isOfShares } from './gate.js'
 
 /** Why the gate is decided as it is: the number, its interval, p, the scenarios, and what would decide. */
 export function decisionSentence(decision: Decision): string {
-  const { gate, outcome, why, needed, clusters } = decision
+  const { gate, outcome, why, same, needed, clusters } = decision
+  if (same !== undefined)
+    return `${same === '' ? 'The' : `${same}, the`} same version as in the baseline: nothing to decide.`
   if (why !== undefined) return `Nothing is decided: ${why}.`
   const number = numberText(decision)
   const limit = limitText(gate)

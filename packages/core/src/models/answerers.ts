@@ -22,7 +22,7 @@ export class Answerers {
 }
 
 export const changeText = ({ before, now }: AnswererChange): string =>
-  `answers of this run come from ${shown(before)} and from ${shown(now)}. Results that should come from one model need a model name with a date or version.`
+  `answers of this run come from ${answererText(before)} and from ${answererText(now)}. Results that should come from one model need a model name with a date or version.`
 
-const shown = ({ model, fingerprint }: AnsweredBy): string =>
+export const answererText = ({ model, fingerprint }: AnsweredBy): string =>
   fingerprint === undefined ? model : `${model} (${fingerprint})`

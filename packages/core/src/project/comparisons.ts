@@ -10,9 +10,10 @@ import {
   decideGates,
   type EvaluationBurnIn,
   type EvaluationDecision,
-  type Gated,
+  settleGates,
   withoutDialogues,
 } from '../gates/decide-gates.js'
+import type { Gated } from '../gates/against-baseline.js'
 import type { Session } from '../engine/session.js'
 import type { Store } from '../store/port.js'
 import { runRecords } from './run-records.js'
@@ -31,13 +32,18 @@ export class Comparisons {
   }
 
   /** Decides the gates of the config from what is stored. Throws GATES_MISSING, and what is wrong with a baseline. */
-  decide(): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gated)
+  decide(isTrial: boolean): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated, { isTrial })
+  }
+
+  /** What baselines settle before anybody is asked; undefined where a run is needed. */
+  settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
+    return settleGates(this.gated, isTrial)
   }
 
   /** The same, with nobody asked before: only what the runs of this check have stored decides. */
-  decideStored(check: string | undefined): Promise<readonly EvaluationDecision[]> {
-    return decideGates(this.gated, this.session.unasked(check))
+  decideStored(check: string | undefined, isTrial: boolean): Promise<readonly EvaluationDecision[]> {
+    return decideGates(this.gated, { isTrial, unasked: this.session.unasked(check) })
   }
 
   /** Supporters of gates of which a run brought nothing. */

@@ -28,11 +28,13 @@ const instrument = (change: Partial<Instrument> = {}): Instrument => ({
 })
 
 const baseline: Baseline = {
-  baseline: 1,
+  baseline: 2,
   attune: '0.1.0',
   evaluations: {
     care: {
       instrument: instrument(),
+      supporters: { bot: { version: 'v1', digest: 'd0' } },
+      answered: { judge: [{ model: 'judge-2026-01', fingerprint: 'fp_1' }] },
       scenarios: { a: { digest: 'd1', language: 'en' }, b: { digest: 'd2', language: 'zh', cluster: 'k' } },
       numbers: [
         {
@@ -101,12 +103,14 @@ describe('a baseline', () => {
     expect(table!.rows).toEqual([
       { supporter: 'bot', source: 'mood', name: 'level', mean: expect.objectContaining({ value: known(3.5), n: 2 }) },
     ])
+    expect(table!.notes).toEqual(['bot is v1.', 'judge: answered by judge-2026-01 (fp_1).'])
   })
 
   test.each([
     ['{', 'BASELINE_INVALID', 'It is not JSON.'],
     ['[]', 'BASELINE_INVALID', 'must be'],
-    ['{"baseline":1,"attune":"0.1.0"}', 'BASELINE_INVALID', 'evaluations'],
+    ['{"baseline":2,"attune":"0.1.0"}', 'BASELINE_INVALID', 'evaluations'],
+    ['{"baseline":1,"attune":"0.1.0"}', 'BASELINE_FORMAT', 'has format 1, of Attune 0.1.0'],
     [baselineText(baseline).replace('"values"', '"valeus"'), 'BASELINE_INVALID', 'values'],
     ['{"baseline":9,"attune":"7.0.0"}', 'BASELINE_FORMAT', 'has format 9, of Attune 7.0.0'],
   ])('%.40s is refused', (content, code, says) => {
