@@ -65,6 +65,9 @@ export {
   scatterPlot,
   type ScatterPlotOptions,
   type ScatterPoint,
+  correlated,
+  formatBound,
+  formatInterval,
 } from './summary/index.js'
 export { partThinking, stripThinking } from './answers/thinking.js'
 export { lineError, type JsonLine, readError, readJsonLines } from './reading/json-lines.js'

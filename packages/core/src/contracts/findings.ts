@@ -17,6 +17,8 @@ export interface Quantity {
   readonly n: number
   /** How many independent pieces (scenario clusters) these observations come from. */
   readonly clusters?: number
+  /** Of how many scenarios, where several belong to one cluster: conversations of a person, translations of a story. */
+  readonly scenarios?: number
   readonly interval?: Interval
   /** Why a known value has no interval, where one could be expected. */
   readonly noInterval?: string

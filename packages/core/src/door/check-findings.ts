@@ -46,7 +46,7 @@ function checkColumn(column: unknown, path: string): void {
 
 function checkCell(cell: unknown, path: string): void {
   if (typeof cell === 'string') return
-  const { value, n, clusters, interval, missing, p, adjusted } = record(
+  const { value, n, clusters, scenarios, interval, missing, p, adjusted } = record(
     cell,
     path,
     'a string or a quantity: { value, n }',
@@ -54,6 +54,7 @@ function checkCell(cell: unknown, path: string): void {
   known(value, `${path}.value`, finite)
   count(n, `${path}.n`)
   optional(clusters, `${path}.clusters`, count)
+  optional(scenarios, `${path}.scenarios`, count)
   optional(interval, `${path}.interval`, checkInterval)
   optional(missing, `${path}.missing`, (reasons, at) => {
     for (const [why, times] of Object.entries(record(reasons, at))) count(times, `${at}.${why}`)

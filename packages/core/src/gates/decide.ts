@@ -2,6 +2,7 @@
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Interval } from '../contracts/findings.js'
 import type { Known } from '../contracts/data.js'
+import { scenariosIn } from '../summary/text/counts.js'
 import { pairable } from '../kit/differences.js'
 import { quantity, shareInterval } from '../kit/quantity.js'
 import { alphaOf } from '../kit/sentences.js'
@@ -50,6 +51,8 @@ export interface Decision {
   readonly pFail: Known<number>
   readonly n: number
   readonly clusters: number
+  /** As a quantity has it. */
+  readonly scenarios?: number
   /** Values that are missing, and pairs without a counterpart. */
   readonly missing: number
   readonly isPaired: boolean
@@ -99,6 +102,7 @@ export function decide(all: readonly GateSides[], { level }: Statistics): Decisi
       offline,
       n: test.n,
       clusters: test.clusters,
+      ...scenariosIn([...all[at]!.own, ...(isPaired ? [] : (all[at]!.other ?? []))].filter(isKnown)),
       ...(needed !== undefined && { needed }),
     }
   })
@@ -185,6 +189,8 @@ function unpaired({ bound }: Gate, own: readonly GateRow[], other: readonly Gate
     isPaired: false,
   }
 }
+
+const isKnown = ({ value }: GateRow): boolean => value.state === 'known'
 
 const readings = (rows: readonly GateRow[]) => rows.map((row) => ({ row, value: row.value }))
 

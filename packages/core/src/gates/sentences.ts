@@ -1,23 +1,25 @@
 /** A decision as people read it. */
-import { formatNumber } from '../summary/text/number.js'
-import { scenarios } from '../kit/quantity.js'
+import type { Column } from '../contracts/findings.js'
+import { formatBound, formatNumber } from '../summary/text/number.js'
+import { pieces, piecesText, scenarios } from '../summary/text/counts.js'
 import type { BurnIn } from './burn-in.js'
 import type { Decision } from './decide.js'
 import { type Gate, isMargin, isOfShares } from './gate.js'
 
 /** Why the gate is decided as it is: the number, its interval, p, the scenarios, and what would decide. */
 export function decisionSentence(decision: Decision): string {
-  const { gate, outcome, why, same, needed, clusters } = decision
+  const { gate, outcome, why, same, needed } = decision
   if (same !== undefined)
     return `${same === '' ? 'The' : `${same}, the`} same version as in the baseline: nothing to decide.`
+  const rests = piecesText(decision)
   if (why !== undefined) return `Nothing is decided: ${why}.`
   const number = numberText(decision)
   const limit = limitText(gate)
   const p = pText(outcome === 'fail' ? decision.pFail : decision.pPass)
-  if (outcome === 'pass') return `${number} ${passes(gate)} ${limit} (${p}, ${scenarios(clusters)}).`
-  if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${scenarios(clusters)}).`
-  const more = needed === undefined ? '' : `; ${countText(needed)} scenarios would decide if it stays so`
-  return `${number}: on which side of ${limit} it lies cannot be told at ${scenarios(clusters)}${more}.`
+  if (outcome === 'pass') return `${number} ${passes(gate)} ${limit} (${p}, ${rests}).`
+  if (outcome === 'fail') return `${number} ${fails(gate)} ${limit} (${p}, ${rests}).`
+  const more = needed === undefined ? '' : `; ${countText(needed)} ${pieces(decision)} would decide if it stays so`
+  return `${number}: on which side of ${limit} it lies cannot be told at ${rests}${more}.`
 }
 
 /** What must be said of all of them together, if anything. */
@@ -32,10 +34,13 @@ const countText = (needed: number): string => (needed > 10_000 ? 'more than 1000
 
 function numberText({ gate, estimate, interval }: Decision): string {
   if (estimate.state === 'unknown') return 'No value'
-  const number = (value: number): string =>
-    isOfShares(gate) ? `${(100 * value).toFixed(1)} %` : formatNumber(value, {})
-  const bounds = interval ? ` [${number(interval.lower)}, ${number(interval.upper)}]` : ''
-  return `${number(estimate.value)}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
+  const column: Pick<Column, 'scale' | 'digits' | 'range'> = isOfShares(gate)
+    ? { scale: 100, digits: 1, range: [0, 1] }
+    : {}
+  const unit = isOfShares(gate) ? ' %' : ''
+  const bound = (value: number): string => formatBound(value, column, [gate.bound]) + unit
+  const bounds = interval ? ` [${bound(interval.lower)}, ${bound(interval.upper)}]` : ''
+  return `${formatNumber(estimate.value, column)}${unit}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
 }
 
 /** The other side of a comparison. */

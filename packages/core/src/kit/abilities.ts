@@ -6,7 +6,8 @@ import { bradleyTerry, type ClusteredComparison, davidson } from '../statistics/
 import { offlineMark } from '../summary/offline-share.js'
 import type { Match } from './matches.js'
 import { inColumn, islandsOf, type MatchFrame } from './meetings.js'
-import { FEWEST_FOR_MEAN, scenarios } from './quantity.js'
+import { scenarios } from '../summary/text/counts.js'
+import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
 /**

@@ -16,6 +16,7 @@ import {
 } from '../statistics/index.js'
 import { offlineMark } from '../summary/offline-share.js'
 import type { Reading } from './columns.js'
+import { scenariosIn } from '../summary/text/counts.js'
 import { citedInterval, shareInterval } from './quantity.js'
 import { pairOf } from './rows.js'
 
@@ -128,7 +129,7 @@ function differenceOf(
     quantity: {
       value: inWords(mean.estimate),
       n,
-      ...(n > 0 && { clusters, ...cited }),
+      ...(n > 0 && { clusters, ...scenariosOf(first), ...cited }),
       ...(Object.keys(missing).length > 0 && { missing }),
       p: inWords(pValue),
       adjusted: inWords(adjusted),
@@ -157,7 +158,11 @@ function unpairedDifference({ first, second, areShares = false }: Comparison, le
     quantity: {
       value: inWords(difference),
       n: nA + nB,
-      ...(difference.state === 'known' && { clusters: clustersA + clustersB, ...cited }),
+      ...(difference.state === 'known' && {
+        clusters: clustersA + clustersB,
+        ...scenariosOf([...first, ...second]),
+        ...cited,
+      }),
       ...(lost > 0 && { missing: { 'no value': lost } }),
       p: inWords(pValue),
       ...markOf(first, second),
@@ -200,12 +205,16 @@ export function pairable(readings: readonly Reading[], but?: string): PairableVa
 
 export const clustered = (
   readings: readonly Reading[],
-): { cluster: string; value: Known<number>; offline?: boolean }[] =>
-  readings.map(({ row: { cluster, offline }, value }) => ({
+): { cluster: string; scenario: string; value: Known<number>; offline?: boolean }[] =>
+  readings.map(({ row: { cluster, scenario, offline }, value }) => ({
     cluster,
+    scenario,
     value,
     ...(offline !== undefined && { offline }),
   }))
+
+const scenariosOf = (readings: readonly Reading[]): Pick<Quantity, 'scenarios'> =>
+  scenariosIn(readings.flatMap(({ row, value }) => (value.state === 'known' ? [row] : [])))
 
 const markOf = (first: readonly Reading[], second: readonly Reading[]): Pick<Quantity, 'offline'> =>
   offlineMark([...first, ...second].map(({ row: { offline }, value }) => ({ value, offline })))

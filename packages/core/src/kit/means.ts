@@ -97,13 +97,19 @@ const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): 
 export function boundNotes(shares: readonly Quantity[]): string[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
-    if (value.value === 0) return [`0 of ${n}: at most ${percent(interval.upper)}.`]
-    return value.value === 1 ? [`${n} of ${n}: at least ${percent(interval.lower)}.`] : []
+    if (value.value === 0) return [`0 of ${n}: at most ${outward(interval.upper, Math.ceil)}.`]
+    return value.value === 1 ? [`${n} of ${n}: at least ${outward(interval.lower, Math.floor)}.`] : []
   })
   return [...new Set(texts)]
 }
 
-const percent = (share: number): string => `${Number((100 * share).toPrecision(2))} %`
+/** Away from the number, to two digits of what is left to the end of the range: never to the end itself. */
+function outward(share: number, round: (value: number) => number): string {
+  const left = 100 * Math.min(share, 1 - share)
+  const factor = 10 ** Math.max(0, left > 0 ? 1 - Math.floor(Math.log10(left)) : 0)
+  const rounded = round(Number((100 * share * factor).toPrecision(12))) / factor
+  return `${Number(rounded.toPrecision(12))} %`
+}
 
 /** Without columns there is no cell that could say what is missing. */
 function nothingKnown(rows: readonly Row[], columns: readonly KitColumn[]): string[] {

@@ -2,6 +2,7 @@ import type { Evaluation, Statistics } from '../contracts/evaluation.js'
 import type { Cell, Findings, Quantity, Table } from '../contracts/findings.js'
 import { intervalPlot } from '../summary/figures/interval-plot.js'
 import { abilityTable } from './abilities.js'
+import { counted, piecesText } from '../summary/text/counts.js'
 import { sidesText } from './groups.js'
 import { lengthTable } from './length.js'
 import type { Match } from './matches.js'
@@ -143,10 +144,10 @@ function countTable(
 /** Below it a judge contradicts itself too often for its preferences to mean much. */
 const CONSISTENT = 2 / 3
 
-function consistencyText({ value, n, clusters = 0 }: Quantity): string[] {
+function consistencyText({ value, n, ...rest }: Quantity): string[] {
   if (value.state === 'unknown')
     return ['The judge saw no pair in both orders, so its preference for a position is not known.']
-  const share = `The judge gave the same verdict in both orders in ${(100 * value.value).toFixed(0)} % of ${n} pairs (${clusters} scenarios)`
+  const share = `The judge gave the same verdict in both orders in ${(100 * value.value).toFixed(0)} % of ${counted(n, 'pair')} (${piecesText({ n, ...rest })})`
   const weak = value.value < CONSISTENT ? ': it often contradicts itself, read its preferences with care' : ''
   return [`${share}${weak}.`]
 }

@@ -3,10 +3,13 @@ import type { Interval, Quantity } from '../contracts/findings.js'
 import { partition, unknown } from '../known.js'
 import { clusterMean, clusterShare, type Interval as Bounds, type Weighing } from '../statistics/index.js'
 import { offlineMark } from '../summary/offline-share.js'
+import { piecesText, scenariosIn } from '../summary/text/counts.js'
 
 export interface ClusteredObservation {
   /** Observations of one cluster (of one scenario, say) are not independent of each other. */
   readonly cluster: string
+  /** Where it is known: several scenarios may belong to one cluster. */
+  readonly scenario?: string | undefined
   readonly value: Known<number>
   /** Whether an offline stand-in had a part in it. Left out: the engine finds out from what the analysis read. */
   readonly offline?: boolean | undefined
@@ -47,7 +50,7 @@ export function quantity(
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
     n,
-    ...(n === 0 ? {} : rest),
+    ...(n === 0 ? {} : { ...rest, ...scenariosIn(all.filter(({ value }) => value.state === 'known')) }),
     ...missingOf(missing),
     ...offlineMark(all),
   }
@@ -61,7 +64,7 @@ function meanOf(all: readonly ClusteredObservation[], { level = 0.95 }: Interval
   const { n, nClusters: clusters, estimate, standardError, interval } = clusterMean(all, { confidence: level })
   const cited =
     clusters < FEWEST_FOR_MEAN
-      ? { noInterval: `${scenarios(clusters)}, ${FEWEST_FOR_MEAN} are needed` }
+      ? { noInterval: `${piecesText({ n, clusters, ...scenariosIn(all) })}, ${FEWEST_FOR_MEAN} are needed` }
       : citedInterval({ standardError, interval }, level)
   return { n, clusters, estimate, ...cited }
 }
@@ -96,8 +99,6 @@ const METHODS = {
   score: 'Wilson score at the effective sample size over scenario clusters',
   hybrid: 'Newcombe hybrid of Wilson scores over scenario clusters',
 }
-
-export const scenarios = (count: number): string => (count === 1 ? 'one scenario' : `${count} scenarios`)
 
 /** A t interval as tables carry it, or why there is none. */
 export function citedInterval(

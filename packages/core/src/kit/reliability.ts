@@ -112,7 +112,9 @@ const observed = (
   matches: readonly Match[],
   read: (match: Match) => readonly Known<number>[],
 ): ClusteredObservation[] =>
-  matches.flatMap((match) => read(match).map((value) => ({ cluster: match.cluster, value, offline: match.offline })))
+  matches.flatMap((match) =>
+    read(match).map((value) => ({ cluster: match.cluster, scenario: match.scenario, value, offline: match.offline })),
+  )
 
 /** How often the judge gave the same verdict in both orders. */
 export const consistencyOf = (matches: readonly Match[], level: number): Quantity =>

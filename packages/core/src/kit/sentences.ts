@@ -3,8 +3,8 @@ import type { Column, Quantity, Table } from '../contracts/findings.js'
 import { normalQuantile } from '../statistics/distributions.js'
 import { clustersNeeded, smallestDifference } from '../statistics/index.js'
 import { isQuantity } from '../summary/cells.js'
-import { formatNumber } from '../summary/text/number.js'
-import { scenarios } from './quantity.js'
+import { formatInterval, formatNumber } from '../summary/text/number.js'
+import { counted, pieces, piecesText } from '../summary/text/counts.js'
 
 /** A column as sentences speak of it. */
 export interface SaidColumn {
@@ -72,7 +72,7 @@ const nameOf = ({ title }: Column, about?: string): string => (about === undefin
 
 function listed(pairs: readonly Said[], textOf: (pair: Said) => string): string[] {
   const more = pairs.length - MOST_PAIRS
-  return [...pairs.slice(0, MOST_PAIRS).map(textOf), ...(more > 0 ? [`${more} more differences`] : [])]
+  return [...pairs.slice(0, MOST_PAIRS).map(textOf), ...(more > 0 ? [counted(more, 'more difference')] : [])]
 }
 
 function toldText({ first, second, quantity }: Said, column: Column): string {
@@ -82,10 +82,9 @@ function toldText({ first, second, quantity }: Said, column: Column): string {
   const [one, other] = isFirst ? [first, second] : [second, first]
   const word = column.better === undefined ? 'higher' : 'better'
   const sign = difference > 0 ? 1 : -1
-  const number = (each: number): string => formatNumber(each, column)
-  const bounds = interval && [interval.lower * sign, interval.upper * sign].sort((left, right) => left - right)
-  const size = `${number(Math.abs(difference))}${bounds ? ` [${bounds.map(number).join(', ')}]` : ''}`
-  return `${one} is ${word} than ${other} by ${size} (${sureText(quantity)}${scenarios(quantity.clusters ?? quantity.n)})`
+  const bounds = interval && (sign > 0 ? interval : { lower: -interval.upper, upper: -interval.lower })
+  const size = `${formatNumber(Math.abs(difference), column)}${bounds ? ` ${formatInterval(bounds, column)}` : ''}`
+  return `${one} is ${word} than ${other} by ${size} (${sureText(quantity)}${piecesText(quantity)})`
 }
 
 /** As `differenceSentences`, of shares that the first is preferred: 1/2 is no preference. */
@@ -108,16 +107,16 @@ function aboutHalf(pair: Said): Said {
   return { ...pair, quantity: { ...pair.quantity, value: distance } }
 }
 
+const asPercent = { scale: 100, digits: 0, range: [0, 1] } as const
+
 function preferredText({ first, second, quantity }: Said): string {
   const { value, interval } = quantity
   const rate = value.state === 'known' ? value.value : 1 / 2
   const [one, other] = rate > 1 / 2 ? [first, second] : [second, first]
-  const turned = (share: number): number => (rate > 1 / 2 ? share : 1 - share)
-  const percent = (share: number): string => (100 * turned(share)).toFixed(0)
-  const bounds =
-    interval && [interval.lower, interval.upper].map(percent).sort((left, right) => Number(left) - Number(right))
-  const size = `${percent(rate)} %${bounds ? ` [${bounds.join(', ')}]` : ''}`
-  return `${one} is preferred to ${other} in ${size} of matches (${sureText(quantity)}${scenarios(quantity.clusters ?? quantity.n)})`
+  const turned = interval && (rate > 1 / 2 ? interval : { lower: 1 - interval.upper, upper: 1 - interval.lower })
+  const share = formatNumber(Math.max(rate, 1 - rate), asPercent)
+  const size = `${share} %${turned ? ` ${formatInterval(turned, asPercent, [1 / 2])}` : ''}`
+  return `${one} is preferred to ${other} in ${size} of matches (${sureText(quantity)}${piecesText(quantity)})`
 }
 
 /** `adjusted p = 0.004, `. */
@@ -139,13 +138,18 @@ function openText(open: readonly Said[], column: Measured, alpha: number): strin
   if (open.length === 0) return []
   const sizeOf = ({ quantity: { value } }: Said): number => (value.state === 'known' ? Math.abs(value.value) : 0)
   const largest = open.reduce((most, pair) => (sizeOf(pair) > sizeOf(most) ? pair : most))
-  const clusters = Math.max(...open.map(({ quantity }) => quantity.clusters ?? quantity.n))
   const names = open.slice(0, MOST_PAIRS).map(({ first, second }) => `${first} and ${second}`)
   const more = open.length - names.length
-  const who = [...names, ...(more > 0 ? [`${more} more pairs`] : [])].join(', ')
+  const who = [...names, ...(more > 0 ? [counted(more, 'more pair')] : [])].join(', ')
   const needed = neededText(largest, column, alpha)
-  return [`${who} cannot be told apart at ${scenarios(clusters)}${needed}`]
+  return [`${who} cannot be told apart at ${piecesText(widest(open))}${needed}`]
 }
+
+/** That which rests on most. */
+const widest = (pairs: readonly Said[]): Quantity =>
+  pairs
+    .map(({ quantity }) => quantity)
+    .reduce((most, each) => ((each.clusters ?? each.n) > (most.clusters ?? most.n) ? each : most))
 
 const MOST_SCENARIOS = 10_000
 
@@ -158,7 +162,7 @@ function neededText({ quantity, deviation: sd }: Said, column: Measured, alpha: 
   const needed = neededClusters(value.value, plan)
   if (needed > clusters && Number.parseFloat(number(value.value)) !== 0) {
     const count = needed > MOST_SCENARIOS ? `more than ${MOST_SCENARIOS}` : `about ${needed}`
-    return ` (${count} scenarios would tell a difference of ${number(value.value)})`
+    return ` (${count} ${pieces(quantity)} would tell a difference of ${number(value.value)})`
   }
   const smallest = smallestDifference(clusters, plan)
   return smallest.state === 'known' ? ` (they tell differences from about ${number(smallest.value)} on)` : ''
@@ -178,11 +182,10 @@ function neededClusters(difference: number, plan: { readonly sd: number; readonl
 function nothingTold(columns: readonly { readonly pairs: readonly Said[] }[], about?: string): string[] {
   const known = columns.filter(({ pairs }) => pairs.some(({ quantity }) => quantity.p?.state === 'known'))
   if (known.length === 0) return []
-  const counts = known.flatMap(({ pairs }) => pairs.map(({ quantity }) => quantity.clusters ?? 0))
   const of = about === undefined ? '' : ` of ${about}`
   const what =
     known.length === 1 ? `The one number${of} does not tell` : `None of the ${known.length} numbers${of} tells`
-  return [`${what} supporters apart at ${scenarios(Math.max(...counts))}.`]
+  return [`${what} supporters apart at ${piecesText(widest(known.flatMap(({ pairs }) => pairs)))}.`]
 }
 
 /** What a single supporter has, where there is nobody to compare it with. */
@@ -190,10 +193,11 @@ export function meanSentences({ columns, rows }: Table, about?: string): string[
   return columns.flatMap((column) => {
     const cell = rows[0]?.[column.key]
     if (column.better === undefined || !isQuantity(cell) || cell.value.state === 'unknown') return []
-    const number = (each: number): string => formatNumber(each, column)
-    const { interval, clusters, n } = cell
-    const bounds = interval ? ` [${number(interval.lower)}, ${number(interval.upper)}]` : ''
+    const { interval } = cell
+    const bounds = interval ? ` ${formatInterval(interval, column)}` : ''
     const who = String(rows[0]!['supporter'])
-    return [`${nameOf(column, about)}: ${who} has ${number(cell.value.value)}${bounds} (${scenarios(clusters ?? n)}).`]
+    return [
+      `${nameOf(column, about)}: ${who} has ${formatNumber(cell.value.value, column)}${bounds} (${piecesText(cell)}).`,
+    ]
   })
 }

@@ -5,7 +5,7 @@ import { known, unknown } from '../known.js'
 import type { Axis, ReferenceLine } from '../summary/figures/frame.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from '../summary/figures/line-chart.js'
 import { sizeText } from '../summary/figures/said.js'
-import { formatNumber } from '../summary/text/number.js'
+import { formatInterval, formatNumber } from '../summary/text/number.js'
 import type { KitColumn } from './columns.js'
 import { type Group, groupBy } from './groups.js'
 import { means } from './means.js'
@@ -164,11 +164,15 @@ function changeSentences(
   return rows.flatMap((row) => {
     const change = row['change'] as Quantity
     if (change.value.state === 'unknown' || change.interval === undefined) return []
-    const number = (each: number): string => formatNumber(each, column)
     const { lower, upper } = change.interval
-    const verb = lower > 0 ? 'rises' : upper < 0 ? 'falls' : 'neither rises nor falls for sure'
     const name = about === undefined ? column.title : `${about} · ${column.title}`
-    const size = `by ${number(change.value.value)} [${number(lower)}, ${number(upper)}]`
-    return [`${name}: with ${String(row['supporter'])} it ${verb} from the first to the last turn (${size}).`]
+    const isFall = upper < 0
+    const verb = lower > 0 ? 'rises' : isFall ? 'falls' : 'neither rises nor falls for sure'
+    // A fall is told by its size: its bounds change places.
+    const [size, bounds] = isFall
+      ? [-change.value.value, { lower: -upper, upper: -lower }]
+      : [change.value.value, change.interval]
+    const text = `by ${formatNumber(size, column)} ${formatInterval(bounds, column)}`
+    return [`${name}: with ${String(row['supporter'])} it ${verb} from the first to the last turn (${text}).`]
   })
 }

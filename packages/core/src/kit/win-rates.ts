@@ -16,8 +16,9 @@ export interface WinRate {
 export function winRates({ meetings, columns }: MatchFrame, statistics: Statistics): WinRate[][] {
   const scores = meetings.map((meeting) =>
     columns.map((column) =>
-      matchesOf(meeting, column).map(({ cluster, outcome, offline }) => ({
+      matchesOf(meeting, column).map(({ cluster, scenario, outcome, offline }) => ({
         cluster,
+        scenario,
         value: preferenceScore(outcome),
         offline,
       })),

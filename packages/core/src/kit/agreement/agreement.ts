@@ -3,6 +3,7 @@ import type { Cell, Column, Figure, Findings, Table } from '../../contracts/find
 import { matrixChart } from '../../summary/figures/matrix-chart.js'
 import { sizeText } from '../../summary/figures/said.js'
 import { offlineMark } from '../../summary/offline-share.js'
+import { correlated, formatInterval } from '../../summary/text/number.js'
 import { fewClustersNote } from '../notes.js'
 import { quantity } from '../quantity.js'
 import { byDialogue, bySupporter } from './levels.js'
@@ -72,7 +73,7 @@ function sentencesOf(dialogues: readonly Pair[], supporters: readonly Pair[]): s
   return dialogues.flatMap(({ first, second, agreement: { spearman } }, at) => {
     const { value, interval, n } = spearman
     if (value.state === 'unknown') return []
-    const bounds = interval ? ` [${interval.lower.toFixed(2)}, ${interval.upper.toFixed(2)}]` : ''
+    const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
     const order = supporters[at]!.agreement.spearman.value
     const systems = order.state === 'known' ? `, of supporters with ρ = ${order.value.toFixed(2)}` : ''
     const names = `${first.column.title} and ${second.column.title}`

@@ -1,7 +1,7 @@
 import type { Known } from '../../contracts/data.js'
 import type { Quantity } from '../../contracts/findings.js'
 import { jackknifeInterval } from '../../statistics/index.js'
-import { scenarios } from '../quantity.js'
+import { scenarios } from '../../summary/text/counts.js'
 
 const words: Readonly<Record<string, string>> = {
   perfect: 'agreement is perfect',

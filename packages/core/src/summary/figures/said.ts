@@ -28,7 +28,8 @@ export function sizeText(cells: readonly Quantity[]): string {
     clusters.length === 0 || cells.every((cell) => cell.clusters === undefined || cell.clusters === cell.n)
   if (isPlain) return size
   const span = spanText(clusters)
-  return `${size} in ${span === '1' ? 'one scenario' : `${span} scenarios`}`
+  const unit = cells.some((cell) => cell.scenarios !== undefined) ? 'cluster' : 'scenario'
+  return `${size} in ${span === '1' ? `one ${unit}` : `${span} ${unit}s`}`
 }
 
 function spanText(counts: readonly number[]): string {

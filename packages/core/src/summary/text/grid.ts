@@ -2,7 +2,8 @@ import type { Cell, Column, Quantity, Table } from '../../contracts/findings.js'
 import { isQuantity, quantityColumns } from '../cells.js'
 import { OFFLINE_NOTICE, offlineShare } from '../offline-share.js'
 import { cleanLine } from './clean.js'
-import { formatNumber, formatP } from './number.js'
+import { piecesText } from './counts.js'
+import { formatInterval, formatNumber, formatP } from './number.js'
 
 /** A printed table before it has widths. */
 export interface Grid {
@@ -87,7 +88,8 @@ function clustersText({ rows }: Table): string {
   const counts = new Set(cells.map(({ clusters }) => clusters))
   const [clusters] = counts
   if (counts.size !== 1 || clusters === undefined || cells[0]!.n === clusters) return ''
-  return ` in ${clusters} scenarios`
+  const [all, ...others] = new Set(cells.map(({ scenarios }) => scenarios))
+  return ` in ${others.length === 0 ? piecesText({ n: clusters, clusters, scenarios: all }) : `${clusters} clusters`}`
 }
 
 const headerOf = ({ title, scale = 1, better }: Column, signs: Signs): string => {
@@ -113,7 +115,7 @@ function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, marks }: 
   const { value, interval } = cell
   return {
     main: value.state === 'known' ? number(value.value) : signs.none,
-    interval: interval === undefined ? '' : `[${number(interval.lower)}, ${number(interval.upper)}]`,
+    interval: interval === undefined ? '' : formatInterval(interval, column),
     p: pText(cell),
     mark: markOf(footnoteText(cell, n, marks), footnotes),
   }

@@ -33,12 +33,13 @@ const columnToJson = ({ key, title, scale, digits, better }: Column): JsonObject
 
 function cellToJson(cell: Cell): JsonObject | string {
   if (typeof cell === 'string') return cell
-  const { value, n, clusters, interval, noInterval, missing, p, adjusted, offline }: Quantity = cell
+  const { value, n, clusters, scenarios, interval, noInterval, missing, p, adjusted, offline }: Quantity = cell
   const reasons = Object.entries(missing ?? {}).sort(([left], [right]) => (left < right ? -1 : 1))
   return {
     value: knownToJson(value),
     n,
     ...(clusters === undefined ? {} : { clusters }),
+    ...(scenarios === undefined ? {} : { scenarios }),
     ...(interval === undefined ? {} : { interval: intervalToJson(interval) }),
     ...(noInterval === undefined ? {} : { noInterval }),
     ...(missing === undefined ? {} : { missing: Object.fromEntries(reasons) }),

@@ -83,8 +83,9 @@ describe('shares of variance', () => {
             factors.reduce((sum, factor) => sum + effects.get(factor)![cell[factor]]!, 0) + noise * normal(random),
         )
         const { sentences = [] } = await analyse(evaluation)
-        const words = source === 'repeat' ? 'repeats and what nothing explains' : `the ${source} (`
-        if (sentences[0]?.startsWith(`felt · mood: most of the variance is due to ${words}`)) named++
+        const names = { target: 'the supporter (', repeat: 'repeats and what nothing explains' } as const
+        const words = source in names ? names[source as keyof typeof names] : `the ${source} (`
+        if (sentences[0]?.includes(`due to ${words}`)) named++
       }
       expect(named).toBeGreaterThanOrEqual(95)
     },
@@ -97,6 +98,24 @@ describe('shares of variance', () => {
     )
     const [row] = table(findings, 'variance').rows
     expect(numbers(row!)).toMatchObject({ number: 'felt · mood', judge: expect.closeTo(1), target: expect.closeTo(0) })
+  })
+
+  test('are most of the variance only above one half', async () => {
+    const sentenceOf = async (target: number, scenario: number): Promise<string | undefined> => {
+      const evaluation = study((cell) => target * cell.target + scenario * cell.scenario, {
+        seeker: 1,
+        judge: 1,
+        repeat: 1,
+      })
+      return (await analyse(evaluation)).sentences?.[0]
+    }
+    expect(await sentenceOf(2, 1)).toMatch(/^felt · mood: most of the variance is due to the supporter \(\d\d %\)\.$/)
+    const random = createRandom('none')
+    const thirds = await analyse(study(({ target, judge }) => target / 2 + judge * 0.7 + 0.5 * normal(random)))
+    expect(thirds.sentences?.[0]).toMatch(
+      /^felt · mood: no source has most of the variance; the largest part is due to /,
+    )
+    expect(thirds.sentences?.join()).not.toContain('target')
   })
 
   test('leave out scenarios with a missing number, and say so', async () => {
@@ -154,7 +173,16 @@ describe('the order of systems', () => {
 
   test('that survives is said to', async () => {
     const findings = await analyse(study(({ target, judge, scenario }) => target + judge + scenario))
-    expect(findings.sentences?.at(-1)).toBe('The order of systems is the same whatever the seeker and the judge.')
+    expect(findings.sentences?.at(-1)).toBe(
+      'The order of 3 supporters is the same with each of 2 seekers and 2 judges.',
+    )
+  })
+
+  test('is said to survive those who were asked only, and not what was not varied', async () => {
+    const one = await analyse(study(({ target, scenario }) => target + scenario, { judge: 1 }))
+    expect(one.sentences?.at(-1)).toBe(
+      'No two of 3 supporters change places between 2 seekers; there is one judge only.',
+    )
   })
 })
 

@@ -1,5 +1,7 @@
 import {
+  correlated,
   defineAnalysis,
+  formatInterval,
   joined,
   readRows,
   type Evaluation,
@@ -131,7 +133,7 @@ function sentenceOf(
   const { spearman } = correlationsAt('dataset', cells, statistics.level)
   const { value, interval, n } = spearman
   if (metric.name !== AVERAGE || human.name !== AVERAGE || value.state === 'unknown') return []
-  const bounds = interval ? ` [${interval.lower.toFixed(2)}, ${interval.upper.toFixed(2)}]` : ''
+  const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
   const where = languageNames[language] ?? language
   return [
     `${where}: the average of ${metric.source} orders ${n} dialogues as people do with ρ = ${value.value.toFixed(2)}${bounds}.`,

@@ -1,4 +1,4 @@
-import type { Findings, Quantity, Table } from '@attune/core'
+import { formatBound, type Findings, type Quantity, type Table } from '@attune/core'
 
 /** A sentence per supporter: its overall score in base, and what each other setting changes in it. */
 export function overallSentences({ rows }: Table): string[] {
@@ -29,8 +29,9 @@ const numberOf = (cell: unknown): number | undefined => {
   return value?.state === 'known' ? Number(value.value) : undefined
 }
 
-const plain = (value: number): string => value.toFixed(1)
-const signed = (value: number): string => (value < 0 ? '−' : '+') + Math.abs(value).toFixed(1)
+const printed = { digits: 1, range: [0, 100] } as const
+const plain = (value: number): string => formatBound(value, printed)
+const signed = (value: number): string => (value < 0 ? '−' : '+') + formatBound(Math.abs(value), printed)
 
 function shown(cell: Quantity, text: (value: number) => string): string | undefined {
   const value = numberOf(cell)

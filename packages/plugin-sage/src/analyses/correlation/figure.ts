@@ -1,4 +1,13 @@
-import { known, scatterPlot, type Evaluation, type Figure, type LinearCorrelation, type Quantity } from '@attune/core'
+import {
+  correlated,
+  formatInterval,
+  known,
+  scatterPlot,
+  type Evaluation,
+  type Figure,
+  type LinearCorrelation,
+  type Quantity,
+} from '@attune/core'
 import { emotionRange } from '../../emotion/state.js'
 
 /** What a judge scores, and how it goes together with emotion. */
@@ -38,7 +47,7 @@ export function figureOf({ allSupporters }: Evaluation, judge: string, all: read
 /** `0.91 [0.85, 0.95], n = 40 in 10 scenarios`. */
 function saidOf({ value, n, clusters, interval }: Quantity): string {
   if (value.state === 'unknown') return `unknown (${value.why}), n = ${n}`
-  const bounds = interval ? ` [${interval.lower.toFixed(2)}, ${interval.upper.toFixed(2)}]` : ''
+  const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
   const level = interval ? ` (${Number((100 * interval.level).toFixed(6))} % interval)` : ''
   return `${value.value.toFixed(2)}${bounds}${level}, n = ${n}${clusters === undefined ? '' : ` in ${clusters} scenarios`}`
 }

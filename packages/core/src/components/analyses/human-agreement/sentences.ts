@@ -1,5 +1,6 @@
 import type { Known } from '../../../contracts/data.js'
 import type { Quantity } from '../../../contracts/findings.js'
+import { correlated, formatInterval } from '../../../summary/text/number.js'
 import type { Belonging } from './raters.js'
 
 /** Agreement of the raters on one criterion. */
@@ -64,6 +65,6 @@ export function belongingSentences(all: readonly Belonging[], supporters: readon
 const valueOf = (value: Known<number>): number => (value.state === 'known' ? value.value : -Infinity)
 
 function shown({ value, interval }: Quantity): string {
-  const bounds = interval ? ` [${interval.lower.toFixed(2)}, ${interval.upper.toFixed(2)}]` : ''
+  const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
   return `${valueOf(value).toFixed(2)}${bounds}`
 }

@@ -11,11 +11,11 @@ const supporters = { type: 'array', items: { type: 'string', format: 'supporter-
 
 /**
  * How good the instrument is that an evaluation measures with: does it tell apart what is known to differ, of what do its
- * numbers depend, does the order of systems survive another seeker or judge, and do repeats agree?
+ * numbers depend, does the order of supporters survive another seeker or judge, and do repeats agree?
  */
 export const instrument = defineAnalysis({
-  revision: 5,
-  summary: 'How far numbers depend on the target, and how far on scenario, seeker, judge and repeat.',
+  revision: 6,
+  summary: 'How far numbers depend on the supporter, and how far on scenario, seeker, judge and repeat.',
   options: {
     type: 'object',
     properties: {

@@ -1,4 +1,4 @@
-/** Do the numbers tell systems apart that are known to differ? */
+/** Do the numbers tell supporters apart that are known to differ? */
 import type { Evaluation } from '../../../contracts/evaluation.js'
 import type { Findings, Table } from '../../../contracts/findings.js'
 import { compare, isTold, type Row } from '../../../kit/index.js'
@@ -11,7 +11,7 @@ export interface KnownGroups {
   readonly worse: readonly string[]
 }
 
-/** One row per number: the mean of the better systems less that of the worse ones, and in how many conditions it tells. */
+/** One row per number: the mean of the better supporters less that of the worse ones, and in how many conditions it tells. */
 export function knownGroups(
   evaluation: Evaluation,
   all: readonly Numbers[],
@@ -25,7 +25,7 @@ export function knownGroups(
   })
   const table: Table = {
     id: 'known-groups',
-    title: 'Whether the numbers tell apart systems that are known to differ',
+    title: 'Whether the numbers tell apart supporters that are known to differ',
     columns: [
       { key: 'number', title: 'Number' },
       { key: 'difference', title: 'Better minus worse' },
@@ -88,7 +88,7 @@ interface Group {
   readonly supporters: readonly string[]
 }
 
-/** Where a group has several systems, their mean stands for them. */
+/** Where a group has several supporters, their mean stands for them. */
 function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
   const cells = new Map<string, Reading[]>()
   for (const reading of readings) {

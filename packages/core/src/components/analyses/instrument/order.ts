@@ -1,4 +1,4 @@
-/** Does the order of systems survive another seeker, another judge? */
+/** Does the order of supporters survive another seeker, another judge? */
 import type { Known } from '../../../contracts/data.js'
 import type { Quantity, Table } from '../../../contracts/findings.js'
 import { distinct } from '../../../kit/rows.js'
@@ -7,13 +7,13 @@ import { clusterMean, kendall } from '../../../statistics/index.js'
 import { mean } from '../../../statistics/moments.js'
 import { isOffline, type Numbers, type Reading } from './numbers.js'
 
-/** Two values of one condition, and what becomes of the order of systems between them. */
+/** Two values of one condition, and what becomes of the order of supporters between them. */
 export interface OrderChange {
   readonly numbers: Numbers
   readonly condition: string
   readonly values: readonly [string, string]
   readonly tau: Known<number>
-  /** Pairs of systems. */
+  /** Pairs of supporters. */
   readonly pairs: number
   /** Those whose order is another. */
   readonly reversed: readonly Reversal[]
@@ -27,7 +27,7 @@ export interface Reversal {
   readonly isTold: boolean
 }
 
-/** Nothing for less than two systems. */
+/** Nothing for less than two supporters. */
 export function orderChanges(numbers: Numbers, level: number): readonly OrderChange[] {
   const { readings } = numbers
   const supporters = distinct(readings.map(({ supporter }) => supporter))
@@ -95,7 +95,7 @@ function differenceOf(readings: readonly Reading[], first: string, second: strin
 
 export const orderTable = (changes: readonly OrderChange[]): Table => ({
   id: 'order',
-  title: 'Whether the order of systems survives another seeker or judge',
+  title: 'Whether the order of supporters survives another seeker or judge',
   columns: [
     { key: 'number', title: 'Number' },
     { key: 'condition', title: 'Condition' },
@@ -110,12 +110,12 @@ export const orderTable = (changes: readonly OrderChange[]): Table => ({
     condition: change.condition,
     first: change.values[0],
     second: change.values[1],
-    tau: cell(change, change.tau.state === 'known' ? change.tau : unknown('systems do not differ')),
+    tau: cell(change, change.tau.state === 'known' ? change.tau : unknown('supporters do not differ')),
     reversed: cell(change, known(change.reversed.length)),
     told: cell(change, known(change.reversed.filter(({ isTold }) => isTold).length)),
   })),
   notes: [
-    'Tau is 1 if both values of the condition order the systems alike, -1 if one reverses the order of the other. n: pairs of systems.',
+    'Tau is 1 if both values of the condition order the supporters alike, -1 if one reverses the order of the other. n: pairs of supporters.',
     'A reversed pair is told apart if its difference leaves 0 out of the interval under both values, each by itself.',
   ],
 })

@@ -44,7 +44,7 @@ export function sharesOf({ readings }: Numbers): Known<Shares> {
 }
 
 /**
- * An interaction belongs to what the numbers are read with: that the order of systems changes with the seeker is the
+ * An interaction belongs to what the numbers are read with: that the order of supporters changes with the seeker is the
  * seeker's. Without repeats the rest cannot be told from the highest interaction; it stands as `repeat`.
  */
 function sourceOf(effect: string): Source {
@@ -106,7 +106,7 @@ const crossings = (levels: readonly (readonly string[])[]): readonly (readonly s
   )
 
 const titles: Readonly<Record<Source, string>> = {
-  target: 'Target',
+  target: 'Supporter',
   scenario: 'Scenario',
   seeker: 'Seeker',
   judge: 'Judge',
@@ -131,8 +131,8 @@ export const varianceTable = (divided: readonly Divided[]): Table => ({
     ...Object.fromEntries(sources.map((source) => [source, cellOf(numbers, shares, source)])),
   })),
   notes: [
-    'Target: systems differ. Seeker, Judge: the number, or the order of systems, depends on who plays the help-seeker or who judges.',
-    'Scenario: scenarios differ, or systems differ from scenario to scenario. Repeat and rest: the same dialogue once more, and what nothing else explains.',
+    'Supporter: supporters differ. Seeker, Judge: the number, or the order of supporters, depends on who plays the help-seeker or who judges.',
+    'Scenario: scenarios differ, or supporters differ from scenario to scenario. Repeat and rest: the same dialogue once more, and what nothing else explains.',
     'Random effects (method of moments) over scenarios that have every number; shares have no interval.',
     ...incompleteNote(divided),
   ],
