@@ -55,7 +55,7 @@ it('shards of two versions, each merged and decided without the bot', async () =
   for (const bot of bots) bot.kill()
   const [merge, check] = commandsOf(jobs.check)
   expect(await attune(folder, merge!)).toMatchObject({ status: 0 })
-  const decided = await attune(folder, [...check!, ...plugins], env)
+  const decided = await attune(folder, [...check!, '--trial', ...plugins], env)
   expect(decided.status).toBe(3)
   expect(decided.stdout).toMatch(/✗ FAIL {2}mood\n/)
 }, 120_000)
