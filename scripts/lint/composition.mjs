@@ -35,4 +35,22 @@ const rule = {
   },
 }
 
-export default { meta: { name: 'attune' }, rules: { composition: rule } }
+/** In a plain object, `constructor` is there before anybody puts it in. */
+const byName = {
+  meta: { type: 'problem' },
+  create(context) {
+    const look = ({ init, value = init, id, typeAnnotation = id?.typeAnnotation }) => {
+      const type = typeAnnotation?.typeAnnotation
+      if (value?.type !== 'ObjectExpression' || value.properties.length > 0 || type?.typeName?.name !== 'Record') return
+      const [key] = (type.typeArguments ?? type.typeParameters).params
+      if (key.type !== 'TSStringKeyword') return
+      context.report({
+        node: value,
+        message: 'A map by names begins with byName(), or is a Map: a name may be "constructor".',
+      })
+    }
+    return { VariableDeclarator: look, PropertyDefinition: look }
+  },
+}
+
+export default { meta: { name: 'attune' }, rules: { composition: rule, 'by-name': byName } }

@@ -3,6 +3,7 @@ import { quantity } from '../kit/quantity.js'
 import { known, unknown } from '../known.js'
 import { answererText } from '../models/answerers.js'
 import type { Baseline, BaselineEvaluation, BaselineNumber } from './baseline.js'
+import { named } from '../by-name.js'
 
 /** A table per evaluation: every number of every supporter, with its mean. Numbers of labels are counted, not averaged. */
 export const baselineTables = ({ evaluations }: Baseline): Table[] =>
@@ -40,7 +41,7 @@ const notesOf = ({ supporters, answered }: BaselineEvaluation): string[] => [
 function meanOf({ values }: BaselineNumber, { scenarios }: BaselineEvaluation): Cell | undefined {
   const all = Object.entries(values).flatMap(([scenario, found]) =>
     found.map(([, value, why]) => ({
-      cluster: scenarios[scenario]?.cluster ?? scenario,
+      cluster: named(scenarios, scenario)?.cluster ?? scenario,
       value: typeof value === 'number' ? known(value) : unknown(why ?? 'a label'),
     })),
   )

@@ -4,6 +4,7 @@ import type { Evaluation, Observation } from '../contracts/evaluation.js'
 import type { Instrument } from '../engine/instrument.js'
 import type { SupporterIdentity } from '../engine/supporter-identity.js'
 import type { WhoAnswered } from '../engine/who-answered.js'
+import { byName, named } from '../by-name.js'
 
 /** The format of the files. */
 export const BASELINE_FORMAT = 2
@@ -69,7 +70,7 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
         ...(group !== undefined && { group }),
         ...(varied && { conditions }),
         ...(offline && { offline }),
-        values: {},
+        values: byName<BaselineValue[]>(),
       }
       numbers.set(id, number)
     }
@@ -122,7 +123,7 @@ function* observationsOf(
   scenarios: BaselineEvaluation['scenarios'],
 ): Generator<Observation> {
   for (const [scenario, found] of Object.entries(values)) {
-    const { language = '', cluster = scenario, tags = {} } = scenarios[scenario] ?? {}
+    const { language = '', cluster = scenario, tags = {} } = named(scenarios, scenario) ?? {}
     for (const each of found) {
       const [repeat, value, why] = each
       const outcome: Known<number | string> =

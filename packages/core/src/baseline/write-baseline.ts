@@ -11,6 +11,7 @@ import {
   type BaselineScenario,
   baselineNumbers,
 } from './baseline.js'
+import { byName } from '../by-name.js'
 
 /** What a baseline is made from. */
 export interface BaselineSource {
@@ -29,7 +30,7 @@ export async function baselineOf(
   sources: readonly BaselineSource[],
   supporters?: readonly string[],
 ): Promise<Baseline> {
-  const evaluations: Record<string, BaselineEvaluation> = {}
+  const evaluations = byName<BaselineEvaluation>()
   for (const name of supporters ?? []) requireSupporter(sources, name)
   for (const source of sources) evaluations[source.evaluation.name] = await evaluationOf(source, supporters)
   if (!Object.values(evaluations).some(({ numbers }) => numbers.some(({ kind }) => kind !== 'missing')))
@@ -51,7 +52,7 @@ async function evaluationOf(
   const all = await baselineNumbers(evaluation)
   const numbers = supporters ? all.filter(({ supporter }) => supporters.includes(supporter)) : all
   const known = await digests()
-  const scenarios: Record<string, BaselineScenario> = {}
+  const scenarios = byName<BaselineScenario>()
   for await (const { scenario, language, cluster, tags } of evaluation.observations({
     kind: 'dialogue',
     name: 'turns',

@@ -1,4 +1,5 @@
 import type { EvaluationConfig } from './types.js'
+import { byName } from '../by-name.js'
 
 /** The conditions of an evaluation: their names and values, in the order of the config. */
 export function conditionsOf({
@@ -6,7 +7,7 @@ export function conditionsOf({
   estimators,
   judges,
 }: Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>): Readonly<Record<string, readonly string[]>> {
-  const values: Record<string, string[]> = {}
+  const values = byName<string[]>()
   for (const { conditions } of [...simulators, ...estimators, ...judges]) {
     for (const [name, value] of Object.entries(conditions)) {
       values[name] ??= []

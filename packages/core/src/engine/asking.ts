@@ -1,4 +1,5 @@
 /** Whom a run asks: before it is planned, supporters name themselves, and a check begins to ask those that cannot. */
+import { byName } from '../by-name.js'
 import type { ResolvedConfig, SupporterEntry } from '../config/types.js'
 import { filled } from '../door/shape.js'
 import { digest } from '../hash.js'
@@ -22,7 +23,7 @@ export interface AskingParts extends SessionParts {
 }
 
 export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<AskedNow> {
-  const of: Record<string, Stamp> = {}
+  const of = byName<Stamp>()
   for (const entry of askedSupporters(parts)) {
     const name = digest(lastingIdentity(entry, parts).key)
     const stamp = await stampOf(entry, { ...parts, purpose, last: parts.asked.last.get(name) })

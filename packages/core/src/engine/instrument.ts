@@ -6,6 +6,7 @@ import { FLAGS_REVISION } from '../dialogue/flags.js'
 import type { Identity } from './identity.js'
 import type { SupporterIdentity } from './supporter-identity.js'
 import type { WhoAnswered } from './who-answered.js'
+import { byName } from '../by-name.js'
 
 /** In digests, so that two can be compared part by part, and a file in git shows no text. */
 export interface Instrument {
@@ -57,7 +58,7 @@ export function instrumentOf(config: EvaluationConfig, seed: string, identify: I
 }
 
 function byLabel(entries: readonly Entry[], identify: Identify): Record<string, InstrumentPart[]> {
-  const parts: Record<string, InstrumentPart[]> = {}
+  const parts = byName<InstrumentPart[]>()
   for (const entry of entries) (parts[entry.label] ??= []).push(partOf(entry, identify))
   return parts
 }

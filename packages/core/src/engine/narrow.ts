@@ -9,6 +9,7 @@ import { closest, suggestion } from '../schema/suggest.js'
 import type { EvaluationPlan } from './plan.js'
 import { inShard, sampled } from './sample.js'
 import type { ScenarioSlot } from './unit.js'
+import { named } from '../by-name.js'
 
 /**
  * Evaluations of which nothing is left are left out. A part that is the whole is no part.
@@ -124,7 +125,7 @@ class ChosenScenarios {
 
   #fitsTag(slot: ScenarioSlot, key: string, { name, scenarios }: EvaluationConfig): boolean {
     if (!('scenario' in slot)) throw new AttuneError('PART_TAGS', { key, use: scenarios.use, evaluation: name })
-    const value = slot.scenario.tags[key.slice('tag.'.length)]
+    const value = named(slot.scenario.tags, key.slice('tag.'.length))
     if (value === undefined) return false
     this.#note(key, value)
     return namesOf(this.criteria, key).includes(value)

@@ -5,6 +5,7 @@ import { parseStored } from '../store/parse-stored.js'
 import type { Store, StoredUnit } from '../store/port.js'
 import type { Group } from './group.js'
 import type { Unit } from './unit.js'
+import { byName } from '../by-name.js'
 
 /** All that is given must hold; of a list, one name is enough. */
 export interface RedoChoice {
@@ -41,7 +42,7 @@ export async function chooseRedo(groups: AsyncIterable<Group>, store: Store, cho
     for (const key of own) chosen.add(key)
     for (const unit of withDependents(group.units, own)) if (stored.has(unit.key)) units.set(unit.key, unit)
   }
-  const kinds: Record<string, number> = {}
+  const kinds = byName<number>()
   for (const { kind } of units.values()) kinds[kind] = (kinds[kind] ?? 0) + 1
   const itself = [...units.values()].filter(({ key }) => chosen.has(key))
   return {

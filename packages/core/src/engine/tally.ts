@@ -3,12 +3,13 @@ import type { AttuneError } from '../errors.js'
 import type { Observers } from './events.js'
 import type { RunSummary } from './run-summary.js'
 import type { Unit } from './unit.js'
+import { byName } from '../by-name.js'
 
 /** Counts what comes of the units of a run, and tells the observers of each. */
 export class Tally {
   readonly #counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
-  readonly #failures: Record<string, number> = {}
-  readonly #leftOut: Record<string, number> = {}
+  readonly #failures = byName<number>()
+  readonly #leftOut = byName<number>()
 
   constructor(private readonly observers: Pick<Observers, 'tell'>) {}
 

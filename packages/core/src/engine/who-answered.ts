@@ -4,6 +4,7 @@ import type { AnsweredBy } from '../contracts/models.js'
 import type { Store } from '../store/port.js'
 import type { EvaluationPlan } from './plan.js'
 import { timesOf } from './times.js'
+import { named } from '../by-name.js'
 
 /** By name in the config, each once. What supporters ask themselves is left out. */
 export type WhoAnswered = Readonly<Record<string, readonly AnsweredBy[]>>
@@ -38,7 +39,7 @@ const modelsOf = ({ models, reads }: Entry): string[] => [
 /** Models that are answered by others than before, in words. Fingerprints of one model come and go, and are not compared. */
 export function answererChanges(before: WhoAnswered, now: WhoAnswered, names: readonly string[]): string[] {
   return names.flatMap((name) => {
-    const [old, own] = [namesIn(before[name]), namesIn(now[name])]
+    const [old, own] = [namesIn(named(before, name)), namesIn(named(now, name))]
     if (old === '' || own === '' || old === own) return []
     return [`the model "${name}" is answered by ${own}, in the baseline by ${old}`]
   })

@@ -12,6 +12,7 @@ import { unknown } from '../known.js'
 import type { GateSides } from './decide.js'
 import type { Against, Gate } from './gate.js'
 import { type GateRow, gateRows } from './gate-rows.js'
+import { named } from '../by-name.js'
 
 /** An evaluation, and what its numbers are measured with. */
 export interface Gated {
@@ -66,8 +67,8 @@ export async function settledBy(
   const other = await storedRows(gated, stored, gate, against.supporter)
   const base = { gate, own: [], other }
   if (!isTrial && other.some(({ offline }) => offline === true)) return { ...base, unfit: STAND_INS }
-  const now = gated.supporters[gate.supporter]
-  const isSame = now !== undefined && now.digest === stored.supporters[against.supporter]?.digest
+  const now = named(gated.supporters, gate.supporter)
+  const isSame = now !== undefined && now.digest === named(stored.supporters, against.supporter)?.digest
   return isSame ? { ...base, same: now.version ?? '' } : undefined
 }
 
@@ -99,7 +100,7 @@ export const sameScenarios = (
 ): GateRow[] =>
   rows.map((row) => {
     const current = now.get(row.scenario)
-    return current === undefined || current === scenarios[row.scenario]?.digest
+    return current === undefined || current === named(scenarios, row.scenario)?.digest
       ? row
       : { ...row, value: unknown('the scenario changed') }
   })

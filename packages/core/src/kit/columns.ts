@@ -4,6 +4,7 @@ import type { Column } from '../contracts/findings.js'
 import { known, unknown } from '../known.js'
 import type { Weighing } from '../statistics/index.js'
 import { distinct, type Row } from './rows.js'
+import { named } from '../by-name.js'
 
 /** A column of a table, and which rows stand behind it. */
 export interface KitColumn extends Column {
@@ -88,7 +89,7 @@ export function columnsOf(rows: readonly Row[], styles: ColumnStyles = {}): KitC
   return [...valuesByName(rows)].flatMap(([name, values]): KitColumn[] => {
     const numbers = [...values].filter((value) => typeof value === 'number')
     if (numbers.length === values.size) {
-      const style = styles[name] ?? {}
+      const style = named(styles, name) ?? {}
       return [{ key: keyOf(name), of: name, title: name, digits: usefulDigits(numbers, style.scale), ...style }]
     }
     const labels = distinct(Array.from(values, String)).sort()
@@ -123,14 +124,14 @@ export function directionOf(
   label: string,
   name: string,
 ): Direction | undefined {
-  const own = Object.hasOwn(better, label) ? better[label] : undefined
+  const own = named(better, label)
   if (own === undefined || typeof own === 'string') return own
-  return Object.hasOwn(own, name) ? own[name] : undefined
+  return named(own, name)
 }
 
 /** How the component behind the label presents its numbers, where it declares it. */
 export const presentOf = ({ present }: Pick<Evaluation, 'present'>, label: string): Evaluation['present'][string] =>
-  Object.hasOwn(present, label) ? present[label]! : {}
+  named(present, label) ?? {}
 
 /** Text columns of our tables have keys of their own. */
 const keyOf = (name: string): string => (/^(supporter|first|second|by\..*)$/.test(name) ? `value.${name}` : name)

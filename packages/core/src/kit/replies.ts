@@ -2,6 +2,7 @@ import type { Evaluation } from '../contracts/evaluation.js'
 import { known, unknown } from '../known.js'
 import { columnsOf, type ColumnStyles, type KitColumn } from './columns.js'
 import { pairOf, readRows, type Row } from './rows.js'
+import { named } from '../by-name.js'
 
 const COST = 'cost'
 
@@ -36,7 +37,7 @@ function costRows({ prices }: Evaluation, rows: readonly Row[]): Row[] {
   const out = new Map(rows.flatMap((row) => (row.name === 'tokens out' ? [[dialogueOf(row), row.value]] : [])))
   return rows.flatMap((row): Row[] => {
     if (row.name !== 'tokens in') return []
-    const [price, tokens] = [prices[row.supporter], [row.value, out.get(dialogueOf(row)) ?? row.value]]
+    const [price, tokens] = [named(prices, row.supporter), [row.value, out.get(dialogueOf(row)) ?? row.value]]
     const [input = 0, output = 0] = tokens.map((each) => (each.state === 'known' ? Number(each.value) : undefined))
     const missing = price ? tokens.find(({ state }) => state === 'unknown') : unknown('no prices')
     const value = missing ?? known((input * price!.input + output * price!.output) / 1e6)

@@ -6,6 +6,7 @@ import type { Unit } from '../engine/unit.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import type { Store } from '../store/port.js'
 import type { RunRecord } from './run-records.js'
+import { byName } from '../by-name.js'
 
 /** What stands for the code of a component: `code` is the digest of its plugin's files, where it is loaded by path. */
 export interface ComponentCode {
@@ -15,7 +16,7 @@ export interface ComponentCode {
 
 /** Of all components of a config, by `plugin/name`. */
 export function componentCodes(config: ResolvedConfig, registry: PluginRegistry): Record<string, ComponentCode> {
-  const codes: Record<string, ComponentCode> = {}
+  const codes = byName<ComponentCode>()
   for (const { kind, use } of config.evaluations.flatMap(entriesOf)) {
     const code = registry.code(use)
     codes[use] = { revision: registry.get(kind, use).revision, ...(code !== undefined && { code }) }

@@ -133,9 +133,9 @@ function majorityOutcome(items: readonly RoleItems[]): MajorityOutcome {
 }
 
 function reasons(items: readonly RoleItems[]): Record<string, number> {
-  const counts: Record<string, number> = {}
+  const counts = new Map<string, number>()
   for (const { missing } of items) {
-    for (const [why, count] of missing) counts[why] = (counts[why] ?? 0) + count
+    for (const [why, count] of missing) counts.set(why, (counts.get(why) ?? 0) + count)
   }
-  return counts
+  return Object.fromEntries(counts)
 }

@@ -31,7 +31,7 @@ function columnsOf(catalog: Catalog): readonly FacetColumn[] {
     ...Object.entries(tagValues(scenarios)).map(([name, values]): FacetColumn => ({
       name: `tag:${name}`,
       values,
-      of: byScenario(catalog, ({ tags }) => (tags[name] === undefined ? -1 : values.indexOf(tags[name]))),
+      of: byScenario(catalog, ({ tags }) => values.indexOf(tagOf(tags, name) ?? '')),
     })),
     ...labels.map(({ key, values }, at): FacetColumn => ({ name: `label:${key}`, values, of: dialogues.labels[at]! })),
   ]
@@ -68,8 +68,14 @@ const MOST_TAG_VALUES = 40
 
 export function tagValues(scenarios: Catalog['scenarios']): Readonly<Record<string, readonly string[]>> {
   const names = distinct(scenarios.flatMap(({ tags }) => Object.keys(tags)))
-  const entries = names.map((name) => [name, distinct(scenarios.flatMap(({ tags }) => tags[name] ?? []))] as const)
+  const entries = names.map(
+    (name) => [name, distinct(scenarios.flatMap(({ tags }) => tagOf(tags, name) ?? []))] as const,
+  )
   return Object.fromEntries(entries.filter(([, values]) => values.length > 1 && values.length <= MOST_TAG_VALUES))
 }
+
+/** A name may be one that every object has. */
+const tagOf = (tags: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(tags, name) ? tags[name] : undefined
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]

@@ -10,18 +10,19 @@ export interface Named {
 }
 
 export function readAs(archive: Archive, { source, name, group }: Named): ReadAs {
-  const said = archive.present(source)?.values?.[name]
+  const said = valuesOf(archive, source).get(name)
   if (!said) return {}
   return group === undefined ? said : { ...said, title: `${group}: ${said.title ?? name}` }
 }
 
 /** Values of one source are sorted by this: as its plugin names them, and those that it folds last. */
 export function placeOf(archive: Archive, { source, name }: Named): number {
-  const values = archive.present(source)?.values ?? {}
-  const names = Object.keys(values)
-  const at = names.indexOf(name)
-  return (at === -1 ? names.length : at) + (values[name]?.folded === true ? FOLDED : 0)
+  const values = valuesOf(archive, source)
+  const at = [...values.keys()].indexOf(name)
+  return (at === -1 ? values.size : at) + (values.get(name)?.folded === true ? FOLDED : 0)
 }
+
+const valuesOf = (archive: Archive, source: string) => new Map(Object.entries(archive.present(source)?.values ?? {}))
 
 const FOLDED = 1e6
 

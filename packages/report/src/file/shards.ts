@@ -29,7 +29,8 @@ interface Written {
 
 export class Shards {
   readonly packed: string[] = []
-  readonly held: Record<string, { dialogues: Record<string, number>; pairs: Record<string, number> }> = {}
+  /** By evaluation, the shard of each place. */
+  readonly #held = new Map<string, { dialogues: Record<number, number>; pairs: Record<number, number> }>()
   /** Bytes of all shards that are packed, and of what says which texts they hold. */
   size = 0
   #open: Written[] = []
@@ -53,7 +54,8 @@ export class Shards {
   }
 
   #note(piece: Piece): void {
-    const held = (this.held[piece.evaluation] ??= { dialogues: {}, pairs: {} })
+    const held = this.#held.get(piece.evaluation) ?? { dialogues: {}, pairs: {} }
+    this.#held.set(piece.evaluation, held)
     const shard = this.packed.length
     for (const body of piece.dialogues) held.dialogues[body.at.place] = shard
     for (const { place } of piece.pairs) held.pairs[place] = shard
@@ -61,7 +63,7 @@ export class Shards {
 
   end(): { readonly shards: readonly string[]; readonly held: Readonly<Record<string, Held>> } {
     this.#close()
-    return { shards: this.packed, held: this.held }
+    return { shards: this.packed, held: Object.fromEntries(this.#held) }
   }
 
   #close(): void {

@@ -8,6 +8,7 @@ import { flagsNote } from '../../kit/notes.js'
 import { readRows } from '../../kit/rows.js'
 import { joined, noFindings } from '../../kit/table.js'
 import { cleanLine } from '../../summary/text/clean.js'
+import { named } from '../../by-name.js'
 
 /** As `tableOptions` has them. */
 export interface TableOptions {
@@ -35,15 +36,16 @@ export async function labelTables(
   if (rows.length === 0) return noFindings
   const columns = columnsOf(rows).map((column): KitColumn => {
     const of = column.of ?? column.key
-    const { title, range } = (column.label === undefined && presentOf(evaluation, source)[of]) || {}
+    const { title, range } = (column.label === undefined && named(presentOf(evaluation, source), of)) || {}
     // Which label is good nobody declares.
-    const good = better[of] ?? (column.label === undefined ? directionOf(evaluation, source, of) : undefined)
+    const margin = named(margins, of)
+    const good = named(better, of) ?? (column.label === undefined ? directionOf(evaluation, source, of) : undefined)
     return {
       ...column,
       title: title ?? (column.label === undefined ? wordsOf(column.title) : column.title),
       ...(range !== undefined && { range }),
       ...(good !== undefined && { better: good }),
-      ...(margins[of] !== undefined && { margin: margins[of] }),
+      ...(margin !== undefined && { margin }),
     }
   })
   const id = `${name}-${fileName(source)}`

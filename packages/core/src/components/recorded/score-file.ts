@@ -5,6 +5,7 @@ import { lineError } from '../../reading/json-lines.js'
 import { suggestion } from '../../schema/suggest.js'
 import { readTable, type TableRow } from './table.js'
 import type { ScoreColumns } from './options.js'
+import { byName } from '../../by-name.js'
 
 /** One score of one dialogue by one rater. */
 export interface Score {
@@ -45,7 +46,7 @@ export class ScoreFile {
     this.criteria = [...new Set(scores.map(({ criterion }) => criterion))]
     this.ofDialogues = new Set(scores.flatMap(({ criterion, turn }) => (turn === undefined ? [criterion] : [])))
     this.ofTurns = new Set(scores.flatMap(({ criterion, turn }) => (turn === undefined ? [] : [criterion])))
-    const counts: Record<string, number> = {}
+    const counts = byName<number>()
     for (const score of scores) {
       counts[score.supporter] = (counts[score.supporter] ?? 0) + 1
       const key = keyOf(score.scenario, score)

@@ -2,6 +2,7 @@ import { partition } from '../../known.js'
 import type { Points, Rankable } from './rank-agreement.js'
 import { codesOf } from './rank-correlations.js'
 import type { Rating } from './ratings.js'
+import { byName } from '../../by-name.js'
 
 /**
  * The dialogues that both ratings have a value for. A dialogue with
@@ -41,7 +42,7 @@ export function completePairs(
 ): { readonly complete: readonly CompletePair[]; readonly missing: Readonly<Record<string, number>> } {
   const [left, right] = [dialoguesOf(first), dialoguesOf(second)]
   const complete: CompletePair[] = []
-  const missing: Record<string, number> = {}
+  const missing = byName<number>()
   for (const dialogue of new Set([...left.keys(), ...right.keys()])) {
     const [one, other] = [left.get(dialogue), right.get(dialogue)]
     if (one?.mean !== undefined && other?.mean !== undefined) {

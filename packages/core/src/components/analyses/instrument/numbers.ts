@@ -2,6 +2,7 @@ import type { Conditions } from '../../../contracts/data.js'
 import type { Evaluation, Observation } from '../../../contracts/evaluation.js'
 import { conditionsText } from '../../../conditions.js'
 import type { Named } from '../ratings.js'
+import { byName } from '../../../by-name.js'
 
 /** One number of one dialogue, and under which conditions it was found. */
 export interface Reading {
@@ -41,7 +42,7 @@ export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): 
   for await (const row of evaluation.observations()) {
     if ((row.kind !== 'measure' && row.kind !== 'verdict') || of?.some((named) => names(named, row)) === false) continue
     const title = `${row.source} · ${row.name}`
-    const numbers = found.get(title) ?? { title, readings: [], missing: {} }
+    const numbers = found.get(title) ?? { title, readings: [], missing: byName<number>() }
     found.set(title, numbers)
     const { value } = row
     if (value.state === 'unknown') numbers.missing[value.why] = (numbers.missing[value.why] ?? 0) + 1
