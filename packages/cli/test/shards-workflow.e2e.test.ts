@@ -47,7 +47,7 @@ it('shards of two versions, each merged and decided without the bot', async () =
   })
 
   const url = await startBot('cold')
-  const env = { BOT_URL: url, BOT_VERSION: 'v2' }
+  const env = { BOT_URL: url, BOT_VERSION: 'v2', GITHUB_SHA: 'two' }
   const shards = jobs.shard.strategy!.matrix.shard.flatMap((shard) => commandsOf(jobs.shard, String(shard)))
   const ran: Ended[] = await Promise.all(shards.map((command) => attune(folder, [...command, ...plugins], env)))
   expect(ran.map(({ status }) => status)).toEqual([0, 0, 0])
