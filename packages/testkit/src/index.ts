@@ -15,6 +15,8 @@ export {
   type ScriptedContext,
   type ScriptedContextOptions,
 } from './scripted-context.js'
+export { linearCheck, promptReaders, type Reader } from './readers.js'
+export { oddCheck, type OddCase, type OddReader, oddCasesIn } from './odd-answers.js'
 export { optionTable } from './option-table.js'
 export { providedModel, type ProvidedModel, type ProvidedModelOptions } from './provided-model.js'
 export { scriptedSupporter, type ScriptedSupporter } from './scripted-supporter.js'

@@ -59,7 +59,8 @@ const languages = (plugin: string, prompt: AnyPrompt): readonly string[] => Obje
 const fieldsIn = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/\{\{[#/]?\s*([^}\s]+)\s*\}\}/g)].map(([, field]) => field!))].sort()
 
-const plainInput = ({ fields }: AnyPrompt): PromptInput => Object.fromEntries(fields.map((field) => [field, '1']))
+export const plainInput = ({ fields }: AnyPrompt): PromptInput =>
+  Object.fromEntries(fields.map((field) => [field, '1']))
 
 /** A model that repeats the form has not answered. */
 function refuseForm(prompt: AnyPrompt, language: string): void {
@@ -84,7 +85,7 @@ function readStandIn(prompt: AnyPrompt, language: string): void {
   }
 }
 
-function standInOf(prompt: AnyPrompt, language: string, random: Random): string {
+export function standInOf(prompt: AnyPrompt, language: string, random: Random): string {
   try {
     return prompt.standIn!({ input: plainInput(prompt) as never, history: [], language, random })
   } catch (error) {

@@ -12,6 +12,10 @@ export {
   type Section,
   sectionsOf,
 } from './sections.js'
-export { settled, type Statement } from './settle.js'
+export { LONGEST_ANSWER, type Readable, readablePart } from './long.js'
+export { agreed, announcesRevision, settled, type Statement } from './settle.js'
+export { shortRuns } from './runs.js'
+export { numberIn, type Span, spansIn, withDigits } from './scale.js'
+export { type Spoken, spokenWords } from './spoken.js'
 export { partThinking, stripThinking, type Thinking } from './thinking.js'
 export { cutOff, unlessCut } from './whole.js'

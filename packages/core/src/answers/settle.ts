@@ -1,3 +1,5 @@
+import { shortRuns } from './runs.js'
+
 /** Something that an answer says once, such as one of its objects. */
 export interface Statement<Value> {
   readonly value: Value
@@ -8,11 +10,17 @@ export interface Statement<Value> {
 /** What the words around a statement make of it. */
 type Standing = 'final' | 'plain' | 'draft' | 'aside'
 
+const revisingCues = [
+  String.raw`actually|in fact|no,? wait|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed|ing)|revis(?:ed|ing|ion)`,
+  String.raw`after (?:re-?reading|review\w*)|changed? my mind|(?:or|but) rather`,
+  '其实|实际上|更正|修正|改为|改成|应该是|应为|重新',
+].join('|')
+const redoingCues = String.raw`second (?:look|reading)|re-?do(?:ing)?|start over|try again|re-?consider(?:ed|ing)?|重来|再想`
 const finalCues = [
-  String.raw`final|actually|in fact|no,? wait|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed|ing)|revis(?:ed|ing|ion)`,
-  String.raw`after (?:checking|re-?reading|review\w*|consider\w*|thinking|comparing|all)|changed? my mind|settl(?:e|ing) (?:on|for)`,
-  String.raw`in conclusion|to conclude|therefore|thus|hence|should be|(?:or|but) rather|(?:the|my) (?:\w+ )?(?:answer|verdict|label) (?:is|:)`,
-  '最终|最后|其实|实际上|更正|修正|改为|改成|因此|所以|综上|总之|应该是|应为|重新|答案是|答案为',
+  revisingCues,
+  String.raw`final|after (?:checking|consider\w*|thinking|comparing|all)|settl(?:e|ing) (?:on|for)`,
+  String.raw`in conclusion|to conclude|therefore|thus|hence|should be|(?:the|my) (?:\w+ )?(?:answer|verdict|label) (?:is|:)`,
+  '最终|最后|因此|所以|综上|总之|答案是|答案为',
 ].join('|')
 const asideCues = [
   String.raw`second[- ](?:most|best|choice|place)|second(?=:)|runner-?up|next (?:most|best)|less likely|wrong|incorrect|mistake`,
@@ -24,6 +32,9 @@ const draftCues = [
   String.raw`first (?:guess|thought|impression|instinct)|initial(?:ly)?|at first|considered|tempt(?:ed|ing)|draft|previous(?:ly)?`,
   '起初|一开始|本来|考虑过|初步|最初|第一反应',
 ].join('|')
+
+/** The longest clause that leads to a statement, as far as it is looked at. */
+const longestLead = 600
 
 const cue = new RegExp(`(?<![a-z0-9])(?:(${finalCues})|(${asideCues})|(${draftCues}))(?![a-z0-9])`, 'gi')
 
@@ -48,7 +59,7 @@ function leadIn(text: string): { clause: string; runsIn: boolean } {
 
 function standingOf(text: string, from: number, { start, end }: Statement<unknown>): Standing {
   if (demoted.test(text.slice(end, end + 60))) return 'draft'
-  const { clause, runsIn } = leadIn(text.slice(from, start))
+  const { clause, runsIn } = leadIn(text.slice(Math.max(from, start - longestLead), start))
   if (runsIn && refusing.test(clause)) return 'aside'
   // A clause that leads with a colon keeps it in view of the cues.
   const last = [...`${clause}:`.matchAll(cue)].at(-1)
@@ -73,7 +84,13 @@ export function settled<Value>(text: string, statements: readonly Statement<Valu
   return agreed(plain.length > 0 ? plain : of('draft'))
 }
 
-function agreed<Value>(values: readonly Value[]): Value | undefined {
+const revision = new RegExp(`(?<![a-z0-9])(?:${revisingCues}|${redoingCues}|final)(?![a-z0-9])`, 'i')
+
+/** Whether what stands between two answers says that the second one replaces the first. */
+export const announcesRevision = (between: string): boolean => revision.test(shortRuns(between).slice(-longestLead))
+
+/** What all values are; undefined where they differ, or there are none. */
+export function agreed<Value>(values: readonly Value[]): Value | undefined {
   const [first, ...others] = values.map((value) => JSON.stringify(value))
   return first !== undefined && others.every((each) => each === first) ? values[0] : undefined
 }

@@ -104,6 +104,15 @@ describe('a rubric of three dimensions', () => {
     })
   })
 
+  test('a range of turns is the turn where the quote stands, and none without a quote', async () => {
+    const evidence = [{ turn: '1-3', quote: 'I hear you' }, { turn: '1-3' }, { turn: '2 to 40', quote: 'x' }]
+    const { verdicts } = await judge([answer('warmth', 1, { evidence }), all([0, 0, 1]), all([0, 0, 1])])
+    expect(verdicts[0]).toMatchObject({
+      evidence: [{ turn: 1, quote: 'I hear you' }],
+      flags: [{ kind: 'misquoted' }, { kind: 'misquoted', note: 'x' }],
+    })
+  })
+
   test('shows a reply that forges marks, headings and scores as words of its turn', async () => {
     const made = make(rubric, { file: fileWith(three, 'rubric.yaml'), mode: 'together' })
     if (made.subject !== 'dialogue') return expect.fail('it reads pairs')

@@ -1,5 +1,5 @@
 import { known, unknown, type JsonObject, type Known } from '@attune/core'
-import { objectsIn, tidied } from '@attune/core/answers'
+import { agreed, objectsIn, tidied } from '@attune/core/answers'
 import { leafOf } from '../cards/categories.js'
 import type { CardFeatures } from '../cards/grades.js'
 
@@ -8,17 +8,24 @@ export interface GradeAnswer extends CardFeatures {
   readonly category?: string
 }
 
-const lastObject = (answer: string): JsonObject | undefined => objectsIn(tidied(answer)).at(-1)?.value
-
 /** Whether a card is kept. */
 export function readKeepAnswer(answer: string): Known<boolean> {
-  const keep = lastObject(answer)?.['keep']
+  const said = objectsIn(tidied(answer)).flatMap(({ value }) =>
+    typeof value['keep'] === 'boolean' ? [value['keep']] : [],
+  )
+  const keep = agreed(said)
+  if (said.length > 0 && keep === undefined) return unknown('the answer says both, to keep the card and not to')
   return typeof keep === 'boolean' ? known(keep) : unknown('the answer does not say whether to keep the card')
 }
 
 export function readGradeAnswer(answer: string): Known<GradeAnswer> {
-  const said = lastObject(answer)
+  const objects = objectsIn(tidied(answer)).map(({ value }) => value)
+  const said = objects.at(-1)
   if (said === undefined) return unknown('the answer has no JSON object')
+  if (agreed(objects.filter((object) => 'event' in object && 'cause' in object).map(withoutWords)) === undefined)
+    return unknown(
+      objects.length > 1 ? 'the answer has two different grades' : 'the answer lacks one of the five statements',
+    )
   const { event, category, cause, result, otherPerson, otherDescribed } = said
   const given = { event, cause, result, otherPerson, otherDescribed }
   const isWhole = Object.values(given).every((value) => typeof value === 'boolean')
@@ -36,3 +43,7 @@ export function readGradeAnswer(answer: string): Known<GradeAnswer> {
     ...(leaf && { category: leaf.id }),
   })
 }
+
+/** What is compared of two answers: neither reasons nor the order of keys. */
+const withoutWords = ({ event, category, cause, result, otherPerson, otherDescribed }: JsonObject) =>
+  [event, category, cause, result, otherPerson, otherDescribed].map((value) => value ?? null)

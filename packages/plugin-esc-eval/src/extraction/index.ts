@@ -57,7 +57,7 @@ const options = {
 type ExtractionOptions = OptionsOf<typeof options>
 
 export const extraction = defineScenarios({
-  revision: 1,
+  revision: 2,
   summary: 'Role cards that a model writes from posts or dialogues, filters and grades. Dropped ones are counted.',
   options,
   prompts: [postPrompt, dialoguePrompt, keepPrompt, gradePrompt],

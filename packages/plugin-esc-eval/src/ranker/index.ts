@@ -74,7 +74,7 @@ const options = {
 type RankerOptions = OptionsOf<typeof options>
 
 export const ranker = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'The trained ranker ESC-RANK scores a dialogue from 0 to 4 in seven dimensions, with an adapter each.',
   present: presentDimensions,
   options,

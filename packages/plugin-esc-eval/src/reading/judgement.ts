@@ -1,5 +1,6 @@
-import { known, unknown, type JsonObject, type Known } from '@attune/core'
-import { objectsIn, tidied } from '@attune/core/answers'
+import { isDeepStrictEqual } from 'node:util'
+import { known, unknown, type Json, type JsonObject, type Known } from '@attune/core'
+import { objectsIn, settled, tidied, withDigits } from '@attune/core/answers'
 import { NO_RULE } from './no-rule.js'
 import { readStrictScore, type ScoreProblem } from './score.js'
 
@@ -16,23 +17,39 @@ export interface Judgement {
 const inWords: Readonly<Record<ScoreProblem, string>> = {
   no_number: 'the answer has no score',
   ambiguous: 'the answer names several scores',
+  range: 'the answer gives a range of scores',
   not_integer: 'the score is not a whole number',
   out_of_range: 'the score lies outside the levels',
   wrong_scale: 'the score is on another scale',
 }
 
-/** A score with its reason and evidence, as an object or in words. An object among other words counts, the last one if several do. */
+/**
+ * A score with its reason and evidence, as an object or in words; the score may be a numeral (`three`, `三`). An object among
+ * other words counts; two with different scores are two answers, unless the second says that it replaces the first.
+ */
 export function readJudgement(answer: string): Known<Judgement> {
   const text = tidied(answer).trim()
   if (text === NO_RULE) return known({ reason: '', evidence: [] })
-  const object = objectsIn(text).findLast(({ value }) => 'score' in value || 'rating' in value)?.value
-  const score = readStrictScore(object === undefined ? text : JSON.stringify(object))
+  const objects = objectsIn(text).filter(({ value }) => 'score' in value || 'rating' in value)
+  const settledOn = settled(
+    text,
+    objects.map(({ value, ...place }) => ({ ...place, value: scoreOf(value) })),
+  )
+  const object = objects.findLast(({ value }) => isDeepStrictEqual(scoreOf(value), settledOn))?.value
+  const written = object === undefined ? text : JSON.stringify({ score: settledOn })
+  const isUnsettled = objects.length > 0 && object === undefined
+  const score = isUnsettled ? unknown('ambiguous') : readStrictScore(withDigits(written))
   if (score.state === 'unknown') return unknown(inWords[score.why as ScoreProblem])
   return known({
     score: score.value,
     reason: typeof object?.['reason'] === 'string' ? object['reason'] : '',
     evidence: turnsIn(object),
   })
+}
+
+const scoreOf = (object: JsonObject): Json => {
+  const score = object['score'] ?? object['rating'] ?? null
+  return typeof score === 'string' ? withDigits(score).trim() : score
 }
 
 function turnsIn(object: JsonObject = {}): number[] {

@@ -1,9 +1,9 @@
 import { known, unknown, type Json, type Known } from '@attune/core'
-import { isObject } from '@attune/core/answers'
+import { isObject, shortRuns, spansIn } from '@attune/core/answers'
 import { HIGHEST_SCORE } from '../dimensions/dimensions.js'
 
 /** Why a strict reader refuses an answer. */
-export type ScoreProblem = 'no_number' | 'ambiguous' | 'not_integer' | 'out_of_range' | 'wrong_scale'
+export type ScoreProblem = 'no_number' | 'ambiguous' | 'range' | 'not_integer' | 'out_of_range' | 'wrong_scale'
 
 /**
  * A score as the released program reads it: the first of the digits 0, 1, 2, 3, 4, tried in this order, that occurs anywhere.
@@ -15,17 +15,18 @@ export function readReleasedScore(text: string): Known<number> {
 }
 
 /**
- * A score from 0 to 4 that an answer states once and clearly, in words, as JSON or by itself. Unknown with a `ScoreProblem`.
+ * A score from 0 to 4 that an answer states once and clearly, in digits, as JSON or by itself. Unknown with a `ScoreProblem`.
  * The rules stand in the README of esc-eval/scores.
  */
 export function readStrictScore(answer: string): Known<number> {
-  const text = insideOfFence(answer.normalize('NFKC').trim())
+  const text = insideOfFence(shortRuns(answer.normalize('NFKC')).trim())
   const json = asJson(text)
   if (json === undefined || (typeof json !== 'number' && typeof json !== 'string' && !isObject(json))) {
     return scoreInText(text)
   }
   const value = isObject(json) ? (json['score'] === undefined ? json['rating'] : json['score']) : json
   if (typeof value === 'number') return checked(value)
+  if (Array.isArray(value) && value.length > 1) return unknown('range')
   return typeof value === 'string' ? scoreInText(value) : unknown('no_number')
 }
 
@@ -39,23 +40,69 @@ function asJson(text: string): Json | undefined {
   }
 }
 
-const otherScale = /\d\s*(?:\/|out of)\s*(?!4(?!\d))\d+/iu
-const range = /(?<![\d.])0\s*(?:[-–—~]|to|and|到|至)\s*4(?!\d|\.\d)/giu
-const ofFour = /\s*(?:\/\s*4|out of\s*4)(?!\d|\.\d)/giu
+const otherScale = /\d\s{0,9}(?:\/|out of)\s{0,9}(?!4(?!\d))\d+/iu
+const range = /(?<![\d.])0\s{0,9}(?:[-–—~]|to|and|到|至)\s{0,9}4(?!\d|\.\d)/giu
+const ofFour = /\s{0,9}(?:\/\s{0,9}4|out of\s{0,9}4)(?!\d|\.\d)/giu
 
-const label =
-  /(?:score|rating|评分|得分|分数)[\s"'“”‘’*_`]*(?:is|was|of|为|是)?[\s"'“”‘’*_`:=[(]*(-?\d+(?:\.\d+)?)(?![a-z\d_])/giu
+const marks = String.raw`[\s"'“”‘’*_\x60]{0,12}`
+const label = new RegExp(
+  String.raw`(?:(score|评分|得分|分数)|rating)${marks}(?:is|was|of|为|是)?${marks}([:=]?)[\s"'“”‘’*_\x60:=[(]{0,12}(-?\d+(?:\.\d+)?)(?![a-z\d_])`,
+  'giu',
+)
 const freeStanding = /(?<![a-z\d_.-])(-?\d+(?:\.\d+)?)(?![a-z\d_])/giu
+/** What takes a score back in favour of the number behind it. */
+const correction =
+  /(?:actually|in fact|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed)|revis(?:ed|ion)|其实|实际上|更正|修正|改为|改成|应该是|应为)[^\d\n]{0,40}(\d+(?:\.\d+)?)/giu
+/** Turns of the dialogue, which no score is. */
+const ofTurns = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
+
+interface Labelled {
+  readonly value: number
+  readonly start: number
+  readonly end: number
+  readonly isScore: boolean
+  readonly hasColon: boolean
+}
 
 function scoreInText(original: string): Known<number> {
   if (otherScale.test(original)) return unknown('wrong_scale')
   const text = original.replace(range, ' ').replace(ofFour, ' ')
-  const labelled = [...text.matchAll(label)].at(-1)?.[1]
-  if (labelled !== undefined) return checked(Number(labelled))
+  const spans = spansIn(text).filter(({ start }) => !ofTurns.test(text.slice(Math.max(0, start - 20), start)))
+  const labels = [...text.matchAll(label)].map((match): Labelled => {
+    const [whole, score, colon, number] = match
+    const end = match.index + whole.length
+    return {
+      value: Number(number),
+      start: end - number!.length,
+      end,
+      isScore: score !== undefined,
+      hasColon: colon !== '',
+    }
+  })
+  if (labels.length > 0) return labelledScore(text, labels, spans)
+  if (spans.length > 0) return unknown('range')
   const values = new Set([...text.matchAll(freeStanding)].map(([, number]) => Number(number)))
   const [value] = values
   if (value === undefined) return unknown('no_number')
   return values.size > 1 ? unknown('ambiguous') : checked(value)
+}
+
+/** A colon makes a statement of a label, and what is called a score outranks a rating. */
+function labelledScore(
+  text: string,
+  labels: readonly Labelled[],
+  spans: readonly { readonly start: number; readonly end: number }[],
+): Known<number> {
+  const stated = labels.filter(({ hasColon }) => hasColon)
+  const scores = stated.filter(({ isScore }) => isScore)
+  const strongest = scores.length > 0 ? scores : stated.length > 0 ? stated : labels.slice(-1)
+  if (strongest.some((each) => spans.some(({ start, end }) => start < each.end && end > each.start))) {
+    return unknown('range')
+  }
+  const { value, end } = strongest.at(-1)!
+  const corrections = [...text.slice(end).matchAll(correction)].map(([, number]) => Number(number))
+  const isOne = strongest.every((each) => each.value === value) && corrections.every((each) => each === value)
+  return isOne ? checked(value) : unknown('ambiguous')
 }
 
 function checked(value: number): Known<number> {

@@ -7,7 +7,7 @@ import {
   type Known,
   type Preference,
 } from '@attune/core'
-import { objectsIn, tidied, unlessCut } from '@attune/core/answers'
+import { agreed, objectsIn, tidied, unlessCut } from '@attune/core/answers'
 
 export interface Choice {
   readonly preference: Preference
@@ -16,13 +16,22 @@ export interface Choice {
 
 const preferences: Readonly<Record<string, Preference>> = { a: 'first', b: 'second', tie: 'tie' }
 
-/** The choice between the two, as an object. */
+/** The choice between the two, as an object; objects with different choices are two answers. */
 export function readChoice(answer: string): Known<Choice> {
-  const said = objectsIn(tidied(answer)).findLast(({ value }) => 'choice' in value)?.value
-  const choice = typeof said?.['choice'] === 'string' ? said['choice'].trim().toLowerCase() : ''
-  const preference = preferences[choice.replace(/^(?:conversation|对话)\s*/u, '')]
-  if (preference === undefined) return unknown('the answer has no choice that is A, B or tie')
+  const objects = objectsIn(tidied(answer)).flatMap(({ value }) => ('choice' in value ? [value] : []))
+  const said = objects.at(-1)
+  const choices = objects.flatMap(({ choice }) => preferenceOf(choice) ?? [])
+  const preference = agreed(choices)
+  if (choices.length > 1 && preference === undefined) return unknown('the answer has two different choices')
+  if (preference === undefined || preferenceOf(said?.['choice']) === undefined)
+    return unknown('the answer has no choice that is A, B or tie')
   return known({ preference, reason: typeof said?.['reason'] === 'string' ? said['reason'] : '' })
+}
+
+function preferenceOf(choice: unknown): Preference | undefined {
+  const written = typeof choice === 'string' ? choice.trim().toLowerCase() : ''
+  const name = written.replace(/^(?:conversation|对话)\s*/u, '')
+  return Object.hasOwn(preferences, name) ? preferences[name] : undefined
 }
 
 /** People write shorter messages than machines that play them. */

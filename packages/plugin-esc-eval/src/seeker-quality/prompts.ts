@@ -1,5 +1,5 @@
-import { definePrompt, known, unknown, type Known } from '@attune/core'
-import { objectsIn, tidied, unlessCut } from '@attune/core/answers'
+import { definePrompt, known, unknown, type JsonObject, type Known } from '@attune/core'
+import { agreed, numberIn, objectsIn, tidied, unlessCut } from '@attune/core/answers'
 import { NO_RULE } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, type RoleMetric } from '../scores/role-play-quality.js'
 
@@ -9,18 +9,29 @@ export interface Ratings {
   readonly reason: string
 }
 
-/** Six ratings in an object. */
+/** Six ratings in an object, as numbers or numerals; objects with different ones are two answers. */
 export function readRatings(answer: string): Known<Ratings> {
   const text = tidied(answer).trim()
   if (text === NO_RULE) return known({ reason: '' })
-  const said = objectsIn(text).at(-1)?.value ?? {}
+  const objects = objectsIn(text).map(({ value }) => value)
+  const sets = objects.flatMap((object) => ratingsIn(object) ?? [])
+  const ratings = agreed(sets)
+  if (sets.length > 1 && ratings === undefined) return unknown('the answer has two different sets of ratings')
+  const said = objects.at(-1) ?? {}
+  if (ratings === undefined || ratingsIn(said) === undefined) return unknown('the answer lacks one of the six ratings')
+  return known({ ratings, reason: typeof said['reason'] === 'string' ? said['reason'] : '' })
+}
+
+function ratingsIn(said: JsonObject): Readonly<Record<RoleMetric, number>> | undefined {
+  const entries = roleMetrics.map((metric) => {
+    const value = said[metric]
+    return [metric, typeof value === 'string' ? numberIn(value) : value] as const
+  })
   const isRating = (value: unknown): boolean =>
     Number.isInteger(value) && Number(value) >= 0 && Number(value) <= HIGHEST_RATING
-  if (!roleMetrics.every((metric) => isRating(said[metric]))) return unknown('the answer lacks one of the six ratings')
-  return known({
-    ratings: Object.fromEntries(roleMetrics.map((metric) => [metric, said[metric]])) as Record<RoleMetric, number>,
-    reason: typeof said['reason'] === 'string' ? said['reason'] : '',
-  })
+  return entries.every(([, value]) => isRating(value))
+    ? (Object.fromEntries(entries) as Record<RoleMetric, number>)
+    : undefined
 }
 
 const form = `{"reason": "…", ${roleMetrics.map((metric) => `"${metric}": …`).join(', ')}}`

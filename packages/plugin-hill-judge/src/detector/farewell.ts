@@ -1,3 +1,5 @@
+import { shortRuns } from '@attune/core/answers'
+
 const soon = '(?:soon|later|around|then|again|tomorrow|next (?:time|week))'
 
 const phrases = [
@@ -30,7 +32,7 @@ const wordsOfName = 2
  * but a name, thanks or another farewell follows. "I never said goodbye", "take care of my father" and a quoted "bye" are none.
  */
 export const saysFarewell = (text: string): boolean =>
-  text
+  shortRuns(text)
     .split(/[.!?…。！？\n]+|\s[–—-]+\s|[\p{Extended_Pictographic}\uFE0F]+/u)
     .map((sentence) => sentence.replace(/[\s*_~^,:;()-]+$/u, '').replace(/^[\s*_]+/u, ''))
     .filter((sentence) => /\p{L}/u.test(sentence))

@@ -10,6 +10,7 @@ const inWords: Readonly<Record<VerdictProblem, string>> = {
   'empty-reasoning': 'nothing stands under "Reasoning"',
   'empty-verdict': 'nothing stands under "Verdict"',
   'template-echo': 'the verdict repeats the choice instead of choosing',
+  'two-verdicts': 'the answer gives two different verdicts',
   'ambiguous-verdict': 'the verdict does not say which of Model A, Model B or Tie it means',
   'verdict-unrecognised': 'the verdict is none of Model A, Model B and Tie',
   'missing-section': 'a capability has no section of its own',

@@ -1,13 +1,15 @@
 import { known, unknown, type Known } from '@attune/core'
+import { shortRuns } from '@attune/core/answers'
 
 /**
  * The text of an answer after a marker: behind the last line that begins with it, in its original case.
  * The marker is found in any case and behind marks of emphasis, headings and lists, but not inside a longer phrase: "Possible
  * key events:" is not "Key events:". Unknown when no line begins with it, or nothing follows.
  */
-export function afterMarker(text: string, marker: string): Known<string> {
+export function afterMarker(answer: string, marker: string): Known<string> {
+  const text = shortRuns(answer)
   const words = marker.trim().split(/\s+/).map(escaped).join('\\s+')
-  const line = new RegExp(`^[\\s>#*_\`-]*${words}[\\s*_\`]*:[*_\`]*`, 'gimu')
+  const line = new RegExp(`^[ \\t>#*_\`-]*${words}[\\s*_\`]*:[*_\`]*`, 'gimu')
   const last = [...text.matchAll(line)].at(-1)
   if (last === undefined) return unknown(`no line of the answer begins with "${marker}:"`)
   const rest = text.slice(last.index + last[0].length).trim()

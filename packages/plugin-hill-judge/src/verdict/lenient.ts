@@ -1,30 +1,40 @@
-import { bareWords, objectsIn, settled, tidied, unfenced, withInner } from '@attune/core/answers'
+import {
+  agreed,
+  announcesRevision,
+  bareWords,
+  objectsIn,
+  settled,
+  type Statement,
+  tidied,
+  unfenced,
+  withInner,
+} from '@attune/core/answers'
 import { known, type JsonObject, type Known, type Preference } from '@attune/core'
 import { preferred } from './sentence.js'
 import { byLetter, collapsed, noVerdict } from './text.js'
 
 const word = String.raw`(?:verdict|conclusion|final (?:answer|decision|judge?ment|choice)|decision|winner|overall judge?ment|裁决|结论|判定|判决|最终(?:判断|结论|裁决|结果)|胜者|获胜者)`
-const lead = String.raw`^[ \t]*(?:#{1,6}[ \t]*)?[*_\p{Extended_Pictographic}【「\[ \t]*(?:\(?[0-9]{1,2}[.)、:]?[ \t]*)?[*_\p{Extended_Pictographic}【「\[ \t]*`
-const subject = String.raw`(?:[ \t]+(?:on|for|regarding)[ \t]+[^:：\n]{1,60}?)?`
-const close = String.raw`[*_】」\]" \t]*`
+const lead = String.raw`^[ \t]{0,40}(?:#{1,6}[ \t]{0,12})?[*_\p{Extended_Pictographic}【「\[ \t]{0,12}(?:\(?[0-9]{1,2}[.)、:]?[ \t]{0,4})?[*_\p{Extended_Pictographic}【「\[ \t]{0,12}`
+const subject = String.raw`(?:[ \t]{1,9}(?:on|for|regarding)[ \t]{1,9}[^:：\n]{1,60}?)?`
+const close = String.raw`[*_】」\]" \t]{0,12}`
 const headings = [
-  String.raw`${lead}(?:(?:final|overall|my|the)[ \t]+)*verdict`,
-  String.raw`${lead}(?:(?:final|overall|my|the)[ \t]+)*${word}`,
+  String.raw`${lead}(?:(?:final|overall|my|the)[ \t]{1,9}){0,4}verdict`,
+  String.raw`${lead}(?:(?:final|overall|my|the)[ \t]{1,9}){0,4}${word}`,
 ].map(
   (start) =>
     new RegExp(
-      String.raw`${start}${subject}${close}(?:(?:[:：=]|[-–—]+>?|→|is(?![a-z])|是|为|(?<=[】」]))[*_ \t]*(.*)|$)`,
+      String.raw`${start}${subject}${close}(?:(?:[:：=]|[-–—]{1,9}>?|→|is(?![a-z])|是|为|(?<=[】」]))[*_ \t]{0,12}(.*)|[*_】」\]" \t]*$)`,
       'iu',
     ),
 )
 const anyHeading =
   /^[ \t]*#{1,6}[ \t]+\S|^[ \t]*\*\*(?:reasoning|explanation|rationale|analysis|justification)\*{0,2}:?|^[ \t]*(?:reasoning|explanation|rationale|justification)[ \t]*:/i
 const inline = [
-  /##[ \t]*verdict[ \t:]+(.+)$/i,
-  /(?:^|[.!?。]\s+)(?:so |therefore,? |thus,? |hence,? )?(?:my|the) (?:final |overall )?verdict (?:is|goes to|:)\s*(.+)$/i,
-  /^\W*(?:winner|better model|preferred model|final answer|answer|my pick|胜者|答案)\W*[:：]\s*(.+)$/i,
+  /##[ \t]{0,9}verdict[ \t:]{1,12}(\S.*)$/i,
+  /(?:^|[.!?。]\s{1,9})(?:so |therefore,? |thus,? |hence,? )?(?:my|the) (?:final |overall )?verdict (?:is|goes to|:)\s{0,9}(\S.*)$/i,
+  /^\W{0,20}(?:winner|better model|preferred model|final answer|answer|my pick|胜者|答案)\W{0,9}[:：]\s{0,9}(\S.*)$/i,
 ]
-const placeholderGap = String.raw`\s*(?:[/|,、]\s*(?:or\s+)?|\sor\s+)`
+const placeholderGap = String.raw`\s?(?:[/|,、]\s?(?:or\s)?|\sor\s)`
 const option = String.raw`(?:(?:support )?model )?`
 const placeholder = new RegExp(
   `^${option}a${placeholderGap}${option}b(?:${placeholderGap}tie|${placeholderGap}draw)$|one line: model a, model b`,
@@ -33,8 +43,8 @@ const placeholder = new RegExp(
 
 /**
  * Reads a judge's answer that states one verdict, whatever it puts around it: an object with a verdict, what stands under the
- * last heading of a verdict (quoted ones are somebody else's), or what is called one in a line. There a label at the start or
- * the end outranks prose; a sentence decides only when it says whom it prefers, or compares, in so many words, and what is
+ * last heading of a verdict (quoted ones are somebody else's), or what is called one in a line. Two verdicts that differ are
+ * none, unless words between them say that the second replaces the first. There a label at the start or the end outranks prose; a sentence decides only when it says whom it prefers, or compares, in so many words, and what is
  * denied, granted or supposed does not count. Model A is the dialogue shown `first`. Unknown with a `VerdictProblem` when
  * nothing decides: better no verdict than a guessed one.
  *
@@ -43,25 +53,48 @@ const placeholder = new RegExp(
 export function parseLenient(text: string): Known<Preference> {
   const answer = tidied(text)
   const own = decisivePart(answer)
-  const object = objectVerdict(own)
+  const objects = objectVerdicts(own)
+  const object = settled(own, objects)
   if (object !== undefined) return readLines([object])
+  if (objects.length > 0) return noVerdict('two-verdicts')
   const lines = unquotedBlock(unfenced(answer)).split('\n')
-  const part = taggedLines(own) ?? verdictLines(lines)
-  if (part === undefined) return loneLabel(lines)
-  const written = part.map((line) => line.trim()).filter((line) => !/^[\s|:*_-]*$/.test(line))
+  const parts = taggedParts(own) ?? verdictParts(lines)
+  const last = parts.at(-1)
+  if (last === undefined) return loneLabel(lines)
+  const said = readPart(last)
+  const isOpposed = said.state === 'known' && parts.some((part, i) => opposes(part, said.value, parts[i + 1]))
+  return isOpposed ? noVerdict('two-verdicts') : said
+}
+
+/** What states one verdict: the heading, if there is one, and the lines that say which. */
+interface Part {
+  readonly heading: string
+  readonly lines: readonly string[]
+}
+
+function readPart({ lines }: Pick<Part, 'lines'>): Known<Preference> {
+  const written = lines.map((line) => line.trim()).filter((line) => /[^\s|:*_-]/.test(line))
   return written.length === 0 ? noVerdict('empty-verdict') : readLines(written)
 }
+
+/** Whether an earlier verdict is another one, and neither words behind it nor the next heading take it back. */
+function opposes({ lines }: Part, last: Preference, next: Part | undefined): boolean {
+  if (next === undefined) return false
+  const said = readPart({ lines: lines.slice(0, mostLines) })
+  return said.state === 'known' && said.value !== last && !announcesRevision([...lines, next.heading].join('\n'))
+}
+
+/** Of an earlier verdict. */
+const mostLines = 40
 
 const keys =
   /^(?:final_?|overall_?)?(?:verdict|winner|decision|choice|preference|preferred(?:_model)?|better(?:_model)?|answer|result|judge?ment|裁决|结论|判定|胜者)$/i
 
-function objectVerdict(answer: string): string | undefined {
-  const statements = objectsIn(answer).flatMap(({ value, ...place }) => {
+const objectVerdicts = (answer: string): Statement<string>[] =>
+  objectsIn(answer).flatMap(({ value, ...place }) => {
     const said = [...withInner(value)].map(verdictIn).find((each) => each !== undefined)
     return said === undefined ? [] : [{ ...place, value: said }]
   })
-  return settled(answer, statements)
-}
 
 const verdictIn = (object: JsonObject): string | undefined =>
   Object.entries(object).flatMap(([key, value]) =>
@@ -84,26 +117,32 @@ function decisivePart(answer: string): string {
   return lines.slice(Math.max(0, at)).join('\n')
 }
 
-const taggedLines = (text: string): string[] | undefined =>
-  /<(?:final_)?verdict>([^]*?)<\/(?:final_)?verdict>/i.exec(text)?.[1]?.split('\n')
+const tagged = /<(?:final_)?verdict>([^]*?)<\/(?:final_)?verdict>/gi
+const taggedParts = (text: string): Part[] | undefined => {
+  const parts = [...text.matchAll(tagged)].map(([, body]) => ({ heading: '', lines: body!.split('\n') }))
+  return parts.length > 0 ? parts : undefined
+}
 
-/** The lines that state the verdict, up to the next heading. */
-function verdictLines(lines: readonly string[]): string[] | undefined {
+/** The lines that state a verdict, each time up to the next heading, in the order of the answer. */
+function verdictParts(lines: readonly string[]): Part[] {
   for (const heading of headings) {
-    const at = lines.findLastIndex((line) => heading.test(line))
-    if (at < 0) continue
-    const rest = heading.exec(lines[at]!)?.[1] ?? ''
-    const next = lines.findIndex((line, index) => index > at && anyHeading.test(line))
-    return [rest, ...lines.slice(at + 1, next < 0 ? undefined : next)]
+    const places = lines.flatMap((line, at) => (heading.test(line) ? [at] : []))
+    if (places.length === 0) continue
+    return places.slice(-mostVerdicts).map((at, i, all) => {
+      const rest = heading.exec(lines[at]!)?.[1] ?? ''
+      const own = lines.slice(at + 1, all[i + 1])
+      const next = own.findIndex((line) => anyHeading.test(line))
+      return { heading: lines[at]!, lines: [rest, ...own.slice(0, next < 0 ? undefined : next)] }
+    })
   }
   for (const pattern of inline) {
-    const said = lines
-      .map((line) => pattern.exec(line.replace(/[*_]/g, ''))?.[1])
-      .findLast((each) => each !== undefined)
-    if (said !== undefined) return [said]
+    const said = lines.flatMap((line) => pattern.exec(line.replace(/[*_]/g, ''))?.[1] ?? [])
+    if (said.length > 0) return said.slice(-mostVerdicts).map((each) => ({ heading: '', lines: [each] }))
   }
-  return undefined
+  return []
 }
+
+const mostVerdicts = 20
 
 /** An answer without any heading may still begin or end with a label on a line of its own. */
 function loneLabel(lines: readonly string[]): Known<Preference> {
@@ -111,9 +150,8 @@ function loneLabel(lines: readonly string[]): Known<Preference> {
   const labels = [written[0], written.at(-1)].map((line) =>
     line === undefined ? undefined : labelOf(line, 'template'),
   )
-  const said = labels.filter((label) => label !== undefined)
-  const agree = said.every((label) => label === said[0])
-  return said[0] !== undefined && agree ? asKnown(said[0]) : noVerdict('missing-verdict')
+  const said = agreed(labels.filter((label) => label !== undefined))
+  return said === undefined ? noVerdict('missing-verdict') : asKnown(said)
 }
 
 type Side = 'A' | 'B' | 'tie'

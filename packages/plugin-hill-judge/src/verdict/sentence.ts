@@ -8,6 +8,8 @@ interface Decision {
   readonly strength: 2 | 3
   /** After "but", "so", "overall": outranks what the clauses before it say. */
   readonly concludes: boolean
+  /** Better at one thing. */
+  readonly isLimited: boolean
 }
 
 const negatives =
@@ -58,7 +60,9 @@ export function preferred(text: string): Letter | 'tie' | 'undecided' | undefine
     return lettersIn(marked).length > 0 || untied.some((each) => marked.search(each) >= 0) ? 'undecided' : undefined
   const strongest = Math.max(...decisions.map(({ strength }) => strength))
   const explicit = decisions.filter(({ strength }) => strength === strongest)
-  return oneSide(explicit) ?? oneSide(explicit.filter(({ concludes }) => concludes)) ?? 'undecided'
+  // "A is better at x, yet B is better at y" concludes nothing.
+  const concluding = explicit.filter(({ concludes, isLimited }) => concludes && !isLimited)
+  return oneSide(explicit) ?? oneSide(concluding) ?? 'undecided'
 }
 
 function oneSide(decisions: readonly Decision[]): Letter | 'tie' | undefined {
@@ -75,12 +79,23 @@ function decisionsIn(clause: string): Decision[] {
   const winners = winnersIn(rest)
   const isTie = tied.some((pattern) => pattern.test(rest.trim()))
   if (isTie)
-    return winners.some(({ strength }) => strength === 3) ? contradictory : [{ side: 'tie', strength: 3, concludes }]
+    return winners.some(({ strength }) => strength === 3)
+      ? contradictory
+      : [{ side: 'tie', strength: 3, concludes, isLimited: false }]
   return winners.map((winner) => ({ ...winner, concludes }))
 }
 
 /** Both, so that no side comes of it. */
-const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({ side, strength: 3, concludes: true }))
+const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({
+  side,
+  strength: 3,
+  concludes: true,
+  isLimited: false,
+}))
+
+/** Behind a comparison: what it is limited to, unless that is the whole or the capability that was asked about. */
+const limit =
+  /^\s*(?:at|in|on|with|when|for|regarding|about)\s+(?!(?:this|here|overall|general|total|every|all|most|my|the (?:end|whole|seeker|user|help-seeker))(?![a-z]))[a-z\p{Script=Han}]/iu
 
 function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
   return rules.flatMap(({ pattern, strength, side, denies }) =>
@@ -93,7 +108,8 @@ function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
       if (isDenied || isFault || somebodysGood.test(match[0]) || /⟧[^⟦]*(?<![a-z])also(?![a-z])/.test(match[0]))
         return []
       const letter = match[1] as Letter
-      return [{ side: side === 'named' ? letter : other(letter), strength }]
+      const isLimited = strength === 2 && limit.test(main.slice(match.index + match[0].length))
+      return [{ side: side === 'named' ? letter : other(letter), strength, isLimited }]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Known, Preference } from '@attune/core'
+import { shortRuns } from '@attune/core/answers'
 import { normalised, noVerdict, templateLabel } from './text.js'
 
 /**
@@ -9,7 +10,7 @@ import { normalised, noVerdict, templateLabel } from './text.js'
  * Source: the output template that the ESC-Judge paper prints, taken literally.
  */
 export function parseStrict(text: string): Known<Preference> {
-  const lines = normalised(text).split('\n')
+  const lines = shortRuns(normalised(text)).split('\n')
   const reasoning = headings(lines, 'reasoning')
   const verdict = headings(lines, 'verdict')
   const [from, to] = [reasoning[0], verdict[0]]

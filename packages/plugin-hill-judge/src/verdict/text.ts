@@ -9,6 +9,7 @@ export type VerdictProblem =
   | 'empty-reasoning'
   | 'empty-verdict'
   | 'template-echo'
+  | 'two-verdicts'
   | 'ambiguous-verdict'
   | 'verdict-unrecognised'
   | 'missing-section'

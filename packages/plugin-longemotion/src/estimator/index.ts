@@ -27,7 +27,7 @@ interface Read {
 }
 
 export const answers = defineEstimator({
-  revision: 3,
+  revision: 4,
   better: { correct: 'higher', correctStrict: 'higher', f1: 'higher' },
   present: {
     values: {

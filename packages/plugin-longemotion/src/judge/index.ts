@@ -85,7 +85,7 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 4,
+  revision: 5,
   better: 'higher',
   present: presentCriteria,
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',

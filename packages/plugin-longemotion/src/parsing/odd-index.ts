@@ -1,5 +1,5 @@
 import { known, stripThinking, unknown, type Json, type JsonObject, type Known } from '@attune/core'
-import { objectsIn, unfenced } from '@attune/core/answers'
+import { objectsIn, shortRuns, spansIn, unfenced, withDigits } from '@attune/core/answers'
 import { entryOf, requireCount } from '../input.js'
 import { trimmed } from '../text.js'
 import { answerIn, lastFencedObject, objectStatements, parsed, type Reading } from './candidates.js'
@@ -50,7 +50,7 @@ function strict(response: string, { truth }: OddOneQuestion): OddOneAnswer {
 }
 
 function lenient(response: string, question: OddOneQuestion): OddOneAnswer {
-  const text = stripThinking(response)
+  const text = shortRuns(stripThinking(response))
   const written = objectsIn(text).filter(({ value, start, end }) => isWritten(text.slice(start, end), value))
   const named = written.flatMap(({ value }) => wholeNumber(value['index'] ?? null) ?? [])
   return within(named.at(-1) ?? wholeNumber(text), question)
@@ -106,13 +106,19 @@ const atStart = new RegExp(
 )
 
 function indexOf(text: string): number | undefined {
-  const digits = wholeText.exec(text.replace(/^[\s[("']+|[\s\])"'.]+$/g, ''))?.[1]
+  const bare = withDigits(shortRuns(text))
+    .replace(/^[\s[("']+/, '')
+    .replace(/(?<![\s\])"'.])[\s\])"'.]+$/, '')
+  const digits = wholeText.exec(bare)?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
 /** The index that a text begins with: null if it goes on to another one, undefined if it begins with none. */
-function indexAtStart(text: string): number | null | undefined {
+function indexAtStart(written: string): number | null | undefined {
+  const text = withDigits(shortRuns(written))
   const match = atStart.exec(text)
+  // A range has no index, where it is not behind one: "3 - turns 2-4 are calm".
+  if (spansIn(text).some(({ start }) => /^[^\p{L}\p{N}]*$/u.test(text.slice(0, start)))) return null
   if (match === null) return /^\W*\d/.test(text) ? null : undefined
   return /^\s*(?:,|or|and|\/|和|或)\s*\[?\d/i.test(match[2] ?? '') ? null : Number(match[1])
 }

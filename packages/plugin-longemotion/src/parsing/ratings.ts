@@ -1,5 +1,5 @@
 import type { Json } from '@attune/core'
-import { isObject, objectsIn, tidied, unfenced } from '@attune/core/answers'
+import { isObject, objectsIn, shortRuns, tidied, unfenced } from '@attune/core/answers'
 import type { Scale } from '../input.js'
 import { trimmed } from '../text.js'
 
@@ -20,7 +20,7 @@ export function ratingIn(value: Json, scale: Scale): number | undefined {
 }
 
 function ratingInText(text: string, { max }: Scale): number | undefined {
-  const [, score, most, percent] = rating.exec(trimmed(text).normalize('NFKC')) ?? []
+  const [, score, most, percent] = rating.exec(shortRuns(trimmed(text)).normalize('NFKC')) ?? []
   if (score === undefined || (most !== undefined && Number(most) !== max) || (percent && max !== 100)) return undefined
   return Number(score)
 }
@@ -37,8 +37,8 @@ export function onAnotherScale(values: readonly Json[], { max }: Scale): boolean
 
 /** Whether an answer is the form that was shown, and nothing of its own. */
 export function isForm(response: string, form: string): boolean {
-  const plain = (text: string): string => unfenced(tidied(text)).replaceAll(/\s/g, '')
-  if (plain(response) === plain(form)) return true
-  const found = objectsIn(unfenced(tidied(response)))
+  const [answer, shown] = [unfenced(tidied(response)), unfenced(tidied(form))]
+  if (answer.replaceAll(/\s/g, '') === shown.replaceAll(/\s/g, '')) return true
+  const found = objectsIn(answer)
   return found.length === 1 && JSON.stringify(found[0]!.value) === JSON.stringify(objectsIn(form)[0]?.value)
 }

@@ -9,6 +9,7 @@ import {
   type Reading,
   stripThinking,
 } from '@attune/core'
+import { shortRuns } from '@attune/core/answers'
 import type { TaskName } from '../tasks/names.js'
 import { criticVerdict, type CriticVerdict } from '../retrieval/critic-verdict.js'
 import { summaryAspects } from '../tasks/criteria.js'
@@ -65,12 +66,15 @@ export const REFUSED = 'It is a refusal and holds no notes.'
 const refusal =
   /^\W*(?:(?:i['’]?m |i am |we(?:['’]re| are) )?(?:very |truly |so )?(?:sorry|afraid)|i apologi[sz]e|unfortunately)?\W*(?:but )?(?:as an ai|i (?:can(?:no|['’])t|could ?n['’]?o?t|am (?:unable|not able)|won['’]t|will not|must decline))(?![a-z])|^\W*(?:很?抱歉|对不起)[^。]{0,20}(?:无法|不能|不可以)|^\W*作为(?:一个|一名)?(?:ai|人工智能)/i
 
+const longestRefusal = 600
+
 /** Notes on a chunk; an extraction that found nothing is the empty text. */
 export const readNotes = (text: string, _: unknown, { finish }: Pick<Reading, 'finish'>) => {
   const said = stripThinking(text)
   if (said === '') return unknown('The answer is empty.')
-  if (finish === 'refusal' || (refusal.test(said) && said.length < 600)) return unknown(REFUSED)
-  return known(/^\W*(?:none|无|没有)\W*$/i.test(said) ? '' : said)
+  const beginning = shortRuns(said)
+  if (finish === 'refusal' || (said.length < longestRefusal && refusal.test(beginning))) return unknown(REFUSED)
+  return known(/^\W*(?:none|无|没有)\W*$/i.test(beginning) ? '' : said)
 }
 
 const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskInput) => string) =>

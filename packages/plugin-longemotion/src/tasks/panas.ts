@@ -1,5 +1,5 @@
 import { known, unknown, type Known } from '@attune/core'
-import { plainSigns, tidied } from '@attune/core/answers'
+import { plainSigns, spansIn, tidied, withDigits } from '@attune/core/answers'
 import { entryOf } from '../input.js'
 
 /** The items of the PANAS questionnaire, in its order. Source: Watson, Clark & Tellegen (1988). */
@@ -69,12 +69,35 @@ const anchors = Object.keys(anchorNumbers).join('|')
 
 const ratingOf = (item: string): RegExp =>
   new RegExp(
-    String.raw`(?<![a-z])${item}(?![a-z])["'*_\x60)\]]*[^a-z0-9\n]{0,12}(?:(?:rating|score|is|feels?|at|of|my|level|i|would|rate|this|it|as|a)[\s:]*){0,5}(?:\(?(?<number>[1-5])(?![0-9])|(?<anchor>${anchors})(?![a-z])|[*_:]*\s*\n\s*[*_]*(?<below>[1-5])[*_]*\s*(?=\n|$))`,
-    'i',
+    String.raw`(?<![a-z])${item}(?![a-z])["'*_\x60)\]]{0,12}[^a-z0-9\n]{0,12}(?:(?:rating|score|is|feels?|at|of|my|level|i|would|rate|this|it|as|a)[\s:]{0,12}){0,5}(?:\(?(?<number>[1-5])(?![0-9])|(?<anchor>${anchors})(?![a-z])|[*_:]{0,12}\s{0,40}\n\s{0,40}[*_]{0,4}(?<below>[1-5])[*_]{0,4}[ \t]{0,40}(?=\n|$))`,
+    'gi',
   )
 
+/**
+ * The first rating of an item; none where it is a range, or where a later line that begins with the item gives another one.
+ */
+function ratingIn(text: string, item: string): number | undefined {
+  const found = [...text.matchAll(ratingOf(item))].map((match) => {
+    const { number, below, anchor = '' } = match.groups ?? {}
+    const lead =
+      text
+        .slice(Math.max(0, match.index - 40), match.index)
+        .split('\n')
+        .at(-1) ?? ''
+    const end = match.index + match[0].length
+    const isRange = number !== undefined && isRangeAt(text.slice(end - 1, end + 20))
+    const value = isRange ? undefined : Number(number ?? below ?? anchorNumbers[anchor.toLowerCase()])
+    return { value, beginsLine: /^[^\p{L}]*$/u.test(lead) }
+  })
+  const value = found[0]?.value
+  return found.slice(1).some((other) => other.beginsLine && other.value !== value) ? undefined : value
+}
+
+const isRangeAt = (text: string): boolean =>
+  spansIn(text).some(({ start }) => start === 0) || /^[1-5]\s{0,3}(?:or|或)\s{0,3}[1-5]/.test(text)
+
 const readings: Readonly<Record<'rated' | 'released', (text: string, item: string) => boolean>> = {
-  rated: (text, item) => ratingOf(item).test(text),
+  rated: (text, item) => ratingIn(text, item) !== undefined,
   released: (text, item) => text.includes(item),
 }
 
@@ -89,10 +112,12 @@ const readings: Readonly<Record<'rated' | 'released', (text: string, item: strin
  */
 export function checkPanas(text: string, reading: 'rated' | 'released' = 'rated'): PanasCheck {
   const isThere = entryOf('reading', readings, reading)
-  const said = reading === 'rated' ? plainSigns(tidied(text)) : text
+  const said = reading === 'rated' ? readable(text) : text
   const missing = panasItems.filter((item) => !isThere(said, item))
   return { complete: missing.length === 0, missing }
 }
+
+const readable = (text: string): string => withDigits(plainSigns(tidied(text)))
 
 /** Ratings from 1 to 5 by item, and the sums of the two scales, each from 10 to 50. */
 export interface PanasRatings {
@@ -102,18 +127,18 @@ export interface PanasRatings {
 }
 
 /**
- * The ratings that a text gives the items of the questionnaire: the first number, or word of the scale, behind each name.
+ * The ratings that a text gives the items of the questionnaire: the first number, numeral or word of the scale behind each
+ * name. A range is no rating, and neither are two different ones.
  * Unknown unless all 20 items have one.
  *
  * Source: Watson, Clark & Tellegen (1988); the published scores of LongEmotion do not use the numbers.
  */
 export function readPanas(text: string): Known<PanasRatings> {
-  const said = plainSigns(tidied(text))
+  const said = readable(text)
   const ratings: Record<string, number> = {}
   for (const item of panasItems) {
-    const { number, below, anchor = '' } = ratingOf(item).exec(said)?.groups ?? {}
-    const rating = Number(number ?? below ?? anchorNumbers[anchor.toLowerCase()])
-    if (Number.isNaN(rating)) return unknown(`no rating of ${item}`)
+    const rating = ratingIn(said, item)
+    if (rating === undefined) return unknown(`no rating of ${item}`)
     ratings[item] = rating
   }
   const sum = (items: readonly string[]): number => items.reduce((total, item) => total + ratings[item]!, 0)

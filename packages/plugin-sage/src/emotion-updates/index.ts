@@ -21,7 +21,7 @@ import {
 import { roleOf } from '../sentient-agent/role.js'
 
 export const emotionUpdates = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'How the replies in any dialogue move the emotion of its seeker, as the sentient agent would estimate it.',
   options: estimationOptions,
   prompts: [emotionPrompt, rangePrompt, garbledPrompt, purposePrompt, hiddenWishPrompt],

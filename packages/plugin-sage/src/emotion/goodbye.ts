@@ -1,3 +1,4 @@
+import { shortRuns } from '@attune/core/answers'
 import { named } from '../input.js'
 
 /**
@@ -57,4 +58,4 @@ const detectors: Readonly<Record<GoodbyeMode, (text: string) => boolean>> = {
  * Source: the released SAGE simulator (`any`); `closing` gives the same on all its published messages.
  */
 export const isGoodbye = (text: string, mode: GoodbyeMode = 'closing'): boolean =>
-  named('farewell mode', detectors, mode)(text)
+  named('farewell mode', detectors, mode)(shortRuns(text))

@@ -1,5 +1,6 @@
 import { known, type Known } from '@attune/core'
 import {
+  announcesRevision,
   cleanBody,
   type Headings,
   inlineBodies,
@@ -54,10 +55,24 @@ function objectBodies(text: string): ReadonlyMap<SectionName, string> | undefine
 /** In a section that holds a value, a bracket with a digit may be that value. */
 const holdsNoDigit = (text: string): boolean => !/[0-9]/.test(text.normalize('NFKC'))
 
+/** Whether another Change section states another change, and nothing says that it is replaced. */
+function isContradicted(answer: string, change: number, how: ChangeOptions): boolean {
+  const earlier = sectionsOf(unfenced(answer), headings)
+    .filter(({ name }) => name === 'change')
+    .slice(0, -1)
+  return earlier.slice(-mostEarlier).some(({ body }) => {
+    const other = parseChange(cleanBody(body.split(/\n\s*\n/, 1)[0] ?? '', holdsNoDigit), how)
+    return other.state === 'known' && other.value.change !== change && !announcesRevision(body)
+  })
+}
+
+const mostEarlier = 10
+
 /**
  * Reads the five sections that the emotion estimation answers with, under headings of any common layout or as an object. The
  * last of several equal headings counts; template labels that the model repeats are dropped. Unknown with
- * `missing_section: <names>` or a `ChangeProblem` means: ask again. Without `strict` an absent text is a warning; the change
+ * `missing_section: <names>`, `two_estimations` (two changes, and no word that the second replaces the first) or a
+ * `ChangeProblem` means: ask again. Without `strict` an absent text is a warning; the change
  * is always needed. Its sign may be stated in any way that leaves no doubt (`signs: anywhere`).
  *
  * @throws STATISTICS_INPUT as `parseChange` does
@@ -65,14 +80,17 @@ const holdsNoDigit = (text: string): boolean => !/[0-9]/.test(text.normalize('NF
  * Source: SAGE, prompt of the emotion estimation; the paper gives no parsing rules.
  */
 export function parseEmotionAnswer(text: string, options: EmotionAnswerOptions = {}): Known<EmotionAnswer> {
-  const bodies = bodiesOf(tidied(text))
+  const answer = tidied(text)
+  const bodies = bodiesOf(answer)
   const textOf = (name: SectionName): string =>
     cleanBody(bodies.get(name) ?? '', name === 'change' ? holdsNoDigit : undefined)
   const missing = names.filter((name) => textOf(name) === '')
   const fatal = (options.strict ?? true) ? missing : missing.filter((name) => name === 'change')
   if (fatal.length > 0) return problem('missing_section', fatal)
-  const change = parseChange(textOf('change'), { signs: 'anywhere', ...options })
+  const how = { signs: 'anywhere', ...options } as const
+  const change = parseChange(textOf('change'), how)
   if (change.state === 'unknown') return change
+  if (isContradicted(answer, change.value.change, how)) return problem('two_estimations')
   return known({
     content: textOf('content'),
     targetCompletion: textOf('targetCompletion'),

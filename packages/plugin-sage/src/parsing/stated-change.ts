@@ -1,4 +1,4 @@
-import { chineseNumeral, englishNumeral, numeralValue, plainSigns } from '@attune/core/answers'
+import { chineseNumeral, englishNumeral, numeralValue, plainSigns, shortRuns } from '@attune/core/answers'
 import {
   directSign,
   movementWords,
@@ -35,12 +35,30 @@ interface Term {
 
 /** The change that a text means, or why none can be told. `inWords`: English numerals count too. */
 export function statedChange(text: string, { inWords }: { readonly inWords: boolean }): StatedChange | Unstated {
-  const plain = withoutScales(normalised(text, inWords))
-  if (!/[0-9]/.test(plain)) return 'no_number'
+  const plain = withoutScales(normalised(shortRuns(text), inWords))
+  if (!/[0-9]/.test(plain)) return inWords ? unwritten(plain) : 'no_number'
   const sum = statedSum(plain)
   if (sum !== undefined) return sum
   const terms = termsIn(plain)
   return terms === undefined ? 'ambiguous_change' : meant(terms, plain)
+}
+
+const noChange = new RegExp(
+  [
+    String.raw`^(?:there (?:is|was) |overall,? )?(?:no|zero|without)(?: (?:real|significant|noticeable|net))? change(?: at all)?(?: (?:in|of) (?:(?:the|my|his|her|their) )?(?:emotions?|mood|feelings?))?$`,
+    String.raw`^(?:(?:the |my |his |her )?(?:emotions?|mood|it) )?(?:(?:is |was |are )?(?:unchanged|not changed)|(?:stays?|stayed|remains?|remained|is)(?: (?:about|exactly|much))? (?:the same|unchanged)|(?:does|do|did)(?: not|n't) change)$`,
+    '^(?:总体|整体)?(?:情绪|心情)?(?:值)?(?:上)?(?:保持|维持|完全|毫|一点)?(?:不变|(?:没有|没|无|毫无|零)(?:任何|明显|什么)?(?:变化|改变|波动)|都?没变|未变|持平)$',
+  ].join('|'),
+  'i',
+)
+const inHundreds = /百分之|percent/i
+const aboutOr = /[一二两三四五六七八九]{2}个?[分点]/
+
+/** A change without any digit: none in so many words, or a number that is not one. */
+function unwritten(plain: string): StatedChange | Unstated {
+  const words = plain.replace(/^[\s([（【]+/, '').replace(/(?<![\s.,!。！，)\]）】])[\s.,!。！，)\]）】]+$/, '')
+  if (noChange.test(words)) return { value: 0, hasSign: false, isDirect: true }
+  return inHundreds.test(plain) || aboutOr.test(plain) ? 'ambiguous_change' : 'no_number'
 }
 
 const arrows = { down: /[↓▼▽⬇⇩🔻📉]/gu, up: /[↑▲△⬆⇧🔺📈]/gu } as const
@@ -74,6 +92,7 @@ const aloneIn = (numeral: string): RegExp =>
 const withNumerals = (text: string): string =>
   text
     .replace(new RegExp(`(${signOrMove})(${englishNumeral})(?![a-z])`, 'gi'), withDigits)
+    .replace(new RegExp(`([0-9] (?:to|or) )(${englishNumeral})(?![a-z])`, 'gi'), withDigits)
     .replace(aloneIn(englishNumeral), withDigits)
 
 const withDigits = (_: string, before: string, numeral: string): string =>
@@ -141,9 +160,9 @@ function termsIn(text: string): Term[] | undefined {
   for (const match of text.matchAll(/[0-9]+(?:\.[0-9]+)?/g)) {
     const end = match.index + match[0].length
     const next = /[0-9]/.exec(text.slice(end))
-    const before = text.slice(from, match.index)
+    const before = text.slice(Math.max(from, match.index - reach), match.index)
     // With the first digit of the next number: what stands before it does not end there.
-    const after = text.slice(end, next ? end + next.index + 1 : undefined)
+    const after = text.slice(end, end + Math.min(reach, next ? next.index + 1 : reach))
     const read = termAt(match[0], before, after, from > 0)
     if (read === undefined) return undefined
     const isJoint = (from > 0 && joint.test(before)) || (next !== null && joint.test(after.slice(0, -1)))
@@ -152,6 +171,9 @@ function termsIn(text: string): Term[] | undefined {
   }
   return terms
 }
+
+/** How far from its number a word may give it a sign. */
+const reach = 300
 
 function isOwnLine(text: string, start: number, end: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
@@ -173,8 +195,10 @@ function termAt(
   follows: boolean,
 ): Omit<Term, 'ownLine' | 'isJoint'> | undefined {
   const size = Number(digits)
-  const isOperator = follows && /^\s*[+-]\s*$/.test(before)
-  if (isOperator && !/\n|^\s[+-]$/.test(before)) return { size, sign: undefined, source: undefined, isDirect: false }
+  // "+6 -2" is no range, "+2-4" and "2 - 4" may be one.
+  if (follows && /^\s*-\s*$/.test(before) && !/\n|^\s-$/.test(before)) return undefined
+  const isOperator = follows && /^\s*\+\s*$/.test(before)
+  if (isOperator && !/\n|^\s\+$/.test(before)) return { size, sign: undefined, source: undefined, isDirect: false }
   const written = writtenSign.exec(before)?.[2] as Sign | undefined
   const words = signBy(signWords, before, after)
   const moves = signBy(movementWords, before, written === undefined ? after : '')
@@ -189,6 +213,8 @@ function termAt(
     | undefined
   if (apart !== undefined) return { size, sign: apart, source: 'apart', isDirect: false }
   if (words !== undefined) return { size, sign: words, source: 'word', isDirect: directSign.test(before) }
+  // A movement by a share of what there was is no number of points.
+  if (moves !== undefined && /^\s?(?:%|percent|per cent|个百分点)/i.test(after)) return undefined
   if (moves !== undefined && moves !== 'doubtful')
     return { size, sign: moves, source: 'movement', isDirect: moves === '+' }
   return { size, sign: undefined, source: undefined, isDirect: true }

@@ -29,7 +29,7 @@ const options = {
 } as const
 
 export const relationship = defineJudge({
-  revision: 5,
+  revision: 6,
   better: 'higher',
   summary: 'How the user would describe the relationship at the end, by twelve statements, from its inner thoughts.',
   present: presented(Object.keys(blriDimensions), [0, 100]),

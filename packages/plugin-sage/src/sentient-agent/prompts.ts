@@ -32,6 +32,7 @@ const explanations: Readonly<Record<string, string>> = {
   non_integer: 'the number under Change is not whole',
   out_of_range:
     'the number under Change is too large; write by how much the emotion changes, not what it is afterwards',
+  two_estimations: 'there are two estimations with different changes; write one',
   missing_response: 'there is no heading Response',
   empty_response: 'nothing stands under Response',
 }

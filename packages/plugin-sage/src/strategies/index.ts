@@ -46,7 +46,7 @@ type StrategyOptions = OptionsOf<typeof options>
 export const annotatedReplies = 'annotated replies'
 
 export const strategies = defineJudge({
-  revision: 5,
+  revision: 6,
   summary: 'Which of 24 support strategies the supporter uses, reply by reply.',
   options,
   prompts: [strategyPrompt],

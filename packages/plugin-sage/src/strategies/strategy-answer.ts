@@ -1,5 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { tidied } from '@attune/core/answers'
+import { problem } from '../parsing/problem.js'
 import { inCanonicalOrder, strategyNames, type StrategyCode } from './codes.js'
 
 export interface StrategyAnswer {
@@ -12,15 +13,22 @@ export interface StrategyAnswer {
 }
 
 /** A tag with what stands in it. */
-export const strategyTag = /<\s*strategy\s*>([^]*?)<\s*\/\s*strategy\s*>/gi
-const anyCode = /(?<![A-Z])([A-Z])\s?-?\s?([0-9]+)(?![0-9])/g
+export const strategyTag = /<\s{0,9}strategy\s{0,9}>([^]*?)<\s{0,9}\/\s{0,9}strategy\s{0,9}>/gi
+const anyCode = /(?<![A-Z])([A-Z])\s?-?\s?([0-9]{1,6})(?![0-9])/g
 /** Codes that are spoken of, not given. */
-const mentioned = /(?<![A-Z])(?:SEE|NOT|CF\.?|UNLIKE|RATHER THAN|INSTEAD OF)\s*\(?\s*[A-Z]\s?-?\s?[0-9]+\)?/g
-const none = /^[\s\W]*(?:NONE|N\/?A|NO STRATEGY|无|没有)?[\s\W]*$/u
+const mentioned =
+  /(?<![A-Z])(?:SEE|NOT|CF\.?|UNLIKE|RATHER THAN|INSTEAD OF)\s{0,9}\(?\s{0,9}[A-Z]\s?-?\s?[0-9]{1,6}\)?/g
+const none = /^(?:NONE|N\/?A|NO STRATEGY|无|没有)?$/u
+const ellipsis = /^[\s.]*\.\.[\s.]*$/
+const around = /^[\s()[\]（）【】.,。，*_"'“”-]+|(?<![\s()[\]（）【】.,。，*_"'“”-])[\s()[\]（）【】.,。，*_"'“”-]+$/gu
+
+/** Nothing, or a word for it; neither `?` nor `…` is one. */
+const saysNone = (body: string): boolean => none.test(body.replace(around, '')) && !ellipsis.test(body)
 
 /**
  * Reads the strategy codes of one annotated reply; only what stands between tags counts, and names do not. Unknown
- * (`no_tags`) without a complete tag, and (`no_code`) for a tag that holds words but neither a code nor "none".
+ * (`no_tags`) without a complete tag, (`no_code`) for a tag that holds words but neither a code nor "none", and
+ * (`unknown_code: …`) where the list has none of the codes: the reply has some strategy, and nobody knows which.
  *
  * Source: SAGE, prompt of the strategy annotation. Read by code, because an example there has the wrong name.
  */
@@ -32,11 +40,10 @@ export function parseStrategyAnswer(text: string): Known<StrategyAnswer> {
   if (tags.length === 0) return unknown('no_tags')
   const bodies = tags.map(([, body]) => body!.toUpperCase().replace(mentioned, ''))
   const written = bodies.map((body) => [...body.matchAll(anyCode)].map(([, letter, number]) => `${letter}-${number}`))
-  if (written.some((codes, i) => codes.length === 0 && !none.test(bodies[i]!))) return unknown('no_code')
+  if (written.some((codes, i) => codes.length === 0 && !saysNone(bodies[i]!))) return unknown('no_code')
   const all = new Set(written.flat())
-  return known({
-    paragraphs: written.map(inCanonicalOrder),
-    codes: inCanonicalOrder(all),
-    unknown: [...all].filter((code) => !Object.hasOwn(strategyNames, code)).sort(),
-  })
+  const codes = inCanonicalOrder(all)
+  const strange = [...all].filter((code) => !Object.hasOwn(strategyNames, code)).sort()
+  if (codes.length === 0 && strange.length > 0) return problem('unknown_code', strange)
+  return known({ paragraphs: written.map(inCanonicalOrder), codes, unknown: strange })
 }

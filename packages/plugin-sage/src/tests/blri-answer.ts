@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { problem } from '../parsing/problem.js'
-import { lastByName, sectionsOf, tidied } from '@attune/core/answers'
+import { announcesRevision, sectionsOf, tidied } from '@attune/core/answers'
 import { collectItems, type AnsweredItem } from './answered-items.js'
 
 /** From A, strong agreement, to F, strong disagreement. */
@@ -23,6 +23,7 @@ const wordings = new Map<string, BlriLabel>([
 const itemLine = /^[ \t*\-_#]*(?:(?:item|statement)[ \t]*)?([0-9]{1,2})[ \t*_]*[.、):][*_]*(.*)$/i
 const labelled = /(?<![a-z])label\s*:?\s*([a-f])(?![a-z])/i
 const letterFirst = /^(?:([A-F])(?=$|[\s.:、,-])|([a-f])$)/
+const range = /^[A-Fa-f]\s{0,9}(?:[-–—~/]|to|or|through|到|至|或)\s{0,9}[A-Fa-f](?![a-z])/
 
 const wordingIn = (text: string): BlriLabel | undefined =>
   wordings.get(
@@ -36,6 +37,7 @@ const wordingIn = (text: string): BlriLabel | undefined =>
 
 function labelOf(line: string): Known<BlriLabel> {
   const body = line.replace(/[[\](){}【】*_`'"‘’“”]/g, '').trim()
+  if (range.test(body)) return unknown('invalid_label' satisfies BlriProblem)
   const match = labelled.exec(body) ?? letterFirst.exec(body)
   if (match === null) {
     const label = wordingIn(body)
@@ -56,15 +58,19 @@ function answeredLine(line: string): AnsweredItem<BlriLabel>[] {
 }
 
 /**
- * Reads the twelve labels that the judge gives below its last Grade heading, in the order of the items. Unknown with a
- * `BlriProblem`, of several the first in the order of that type.
+ * Reads the twelve labels that the judge gives below its last Grade heading, in the order of the items. Labels below an earlier
+ * one must be the same, unless the answer says that it replaces them. Unknown with a `BlriProblem`, of several the first in the order of that type.
  *
  * Source: SAGE, prompt of the relationship inventory test; the paper gives no parsing rules.
  */
 export function parseBlriAnswer(text: string): Known<readonly BlriLabel[]> {
   const answer = tidied(text).normalize('NFKC')
-  const grades = lastByName(sectionsOf(answer, { grades: 'Grades?' })).get('grades')
+  const all = sectionsOf(answer, { grades: 'Grades?' })
+  const grades = all.at(-1)
   if (grades === undefined) return problem('missing_grade' satisfies BlriProblem)
   const answers = grades.body.split('\n').flatMap(answeredLine)
-  return collectItems(answers, blriItems, ['unknown_item', 'invalid_label'])
+  const standing = all.slice(0, -1).filter(({ body }) => !announcesRevision(body))
+  const earlier = standing.flatMap(({ body }) => body.split('\n').flatMap(answeredLine))
+  const others = earlier.filter(({ answer: { state } }) => state === 'known')
+  return collectItems([...others, ...answers], blriItems, ['unknown_item', 'invalid_label'])
 }

@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { problem } from '../parsing/problem.js'
-import { tidied } from '@attune/core/answers'
+import { tidied, withDigits } from '@attune/core/answers'
 import { collectItems, type AnsweredItem } from './answered-items.js'
 
 export const utteranceItems = 15
@@ -23,7 +23,7 @@ export const utteranceTag = new RegExp(
   String.raw`<\s*sentence[_-]?${tagNumber}>([^]*?)<\s*\/\s*sentence(?:[_-]?${tagNumber})?\s*>`,
   'gi',
 )
-const echoedRange = /\(\s*1\s*[-–—~]\s*6\s*\)|\/\s*6(?!\.?[0-9])/g
+const echoedRange = /\(\s{0,9}1\s{0,9}[-–—~]\s{0,9}6\s{0,9}\)|\/\s{0,9}6(?!\.?[0-9])/g
 const anyNumber = /[+-]?[0-9]+(?:\.[0-9]+)?/g
 const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])|不适用|无法判断/i
 
@@ -31,7 +31,7 @@ const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])|不适�
 type Grade = number | 'not_applicable'
 
 function gradeOf(body: string, item: number): Known<Grade> {
-  const numbers = new Set((body.replace(echoedRange, ' ').match(anyNumber) ?? []).map(Number))
+  const numbers = new Set((withDigits(body.trim()).replace(echoedRange, ' ').match(anyNumber) ?? []).map(Number))
   if (numbers.size === 0 && item === optionalItem && notApplicable.test(body)) return known('not_applicable')
   const [grade] = numbers
   const isGrade = numbers.size === 1 && Number.isInteger(grade) && grade! >= 1 && grade! <= 6

@@ -21,7 +21,7 @@ const options = {
 } as const
 
 export const utterance = defineJudge({
-  revision: 4,
+  revision: 5,
   better: 'higher',
   summary: 'How the supporter talks, by fifteen statements, from the dialogue alone.',
   present: presented(Object.keys(utteranceDimensions), [1, 5]),

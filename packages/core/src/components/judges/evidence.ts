@@ -1,5 +1,6 @@
 import type { Dialogue, Evidence, Flag, Json } from '../../contracts/data.js'
 import { isObject } from '../../answers/objects.js'
+import { spansIn } from '../../answers/scale.js'
 
 /** Words that a judge says it quotes, and that do not stand there. */
 export const MISQUOTED = 'misquoted'
@@ -16,21 +17,30 @@ export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'tu
   const evidence: Evidence[] = []
   const flags: Flag[] = []
   for (const each of all) {
-    const { turn, quote } = spotOf(each as Json)
+    const { named, quote } = spotOf(each as Json)
+    const stands = quote === '' ? undefined : named.find((turn) => standsIn(turns[turn - 1]?.text ?? '', quote))
+    // Of several turns without a quote in one of them none is the one that is meant.
+    const turn = stands ?? (named.length === 1 ? named[0]! : 0)
     const said = turns[turn - 1]?.text
-    const stands = said !== undefined && quote !== '' ? standsIn(said, quote) : false
-    if (said !== undefined) evidence.push({ turn: turn - 1, ...(stands && { quote }) })
-    if (said === undefined || (quote !== '' && !stands))
+    if (said !== undefined) evidence.push({ turn: turn - 1, ...(stands !== undefined && { quote }) })
+    if (said === undefined || (quote !== '' && stands === undefined))
       flags.push({ kind: MISQUOTED, ...(said !== undefined && { turn: turn - 1 }), note: quote.slice(0, 200) })
   }
   return { evidence, flags }
 }
 
-function spotOf(value: Json): { readonly turn: number; readonly quote: string } {
+function spotOf(value: Json): { readonly named: readonly number[]; readonly quote: string } {
   const { turn, quote } = isObject(value) ? value : { turn: value, quote: '' }
-  const number = /\d+/.exec(String(turn ?? ''))?.[0]
-  return { turn: Number(number ?? 0), quote: typeof quote === 'string' ? quote.trim() : '' }
+  const written = String(turn ?? '').slice(0, 100)
+  const numbers = (written.match(/\d{1,6}/g) ?? []).map(Number)
+  const [first = 0, last = 0] = numbers
+  const isRange = numbers.length === 2 && spansIn(written).length > 0 && last > first && last - first <= widestRange
+  const named = isRange ? Array.from({ length: last - first + 1 }, (_, at) => first + at) : numbers
+  return { named, quote: typeof quote === 'string' ? quote.trim() : '' }
 }
+
+/** In turns. */
+const widestRange = 100
 
 /** Judges change quotation marks and white space, and leave out a stop. */
 const plain = (text: string): string =>

@@ -2,6 +2,7 @@ import { isObject, objectsIn, withInner } from '../../../answers/objects.js'
 import { settled, type Statement } from '../../../answers/settle.js'
 import { tidied } from '../../../answers/tidy.js'
 import { plainSigns } from '../../../answers/numerals.js'
+import { spansIn, withDigits } from '../../../answers/scale.js'
 import type { Json, JsonObject, Known } from '../../../contracts/data.js'
 import { known, unknown } from '../../../known.js'
 import { type Dimension, plainName } from './rubric-file.js'
@@ -68,7 +69,8 @@ function scoreOf(written: Json | undefined, { levels }: Dimension): Known<number
   const [lowest, highest] = [levels[0]![0], levels.at(-1)![0]]
   if (written === undefined || written === null) return unknown('no score')
   // "3/4" and "3 out of 4" name the scale; any other text may mean anything.
-  const text = plainSigns(String(written)).trim()
+  const text = plainSigns(withDigits(String(written))).trim()
+  if (Array.isArray(written) || spansIn(text).length > 0) return unknown('a range, not one level')
   const [, number, scale] = /^([+-]?\d+(?:\.0+)?)(?:\s*(?:\/|out of|分中的)\s*(\d+))?\s*分?$/u.exec(text) ?? []
   if (number === undefined || (scale !== undefined && Number(scale) !== highest)) return unknown('score not a level')
   const score = Number(number)

@@ -1,0 +1,21 @@
+/** What this package reads of models' answers. */
+import { linearCheck, promptReaders, type Reader } from '@attune/testkit'
+import { describe, test } from 'vitest'
+import plugin from '../src/index.js'
+import { checked } from '../src/simulator/checks.js'
+
+const told = 'The test was positive.'
+const flags = (text: string): unknown => {
+  const turns = [
+    { speaker: 'supporter', text: 'Hello.' },
+    { speaker: 'seeker', text, annotations: { event: told } },
+  ] as const
+  const scenario = { id: 'a', language: 'en', profile: '', tags: {}, opening: [], events: [{ turn: 1, text: told }] }
+  return checked({ turns, ending: { reason: 'turn-limit' } }, scenario as never)
+}
+
+const others: readonly Reader[] = [{ name: 'flags of a seeker', read: flags, heads: ['Bye', '*sighs'] }]
+
+describe('linear time', () => {
+  for (const check of [...promptReaders(plugin), ...others].map(linearCheck)) test(check.name, check.run)
+})

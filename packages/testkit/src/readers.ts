@@ -1,0 +1,101 @@
+/** Readers of what models answer, and a check that none of them hangs on a model that found no end. */
+import { known, type AnyPrompt, type Plugin } from '@attune/core'
+import { createRandom } from '@attune/core/statistics'
+import type { ContractCheck } from './contract-checks.js'
+import { demand } from './flaw.js'
+import { plainInput, standInOf } from './prompt-checks.js'
+
+/** A function that makes something of an answer. */
+export interface Reader {
+  readonly name: string
+  read(text: string): unknown
+  /** Beginnings of answers that it reads. */
+  readonly heads: readonly string[]
+}
+
+/** The parsers of all prompts of a plugin, each once; those that take an answer as it is have nothing to read. */
+export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'components'>): Reader[] {
+  const prompts = new Set(Object.values(components).flatMap(({ prompts = [] }) => prompts))
+  const byParser = new Map([...prompts].map((prompt) => [prompt.parse as unknown, prompt]))
+  byParser.delete(known)
+  return [...byParser.values()].map((prompt) => ({
+    name: `${name}/${prompt.id}`,
+    read: (text) =>
+      prompt.parse(text, plainInput(prompt) as never, { options: {}, language: 'en', finish: 'complete' }),
+    heads: prompt.standIn ? [ruled(prompt)] : [],
+  }))
+}
+
+const ruled = (prompt: AnyPrompt): string => standInOf(prompt, 'en', createRandom(prompt.id))
+
+/** What models repeat up to their limit. */
+const hostile: Readonly<Record<string, string>> = {
+  blanks: ' ',
+  tabs: '\t',
+  newlines: '\n',
+  stars: '*',
+  brackets: '[',
+  'opened objects': '{"',
+  fences: '```\n',
+  digits: '1',
+  'digits and commas': '1, ',
+  quotes: '"',
+  'Chinese quotes': '“',
+  'Chinese colons': '：',
+  bullets: '- ',
+}
+
+const small = 100_000
+const large = 4 * small
+const mostRatio = 6
+const tries = 5
+/** Milliseconds below which a clock says nothing. */
+const least = 2
+
+/**
+ * A check that a reader takes time in proportion to the answer: for each pattern, by itself, behind a valid beginning and before
+ * one, reading 400 kB takes at most six times the CPU of reading 100 kB; the best of five tries counts.
+ */
+export function linearCheck({ name, read, heads }: Reader): ContractCheck {
+  return {
+    name: `${name} takes time in proportion to the answer`,
+    run() {
+      for (const [what, pattern] of Object.entries(hostile)) {
+        for (const head of ['', ...heads]) {
+          const of = (size: number): string =>
+            head + pattern.repeat(Math.ceil(size / pattern.length)) + (head && `x\n${head}`)
+          const ratio = bestRatio(read, of(small), of(large))
+          demand(
+            ratio <= mostRatio,
+            `${name} takes ${ratio.toFixed(1)} times as long for four times as many ${what}${head && ' behind a valid beginning'}.`,
+            'Shorten runs (shortRuns, tidied), and let no two unbounded repeats of a pattern stand side by side.',
+          )
+        }
+      }
+    },
+  }
+}
+
+function bestRatio(read: (text: string) => unknown, short: string, long: string): number {
+  let [fast, slow] = [Infinity, Infinity]
+  for (let i = 0; i < tries; i++) {
+    slow = Math.min(
+      slow,
+      cpuOf(() => read(long)),
+    )
+    if (slow <= mostRatio * least) return 1
+    fast = Math.min(
+      fast,
+      cpuOf(() => read(short)),
+    )
+    if (slow <= mostRatio * Math.max(fast, least)) break
+  }
+  return slow / Math.max(fast, least)
+}
+
+function cpuOf(run: () => unknown): number {
+  const before = process.cpuUsage()
+  run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
