@@ -1,5 +1,6 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
 import type { JsonObject, Known } from '../contracts/data.js'
+import { LONGEST_ANSWER, readablePart } from '../answers/long.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
@@ -25,6 +26,8 @@ export interface ContextServices {
   models(scope: string): ContextModels
   /** `stand-in`: a stand-in of the component is not what its parser reads. */
   warn(use: string, message: string, topic?: 'stand-in'): void
+  /** A long answer of which only the beginning was read. */
+  cut?(prompt: string): void
   /** For whoever looks at one unit. */
   readonly heard?: ContextListener
 }
@@ -163,9 +166,11 @@ class BoundContext implements Context {
         return answer
       },
       parse: (text, finish) => {
+        const { text: readable, isCut } = readablePart(text)
+        if (isCut) this.noteCut(prompt)
         const read = this.services.door.pass(
           this.visit(`parser of the prompt ${this.nameOf(prompt)}`, 'read an answer'),
-          () => prompt.parse(text, input, { options: this.actor.options, language: this.language, finish }),
+          () => prompt.parse(readable, input, { options: this.actor.options, language: this.language, finish }),
           checkParsed,
         )
         this.services.heard?.read(this.nameOf(prompt), read)
@@ -225,6 +230,15 @@ class BoundContext implements Context {
   private warnOfStandIn({ id }: { readonly id: string }, why: string): void {
     const message = `The stand-in of the prompt ${this.nameOf({ id })} gives an answer that its own parser cannot read: ${why}.`
     this.services.warn(this.actor.use, message, 'stand-in')
+  }
+
+  /** What stands behind the limit may take back what stands before it. */
+  private noteCut(prompt: { readonly id: string }): void {
+    this.services.cut?.(this.nameOf(prompt))
+    const limit = `${LONGEST_ANSWER / 1024} kB`
+    this.warn(
+      `Of an answer to the prompt ${this.nameOf(prompt)} that is longer than ${limit} only the first ${limit} are read.`,
+    )
   }
 
   private visit(as: string, doing: string): Visit {

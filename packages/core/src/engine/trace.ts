@@ -15,6 +15,8 @@ export class Trace {
   /** Milliseconds, once it is over. */
   took = 0
   readonly calls: ModelCall[] = []
+  /** Prompts of which only the beginning of an answer was read. */
+  readonly long = new Set<string>()
 
   /** As the store keeps it. */
   get times(): string {

@@ -6,6 +6,7 @@ import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
 import type { AskedRequest, ContextListener } from './bound-context.js'
 import { gatherInputs } from './inputs.js'
+import { flaggedAsLong } from './long-answers.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import type { SessionParts } from './session.js'
 import { Trace } from './trace.js'
@@ -86,7 +87,7 @@ async function work(
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
     (value) => unit.check(value, inputs),
   )
-  return unit.complete?.(result, inputs) ?? result
+  return flaggedAsLong(unit.complete?.(result, inputs) ?? result, unit.kind, trace.long)
 }
 
 const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>

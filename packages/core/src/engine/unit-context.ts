@@ -34,6 +34,7 @@ export function contextServices(
         providerOf,
       ),
     warn,
+    cut: (prompt) => void trace.long.add(prompt),
     ...(heard && { heard }),
   }
 }

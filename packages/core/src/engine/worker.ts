@@ -7,6 +7,7 @@ import type { Store } from '../store/port.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import { InstrumentWatch } from './instrument-watch.js'
 import { type Keeper, unsettled } from './keeper.js'
+import { flaggedAsLong } from './long-answers.js'
 import type { FoundUnit, OpenGroups, UnitReference } from './open-groups.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import type { Stop } from './stop.js'
@@ -58,7 +59,8 @@ export class Worker {
     for (const change of this.#watch.heard(unit, result)) own?.warn(change)
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
-    return keeper.done(unit, unit.complete?.(result, inputs) ?? result, trace)
+    const complete = unit.complete?.(result, inputs) ?? result
+    return keeper.done(unit, flaggedAsLong(complete, unit.kind, trace.long), trace)
   }
 }
 
