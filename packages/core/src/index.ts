@@ -15,7 +15,7 @@ export type * from './contracts/prompt.js'
 export * from './define.js'
 export { defineErrors, type PluginErrors } from './define-errors.js'
 export { asMessages } from './dialogue/as-messages.js'
-export { converse, type ConverseOptions, type SeekerAsk, type SeekerTurn } from './dialogue/converse.js'
+export { converse, type ConverseOptions, type SeekerAsk, type SeekerTurn, wrappersOption } from './dialogue/converse.js'
 export {
   fence,
   fencedText,

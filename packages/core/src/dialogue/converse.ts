@@ -2,6 +2,7 @@ import type { Reply, Supporter } from '../contracts/components.js'
 import type { Context, Expected } from '../contracts/context.js'
 import type { Dialogue, Ending, Finish, JsonObject, Scenario, Turn, Usage } from '../contracts/data.js'
 import type { Sampling } from '../contracts/models.js'
+import { spokenWords } from '../answers/spoken.js'
 import { AttuneError } from '../errors.js'
 import { isRehearsal } from './rehearsing.js'
 
@@ -27,6 +28,17 @@ export interface SeekerTurn {
   readonly annotations?: JsonObject
 }
 
+/** The option of a simulator that says so. */
+export const wrappersOption = {
+  type: 'string',
+  enum: ['cut', 'keep'],
+  default: 'cut',
+  description:
+    'What a model puts around the words of the person that it plays (Sure! As the person: …). cut: left out, and the turn is flagged; keep: said.',
+} as const
+
+type Wrappers = (typeof wrappersOption.enum)[number]
+
 export interface ConverseOptions {
   readonly scenario: Scenario
   readonly supporter: Supporter
@@ -42,6 +54,11 @@ export interface ConverseOptions {
   stop?(turns: readonly Turn[]): Ending | undefined
   /** Whether the supporter answers when the seeker has written its `maxSeekerTurns` messages. Default true. */
   readonly finalReply?: boolean
+  /**
+   * What happens to what a model puts around the words of a seeker that it plays (`Sure! As the person: …`). `cut` (default): it
+   * is left out, and the turn is flagged; `keep`: it is said, as published programs do.
+   */
+  readonly wrappers?: Wrappers
   /** How the supporter's replies are to be drawn. Default: as the supporter does by itself. */
   readonly sampling?: Sampling
   /** For `attune plan`: what a usual reply of the supporter is like. */
@@ -50,7 +67,8 @@ export interface ConverseOptions {
 
 /**
  * Lets a seeker and a supporter talk in turns until one of the stopping rules holds. The supporter is given speakers and
- * texts alone. A seeker turn that an event reached has `annotations.event`; a turn without text has `annotations.empty`.
+ * texts alone. A seeker turn that an event reached has `annotations.event`, one that lost a wrapper has it as
+ * `annotations.wrapper`; a turn without text has `annotations.empty`.
  *
  * In the rehearsal of a plan dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.
  *
@@ -105,13 +123,15 @@ function openingOf({ scenario, opener }: ConverseOptions): Turn[] {
 }
 
 async function askSeeker(
-  { scenario, seeker }: ConverseOptions,
+  { scenario, seeker, wrappers = 'cut' }: ConverseOptions,
   turns: readonly Turn[],
   number: number,
 ): Promise<{ turn: Turn; left: Ending | undefined }> {
   const news = textOf(scenario.events.filter(({ turn }) => turn === number))
   const said = await seeker({ turns: [...turns], number, ...(news !== undefined && { event: news }) })
-  const turn = asTurn('seeker', said, news === undefined ? {} : { event: news })
+  const { said: text, wrapper } = wrappers === 'cut' ? spokenWords(said.text) : { said: said.text, wrapper: undefined }
+  const notes = { ...(news !== undefined && { event: news }), ...(wrapper !== undefined && { wrapper }) }
+  const turn = asTurn('seeker', { ...said, text }, notes)
   return { turn, left: said.ending ?? (said.leaves ? { reason: 'seeker-left' } : undefined) }
 }
 

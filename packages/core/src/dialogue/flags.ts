@@ -4,7 +4,7 @@ import { forgedFence, forgedRole } from './forgery.js'
 import { leakedPassage, type Source } from './leaks.js'
 
 /** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
-export const FLAGS_REVISION = 2
+export const FLAGS_REVISION = 3
 
 /** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
 export function withFlags(dialogue: Dialogue, scenario: Scenario): Dialogue {
@@ -23,8 +23,14 @@ function flagsOf(turns: readonly Turn[], scenario: Scenario): Flag[] {
   return turns.flatMap((turn, index) => {
     if (turn.scripted === true) return []
     const leaks = leaksOf(turns, index, secrets)
-    return [...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : []), ...leaks]
+    return [...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : flagsOfMessage(turn, index)), ...leaks]
   })
+}
+
+/** What was cut from around a seeker's words. */
+function flagsOfMessage({ annotations }: Turn, turn: number): Flag[] {
+  const wrapper = annotations?.['wrapper']
+  return typeof wrapper === 'string' ? [{ kind: 'seeker-wrapper', turn, note: wrapper.slice(0, 200) }] : []
 }
 
 function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {

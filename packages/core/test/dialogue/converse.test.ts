@@ -164,3 +164,15 @@ it('a side sees its own turns as the assistant', () => {
   expect(asMessages(turns, 'seeker').map(({ role }) => role)).toEqual(['assistant', 'user'])
   expect(asMessages(turns, 'supporter').map(({ role }) => role)).toEqual(['user', 'assistant'])
 })
+
+it('cuts what a model puts around the words of a seeker that it plays, unless it is to be kept', async () => {
+  const text = 'Sure! As the person: **Person:** "I failed again." (sighs)'
+  const options = { seeker: () => ({ text }), maxSeekerTurns: 1 }
+  const cut = talk(options)
+  const [turn] = (await cut.dialogue).turns
+  expect(turn).toMatchObject({ text: 'I failed again.', annotations: { wrapper: expect.stringContaining('Person') } })
+  expect(cut.heard[0]!.turns[0]!.text).toBe('I failed again.')
+
+  const [kept] = (await talk({ ...options, wrappers: 'keep' }).dialogue).turns
+  expect(kept).toEqual({ speaker: 'seeker', text })
+})

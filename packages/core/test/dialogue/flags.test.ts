@@ -21,6 +21,11 @@ describe('flags of a dialogue', () => {
     expect(kindsOf(turns)).toEqual(['empty-reply 1', 'cut-reply 3'])
   })
 
+  it('name what was cut from around the words of a seeker', () => {
+    const turns: Turn[] = [{ ...seeker('I failed.'), annotations: { wrapper: '**Person:**' } }, supporter('Oh.')]
+    expect(flagsOf(turns)).toEqual([{ kind: 'seeker-wrapper', turn: 0, note: '**Person:**' }])
+  })
+
   it('leave scripted turns out', () => {
     expect(kindsOf([supporter('', { scripted: true }), seeker('Seeker: hello')])).toEqual([])
   })

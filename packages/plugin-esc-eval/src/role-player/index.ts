@@ -14,7 +14,7 @@ import { greetingIn, options, type RoleOptions } from './options.js'
 import { rolePrompt, samplePrompt, stepsPrompt } from './prompts.js'
 
 export const rolePlayer = defineSimulator({
-  revision: 1,
+  revision: 2,
   summary: 'A model plays the person of a role card: five rounds, in which every message is answered.',
   options,
   prompts: [rolePrompt, stepsPrompt, samplePrompt],
@@ -30,6 +30,7 @@ export const rolePlayer = defineSimulator({
         opener: given.greeting ?? greetingIn(scenario.language),
         seeker: (ask) => nextMessage(ask, scenario.profile, context, given),
         maxSeekerTurns: given.rounds,
+        wrappers: given.wrappers,
       })
       return { ...dialogue, annotations: { strategy: given.strategy } }
     },

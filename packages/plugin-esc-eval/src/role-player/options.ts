@@ -1,4 +1,4 @@
-import type { OptionsOf } from '@attune/core'
+import { type OptionsOf, wrappersOption } from '@attune/core'
 
 export const options = {
   type: 'object',
@@ -39,6 +39,7 @@ export const options = {
       minLength: 1,
       description: 'Words that the seeker always begins with, in place of a first message of the model.',
     },
+    wrappers: wrappersOption,
     temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
     maxTokens: {
       type: 'integer',

@@ -16,7 +16,7 @@ import { openerIn, options, type SessionOptions } from './options.js'
 import { seekerPrompt } from './prompts.js'
 
 export const session = defineSimulator({
-  revision: 2,
+  revision: 3,
   summary: 'A person with a role talks with a supporter who greets first, until the seeker takes leave.',
   options,
   prompts: [seekerPrompt],
@@ -35,6 +35,7 @@ export const session = defineSimulator({
           seeker: ({ turns }: { readonly turns: readonly Turn[] }) =>
             askSeeker(turns, scenario.profile, context, given),
           maxMessages,
+          wrappers: given.wrappers,
           expects: { tokens: usualReply },
           ...(detect && { stop: stopAt(detect, name) }),
         }

@@ -1,4 +1,4 @@
-import type { OptionsOf } from '@attune/core'
+import { type OptionsOf, wrappersOption } from '@attune/core'
 
 /** A supporter's first words, as every dialogue of the published comparison begins. */
 const publishedOpener = "Hey! how's it going?"
@@ -31,6 +31,7 @@ export const options = {
       default: 512,
       description: 'Maximum length of one message of the seeker, in tokens.',
     },
+    wrappers: wrappersOption,
     maxMessages: {
       type: 'integer',
       minimum: 1,

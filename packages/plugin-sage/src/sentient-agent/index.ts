@@ -24,7 +24,7 @@ import {
 import { roleOf } from './role.js'
 
 export const sentientAgent = defineSimulator({
-  revision: 4,
+  revision: 5,
   summary: 'A person with a hidden wish who, after every reply, first feels and then answers.',
   present: {
     annotations: {
@@ -59,7 +59,7 @@ async function simulate(
   context: Context,
   given: AgentOptions,
 ): Promise<Dialogue> {
-  const { e0, maxTurns, opening: openingFrom, evaluateFinalReply } = given
+  const { e0, maxTurns, opening: openingFrom, evaluateFinalReply, wrappers } = given
   if (scenario.events.length > 0) context.warn('sage/sentient-agent does not tell the events of scenarios.')
   const opening = openingFrom === 'generate' ? [] : scenario.opening
   const scripted = opening.filter(({ speaker }) => speaker === 'seeker').length
@@ -72,6 +72,7 @@ async function simulate(
     // As long as replies in the published dialogues are: they are in Chinese, which takes more tokens.
     expects: { tokens: /^zh\b/i.test(scenario.language) ? 400 : 220 },
     maxSeekerTurns: Math.max(0, maxTurns - scripted),
+    wrappers,
   })
   if (!evaluateFinalReply || dialogue.ending.reason !== 'turn-limit')
     return { ...dialogue, annotations: { startEmotion: e0 } }

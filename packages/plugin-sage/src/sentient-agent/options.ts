@@ -1,4 +1,4 @@
-import type { OptionsOf } from '@attune/core'
+import { type OptionsOf, wrappersOption } from '@attune/core'
 
 /** How emotion is estimated, in a talk that the agent has or in one that it reads. */
 export const estimation = {
@@ -98,6 +98,7 @@ export const options = {
       description:
         'What ends a dialogue as a farewell. closing: a message that ends with one; any: a message that contains one; off: nothing.',
     },
+    wrappers: wrappersOption,
     thresholdsInPrompt: {
       type: 'boolean',
       default: false,

@@ -3,6 +3,7 @@ import {
   converse,
   defineSimulator,
   promptText,
+  wrappersOption,
   type ChatMessage,
   type Line,
   type OptionsOf,
@@ -36,6 +37,7 @@ const options = {
       description: 'Maximum length of one message of the seeker, in tokens.',
     },
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
+    wrappers: wrappersOption,
     eventReminder: {
       type: 'string',
       enum: ['once', 'cumulative'],
@@ -79,13 +81,13 @@ const options = {
 type SimulatorOptions = OptionsOf<typeof options>
 
 export const simulator = defineSimulator({
-  revision: 3,
+  revision: 4,
   summary: 'A distressed user who learns bad news at fixed turns, for a fixed number of turns.',
   options,
   prompts: [seekerPrompt, briefPrompt, noticePrompt, beginPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
-      const { turns, supporterSampling, generateFinalReply } = given
+      const { turns, supporterSampling, generateFinalReply, wrappers } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
         context.warn(`An event of turn ${turn} is never told: dialogues have ${turns} turns.`)
       }
@@ -97,6 +99,7 @@ export const simulator = defineSimulator({
         context,
         seeker: (ask) => askSeeker(ask, scenario, context, given),
         maxSeekerTurns: turns,
+        wrappers,
         finalReply: generateFinalReply,
         expects: { tokens: 45 },
         ...(supporterSampling && { sampling: supporterSampling }),

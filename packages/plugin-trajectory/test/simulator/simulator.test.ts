@@ -119,7 +119,7 @@ test.each([
   ['seeker-farewell', '那就这样吧，再见。', '我还没有和她说再见就走了。'],
   ['seeker-out-of-role', 'As an AI, I have no feelings.', 'They use an AI to fire people.'],
   ['seeker-out-of-role', '作为一个语言模型，我不能。', '他们用人工智能裁人。'],
-  ['seeker-stage-direction', '*sighs deeply* Fine.', 'That is *really* bad.'],
+  ['seeker-stage-direction', 'Fine.\n*sighs deeply*\nAnd you?', 'That is *really* bad.'],
   ['seeker-over-limit', 'word '.repeat(50), 'word '.repeat(40)],
 ])('a mistake of the seeker is flagged: %s', async (kind, wrong, right) => {
   const profile = 'You are worried. Answer in at most 30 words.'

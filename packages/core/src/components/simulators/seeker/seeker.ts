@@ -4,7 +4,7 @@ import type { Ending, Scenario, Turn } from '../../../contracts/data.js'
 import type { OptionsOf } from '../../../contracts/plugin.js'
 import { defineSimulator } from '../../../define.js'
 import { asMessages } from '../../../dialogue/as-messages.js'
-import { converse, type SeekerAsk, type SeekerTurn } from '../../../dialogue/converse.js'
+import { converse, type SeekerAsk, type SeekerTurn, wrappersOption } from '../../../dialogue/converse.js'
 import { promptText } from '../../../prompts/prompt-text.js'
 import { readError } from '../../../reading/json-lines.js'
 import { controls, type Manner, mannerOptions, mannerParts } from './manner.js'
@@ -50,6 +50,7 @@ const options = {
       default: 3,
       description: 'The conversation ends after so many empty replies in a row.',
     },
+    wrappers: wrappersOption,
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     maxTokens: {
       type: 'integer',
@@ -65,7 +66,7 @@ type SeekerOptions = OptionsOf<typeof options>
 
 /** A help-seeker that is a card and any chat model. */
 export const seeker = defineSimulator({
-  revision: 1,
+  revision: 2,
   summary: 'A help-seeker played by any chat model from a card, with controls for its manner.',
   options,
   prompts: [seekerPrompt, mannerPrompt],
@@ -80,6 +81,7 @@ export const seeker = defineSimulator({
           seeker: (ask) => askSeeker(ask, { scenario, context, given, texts }),
           stop: (turns) => silent(turns, given.silence),
           maxSeekerTurns: given.turns,
+          wrappers: given.wrappers,
         }),
     }
   },
