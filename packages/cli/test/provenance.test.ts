@@ -209,6 +209,7 @@ test('roles that a stand-in took and templates of the config are named, and what
     `extends: '${preset}'
 plugins: ['@attune/plugin-trajectory']
 supporters: [{ name: listener, use: core/rule-based }]
+models: { seeker: { provider: offline } }
 prompts: { trajectory/seeker: { en: own.md } }
 `,
   )
