@@ -101,16 +101,17 @@ async function measure({ ask }) {
     say(`${name} (first ${ms(times[0])}, CPU ${ms((cpu() - began) / 9000)})`, ms(median(times)), aim)
   }
   const { rows } = await ask('list', { ...list, offset: Math.round(Number(count) / 2) })
-  const places = rows.slice(0, 9).map(({ at }) => at)
   const dialogues = []
-  for (const place of places) dialogues.push((await timed(() => ask('dialogue', { evaluation: 'talks', place })))[0])
+  const opened = (scenario, side) => ask('dialogue', { evaluation: 'talks', scenario: scenario.id, side, repeat: 1 })
+  for (const { scenario, supporter } of rows.slice(0, 9))
+    dialogues.push((await timed(() => opened(scenario, supporter)))[0])
   say(`dialogue (first ${ms(dialogues[0])})`, ms(median(dialogues)), 'aim 50 ms')
   const compared = []
   for (const order of ['plan', 'difference', 'plan', 'difference', 'plan']) {
     const query = { evaluation: 'talks', sides: ['bot-0', 'bot-1'], repeat: 1, order }
     const [took] = await timed(async () => {
-      const { places: both } = await ask('compare', query)
-      await Promise.all(both.map((place) => ask('dialogue', { evaluation: 'talks', place })))
+      const { scenario, sides } = await ask('compare', query)
+      await Promise.all(sides.map((side) => opened(scenario, side)))
     })
     compared.push(took)
   }

@@ -1,18 +1,19 @@
 import { fold } from './fold.js'
+import type { Table } from '@attune/core'
 import type { Found, Runtime } from './types.js'
 
 /** Lines: a main table is no longer than a screen. */
 const LONGEST = 40
 
-interface Printed {
+interface Printed extends Pick<Table, 'id' | 'compares'> {
   readonly text: string
   readonly lines: number
   isShown: boolean
 }
 
 /**
- * What was found as text: first every sentence that a person can act on, then the tables: all, or of each evaluation the main one,
- * the first that fits a screen. What all of them have in common, stand-ins for models, is said once.
+ * What was found as text: first every sentence that a person can act on, then the tables: all, or of each evaluation the main
+ * ones, no longer than a screen. What all of them have in common, stand-ins for models, is said once.
  */
 export function findingsText(
   all: readonly Found[],
@@ -29,23 +30,39 @@ export function findingsText(
     tables: findings.tables.map((table): Printed => {
       const notes = table.notes.filter((note) => !shared.includes(note))
       const text = tableToText({ ...table, notes }, { width, offlineTold })
-      return { text, lines: text.split('\n').length + 1, isShown: isAll }
+      const { id, compares } = table
+      const lines = text.split('\n').length + 1
+      return { id, ...(compares !== undefined && { compares }), text, lines, isShown: isAll }
     }),
   }))
   const tables = blocks.flatMap((block) => block.tables)
   for (const evaluation of new Set(blocks.map((block) => block.evaluation))) {
-    const own = blocks.filter((block) => block.evaluation === evaluation).flatMap((block) => block.tables)
-    const main = own.find(({ lines }) => lines <= LONGEST)
-    if (main) main.isShown = true
+    for (const table of mainOf(blocks.filter((block) => block.evaluation === evaluation))) table.isShown = true
   }
   const hidden = tables.filter(({ isShown }) => !isShown).length
   const shown = blocks
     .filter((block) => block.tables.some(({ isShown }) => isShown))
-    .flatMap(({ title, tables: own }) => [title, ...own.filter(({ isShown }) => isShown).map(({ text }) => text)])
+    .flatMap(({ title, tables: own }) => [title, ...comparedFirst(own).map(({ text }) => text)])
   const rest = `${hidden} of ${tables.length} tables are not shown: the report has them, \`attune run --all\` prints them, \`attune export csv\` writes them.`
   const results = sentencesText(all, wrap, width)
   const told = [...(offlineTold ? [allOffline] : []), ...shared.map((note) => wrap(note, width).join('\n'))]
   return [...told, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')
+}
+
+/** The first comparison that fits a screen, with what it compares where there is room for both; else the first table that fits. */
+function mainOf(blocks: readonly { readonly tables: readonly Printed[] }[]): readonly Printed[] {
+  const fitting = blocks.flatMap(({ tables }) => tables).filter(({ lines }) => lines <= LONGEST)
+  const comparison = fitting.find(({ compares }) => compares !== undefined)
+  if (!comparison) return fitting.slice(0, 1)
+  const block = blocks.find(({ tables }) => tables.includes(comparison))
+  const compared = block?.tables.find(({ id }) => id === comparison.compares)
+  return compared && compared.lines + comparison.lines <= LONGEST ? [comparison, compared] : [comparison]
+}
+
+/** Of the tables that are shown, comparisons stand before what they compare. */
+function comparedFirst(tables: readonly Printed[]): readonly Printed[] {
+  const shown = tables.filter(({ isShown }) => isShown)
+  return [...shown.filter(({ compares }) => compares), ...shown.filter(({ compares }) => !compares)]
 }
 
 /** Notes that all tables have are printed once, before them. */

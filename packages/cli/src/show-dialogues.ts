@@ -25,7 +25,7 @@ export async function dialoguesOf(project: Project, scenario: string, choice: Sh
 }
 
 /** An id as it is; else the first scenario whose id or beginning holds the words. */
-export function placesOf({ scenarios, supporters, dialogues }: Catalog, wanted: string, choice: ShowChoice): number[] {
+function placesOf({ scenarios, supporters, dialogues }: Catalog, wanted: string, choice: ShowChoice): number[] {
   const exact = scenarios.findIndex(({ id }) => id === wanted)
   const words = wanted.toLowerCase()
   const scenario =

@@ -128,14 +128,14 @@ describe('the check of the workflow', () => {
     expect(stdout).toContain('Report: attune-output/report.html')
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
     const first = worst.split(', ')[0]!
-    const [, place] = new RegExp(`${first}: attune-output/report\\.html#/dialogue\\?e=care&amp;place=(\\d+)`).exec(
-      readFileSync(join(folder, 'attune.xml'), 'utf8'),
-    )!
+    expect(readFileSync(join(folder, 'attune.xml'), 'utf8')).toContain(
+      `${first}: attune-output/report.html#/dialogue?e=care&amp;scenario=${encodeURIComponent(first)}&amp;side=bot`,
+    )
     expect(readFileSync(join(folder, 'ci/summary.md'), 'utf8')).toContain(
-      `[${first}](<../attune-output/report.html#/dialogue?e=care&place=${place}>)`,
+      `[${first}](<../attune-output/report.html#/dialogue?e=care&scenario=${encodeURIComponent(first)}&side=bot>)`,
     )
     const shown = await attune(folder, ['show', first, '--json'], at('v2', 'v2'))
-    expect(JSON.parse(shown.stdout)).toMatchObject({ dialogues: [{ at: { place: Number(place) } }] })
+    expect(JSON.parse(shown.stdout)).toMatchObject({ dialogues: [{ scenario: { id: first }, supporter: 'bot' }] })
   })
 
   it('decides from what is stored alone, as JSON', async () => {

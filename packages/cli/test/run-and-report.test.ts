@@ -360,6 +360,31 @@ it('prints the main table of each evaluation: the first that fits a screen; --al
   expect(findingsText(found, runtime, 80, true)).toContain('other-b')
 })
 
+it('the comparison that a reader came for is printed first, and what it compares where a screen holds both', () => {
+  const of = (label: string, lines: number) => ({
+    evaluation: label,
+    label,
+    offline: false,
+    findings: {
+      tables: [
+        { ...table, id: 'means', title: Array(lines).fill(`${label} means`).join('\n') },
+        { ...table, id: 'differences', title: `${label} differences`, compares: 'means' },
+        { ...table, id: 'more', title: `${label} more` },
+      ],
+      figures: [],
+    },
+  })
+  const text = findingsText([of('short', 3), of('long', 39)], runtime, 80, false)
+  expect(text.match(/^\[?(short|long) (means|differences|more)/gm)).toEqual([
+    '[short differences',
+    '[short means',
+    'short means',
+    'short means',
+    '[long differences',
+  ])
+  expect(text).toContain('3 of 6 tables are not shown')
+})
+
 it('prints the sentences of all analyses of an evaluation before any table, wrapped', () => {
   const said = (label: string, sentence: string) => ({
     evaluation: 'demo',

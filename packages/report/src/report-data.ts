@@ -3,7 +3,7 @@
  * the package but `catalog/`, which reads these types.
  */
 import type { DialogueBody, RawAnswers } from './data-types/bodies.js'
-import type { DialogueAt, FailureGroup } from './data-types/catalog.js'
+import type { DialogueAt, DialogueName, FailureGroup } from './data-types/catalog.js'
 import type { Crew } from './data-types/crew.js'
 import type { Overview } from './data-types/overview.js'
 import type { CompareQuery, Comparison, DialogueList, ListQuery } from './data-types/queries.js'
@@ -18,8 +18,8 @@ export type * from './data-types/queries.js'
 export interface ReportSource {
   overview(): Promise<Overview>
   list(query: ListQuery): Promise<DialogueList>
-  /** Undefined if the report does not hold this text. */
-  dialogue(at: DialogueAt): Promise<DialogueBody | undefined>
+  /** Undefined if there is no such dialogue. */
+  dialogue(name: DialogueName): Promise<DialogueBody | 'not held' | undefined>
   compare(query: CompareQuery): Promise<Comparison>
   failures(evaluation: string): Promise<readonly FailureGroup[]>
   /** Raw answers behind a dialogue; undefined where the report does not hold them. */

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seriousFaults } from './fixture/axe.js'
-import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
+import { brokenWords, openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'attune-examples-'))
-const routes = ['overview', 'dialogues', 'dialogue?place=0&turn=2', 'compare?order=difference', 'failures']
+const routes = ['overview', 'dialogues', 'dialogue?turn=2', 'compare?order=difference', 'failures']
 let browser: Browser
 
 beforeAll(async () => {
@@ -52,7 +52,8 @@ async function faultsOf(page: Page, width: number, colorScheme: 'light' | 'dark'
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme })
   const wide = (await tooWide(page)).map((each) => `too wide: ${each}`)
-  return [...wide, ...(await seriousFaults(page))].map((fault) => `${width}, ${colorScheme}: ${fault}`)
+  const broken = (await brokenWords(page)).map((word) => `broken: ${word}`)
+  return [...wide, ...broken, ...(await seriousFaults(page))].map((fault) => `${width}, ${colorScheme}: ${fault}`)
 }
 
 describe.each(['trajectory', 'sage', 'hill-judge', 'longemotion', 'esc-eval', 'mixing', 'conditions'])('%s', (name) => {

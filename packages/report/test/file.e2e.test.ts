@@ -14,7 +14,7 @@ import { makeStudy, type Study } from './fixture/study.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-report-file-'))
 const address = pathToFileURL(join(folder, 'report.html')).href
-const routes = ['#/overview', '#/dialogues', '#/dialogue?place=0&turn=2', '#/compare?order=difference', '#/failures']
+const routes = ['#/overview', '#/dialogues', '#/dialogue?turn=2', '#/compare?order=difference', '#/failures']
 let study: Study
 let browser: Browser
 let watched: Watched | undefined
@@ -128,7 +128,7 @@ test('two Chinese characters are found, with the words around them', async () =>
 })
 
 test('a point of the curve selects its turn in the text, and the address holds it', async () => {
-  const page = await open('#/dialogue?place=0')
+  const page = await open('#/dialogue')
   await page.getByRole('button', { name: /turn 3: 68/i }).click()
   const turn = page.locator('#turn-3')
   expect(await turn.getAttribute('aria-current')).toBe('true')
@@ -139,8 +139,26 @@ test('a point of the curve selects its turn in the text, and the address holds i
   expect(await turn.getAttribute('aria-current')).toBe('true')
 })
 
+test('a dialogue has an address by its names, and says when nobody has that name', async () => {
+  const page = await open('#/dialogues')
+  await page.locator('.list tr.row', { hasText: 'Nobody writes to me.' }).first().locator('a').click()
+  await page.locator('.transcript').waitFor()
+  expect(page.url()).toContain('#/dialogue?e=talks&scenario=flagged&side=bot-a')
+  await page.evaluate(() => void (location.hash = '#/dialogue?e=talks&scenario=gone&side=bot-a'))
+  await page.getByText('There is no dialogue of scenario gone with bot-a in repeat 1.').waitFor()
+})
+
+test('an event stands at its turn, and says which message of the seeker that is', async () => {
+  const page = await open('#/dialogue')
+  expect(await page.locator('#turn-3 .event-note').textContent()).toBe(
+    'Event at message 1 of the seeker: A letter arrives.',
+  )
+  await page.getByText('Events', { exact: true }).click()
+  await page.getByText('Turn 3: A letter arrives.').waitFor()
+})
+
 test('evidence leads from a verdict to the words, and from the words to the verdict', async () => {
-  const page = await open('#/dialogue?place=0')
+  const page = await open('#/dialogue')
   await page
     .getByRole('button', { name: /What happened\?/ })
     .last()
@@ -155,7 +173,7 @@ test('evidence leads from a verdict to the words, and from the words to the verd
 })
 
 test('two supporters are compared scenario by scenario, by mouse and by keyboard', async () => {
-  const page = await open('#/dialogue?place=0')
+  const page = await open('#/dialogue')
   await page.getByRole('link', { name: 'Compare this scenario' }).click()
   await page.locator('.side-by-side').waitFor()
   expect(await page.locator('h1').textContent()).toBe('I lost my job on Monday.')

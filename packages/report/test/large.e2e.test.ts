@@ -77,7 +77,7 @@ test('a text of 10 MB is shown from its beginning, by the server', async () => {
 
 test('a folder is opened from disk, and fetches its texts from the files beside it', async () => {
   const address = await written('folder', { folder: true })
-  const page = await open(address, address.replace('index.html', ''), '#/dialogue?place=0')
+  const page = await open(address, address.replace('index.html', ''), '#/dialogue')
   await page.locator('.transcript').waitFor()
   expect(await page.locator('#turn-1 .text').textContent()).toBe('I lost my job on Monday.')
   await page.evaluate(() => void (location.hash = '#/dialogues'))

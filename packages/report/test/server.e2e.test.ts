@@ -137,7 +137,7 @@ test.each([
   ['list', {}],
   ['list', { evaluation: 'talks', offset: -1, limit: 10 }],
   ['list', { evaluation: 'talks', offset: 0, limit: 10, supporters: 'bot-a' }],
-  ['dialogue', { evaluation: 'talks', place: 'x' }],
+  ['dialogue', { evaluation: 'talks', repeat: 'x' }],
   ['compare', { evaluation: 'talks', repeat: 1, order: 'x' }],
 ])('a query of another form is refused: %s %j', async (path, query) => {
   expect((await ask(`/api/${path}${queryOf(query)}`, withToken())).status).toBe(400)
@@ -150,6 +150,13 @@ test.each(['/api/toString', '/api/__proto__', '/../package.json', '/etc/passwd']
 test('the token does not stay in the address', async () => {
   const page = await open()
   expect(page.url()).toBe(`${own()}/#/overview`)
+})
+
+test('a dialogue that is not there is named, and the viewer does not send its reader to the viewer', async () => {
+  const page = await open('#/dialogue?scenario=gone&side=bot-a')
+  const main = page.locator('main', { hasText: 'There is no dialogue of scenario gone with bot-a in repeat 1.' })
+  await main.waitFor()
+  expect(await main.textContent()).not.toContain('attune view')
 })
 
 test('two Chinese characters are found with the words around them', async () => {

@@ -50,7 +50,10 @@ export default class Run extends BaseCommand {
         'Ask supporters without an identity for the check of this commit, so that `attune check --no-run` may decide on them. ' +
         'ATTUNE_CHECK_ID in the environment names another check.',
     }),
-    all: Flags.boolean({ description: 'Print all tables. Default: the main one of each evaluation.' }),
+    all: Flags.boolean({
+      description:
+        'Print all tables. Default: of each evaluation the comparison of its supporters, and what fits a screen with it.',
+    }),
     figures: Flags.boolean({ description: 'Draw figures in the output folder.', default: true, allowNo: true }),
     report: Flags.boolean({
       description: 'Write report.html in the output folder: results and dialogues, to be opened in a browser.',

@@ -127,14 +127,14 @@ export interface Supporter {
   reply(conversation: Conversation): Promise<Reply>
 }
 
-/** The system under test, as it is written. `unit` is for its own model calls. */
+/** The system under test, as it is written. `context` is for its own model calls. */
 export interface SupporterSystem {
   reply(conversation: Conversation, context: Context): Promise<Reply>
   /** Which version of it answers, by its own account: asked once, before a run. Part of the keys of its dialogues. */
   identify?(attempt: SendAttempt): Promise<string>
 }
 
-/** Reads a finished evaluation. Its own model calls, if any, go through `unit`. */
+/** Reads a finished evaluation. Its own model calls, if any, go through `context`. */
 export interface Analysis {
   analyse(evaluation: Evaluation, context: Context): Promise<Findings>
 }

@@ -29,10 +29,10 @@ export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
 }
 
 /**
- * How the values of a series go, turn by turn: a figure with the mean and its interval at each turn, a line per supporter; a
+ * How the values of a series go, message by message: a figure with the mean and its interval at each, a line per supporter; a
  * table with first and last value and the change between them; and a sentence per supporter whose change is known.
  *
- * Rows are of the kind `series`. Intervals hold for each turn by itself. Nothing without rows.
+ * Rows are of the kind `series`. Intervals hold for each message by itself. Nothing without rows.
  */
 export function trends(
   evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics'>,
@@ -54,8 +54,9 @@ export function trends(
     notes: ['First and last known value of each dialogue, and the last less the first.', ...(options.notes ?? [])],
   })
   const groups = groupBy(rows, ['supporter', ...names])
-  const figure = figureOf(groups, evaluation, options)
-  const sentences = names.length > 0 ? [] : changeSentences(tables[0]!.rows, options)
+  const counted = COUNTED[rows.find(({ series }) => series)?.series?.over ?? 'seeker']
+  const figure = figureOf(groups, evaluation, { ...options, counted })
+  const sentences = names.length > 0 ? [] : changeSentences(tables[0]!.rows, counted, options)
   return { tables: [{ ...tables[0]!, id, title }], figures: [figure], sentences }
 }
 
@@ -90,7 +91,8 @@ function figureOf(
     x,
     y,
     notes = [],
-  }: TrendsOptions,
+    counted: { title: countedAs, each, from },
+  }: TrendsOptions & { readonly counted: Counted },
 ): Findings['figures'][number] {
   const { level } = statistics
   const variants = variant === undefined ? [] : distinct(groups.map(({ texts }) => texts[variant]!))
@@ -101,10 +103,11 @@ function figureOf(
         name: supporter,
         ...(variant !== undefined && variants.length > 1 && { variant: texts[variant]! }),
         ...(panel !== undefined && { panel: panelText(texts[panel]!) }),
-        points: pointsOf(rows, level),
+        points: pointsOf(rows, level, from),
       })),
   )
-  const last = Math.max(...lines.map(({ points }) => points.length - 1), 0)
+  const places = lines.flatMap(({ points }) => points.map((point) => point.x))
+  const domain = places.length > 1 && ([Math.min(...places), Math.max(...places)] as const)
   const isBounded = lines.some(({ points }) => points.some(({ y: { interval } }) => interval))
   const lowest = smallestNote(
     groups.map(({ rows }) => rows),
@@ -113,13 +116,13 @@ function figureOf(
   return lineChart({
     id,
     title,
-    description: `Mean of ${column.title} at each turn, a line per supporter. ${said(lines, column)}`,
+    description: `Mean of ${column.title} at each ${each}, a line per supporter. ${said(lines, column)}`,
     subtitle: [
-      ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} % intervals of each turn by itself`] : []),
-      ...startSize(lines),
+      ...(isBounded ? [`Bands: ${Number((100 * level).toFixed(6))} % intervals of each ${each} by itself`] : []),
+      ...startSize(lines, each),
     ],
     notes: [...notes, ...lowest],
-    x: { title: 'Turn', ...(last > 0 && { domain: [0, last] as const }), ...x },
+    x: { title: countedAs, ...(domain && { domain }), ...x },
     y: { title: column.title, ...y },
     names: allSupporters,
     lines: panel === undefined ? lines : lines.toSorted((a, b) => compareTexts(a.panel!, b.panel!)),
@@ -129,20 +132,29 @@ function figureOf(
 }
 
 /** How many dialogues a line begins with. */
-function startSize(lines: readonly Line[]): string[] {
+function startSize(lines: readonly Line[], each: string): string[] {
   const first = lines.flatMap(({ points }) => points.slice(0, 1).map(({ y }) => y))
-  return first.length === 0 ? [] : [`${sizeText(first)}, each line at its first turn`]
+  return first.length === 0 ? [] : [`${sizeText(first)}, each line at its first ${each}`]
 }
+
+/** Turns are numbered as a transcript numbers them; the messages of one side from 0, which most often is the opening. */
+const COUNTED = {
+  all: { title: 'Turn', each: 'turn', from: 1 },
+  seeker: { title: 'Message of the seeker (0: the first)', each: 'message', from: 0 },
+  supporter: { title: 'Message of the supporter (0: the first)', each: 'message', from: 0 },
+} as const
+
+type Counted = (typeof COUNTED)[keyof typeof COUNTED]
 
 const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
 
-function pointsOf(rows: readonly Row[], level: number): LinePoint[] {
+function pointsOf(rows: readonly Row[], level: number, from: number): LinePoint[] {
   const length = rows.reduce((longest, { series }) => Math.max(longest, series?.values.length ?? 0), 0)
   return Array.from({ length }, (_, turn) => {
     const values = rows.flatMap(({ cluster, series, offline }) =>
       (series?.values.slice(turn, turn + 1) ?? []).map((value: Known<number>) => ({ cluster, value, offline })),
     )
-    return { x: turn, y: quantity(values, { level }) }
+    return { x: turn + from, y: quantity(values, { level }) }
   })
 }
 
@@ -159,6 +171,7 @@ function said(lines: readonly Line[], column: KitColumn): string {
 
 function changeSentences(
   rows: readonly Readonly<Record<string, string | Quantity>>[],
+  { each }: Counted,
   { column, about }: TrendsOptions,
 ): string[] {
   return rows.flatMap((row) => {
@@ -173,6 +186,6 @@ function changeSentences(
       ? [-change.value.value, { lower: -upper, upper: -lower }]
       : [change.value.value, change.interval]
     const text = `by ${formatNumber(size, column)} ${formatInterval(bounds, column)}`
-    return [`${name}: with ${String(row['supporter'])} it ${verb} from the first to the last turn (${text}).`]
+    return [`${name}: with ${String(row['supporter'])} it ${verb} from the first to the last ${each} (${text}).`]
   })
 }

@@ -204,7 +204,7 @@ test('means are marked where a part of them is, and lost rows are missing in eve
   expect(cell(tables[0], ['B'], 'x')).toMatchObject({ n: 0, value: unknown('failed: ANSWER') })
 })
 
-test('a series has its mean at every turn, its change, and a sentence of it', () => {
+test('a series has its mean at every message, its change, and a sentence of it', () => {
   const rows = scenarios(9).map((id, at) => {
     const values = [0, 1, 2].map((turn) => known(turn * around(1, at)))
     return row('A', id, 3, { series: { over: 'seeker', values } })
@@ -217,8 +217,23 @@ test('a series has its mean at every turn, its change, and a sentence of it', ()
   expect(cell(tables[0], ['A'], 'change')).toMatchObject({ value: known(expect.closeTo(1.93, 2)), n: 9 })
   expect(figures[0]!.description).toContain('A ends at 1.93')
   expect(sentences).toEqual([
-    expect.stringMatching(/^mood: with A it rises from the first to the last turn \(by 1\.93 \[/),
+    expect.stringMatching(/^mood: with A it rises from the first to the last message \(by 1\.93 \[/),
   ])
+})
+
+test('a curve counts the messages of one side from the first one, and turns as a transcript does', () => {
+  const axisOf = (over: 'seeker' | 'all') => {
+    const rows = scenarios(9).map((id) => row('A', id, 3, { series: { over, values: [known(1), known(2)] } }))
+    const [figure] = trends(evaluation({}, ['A']), rows, {
+      id: 't',
+      title: 'T',
+      column: { key: 'x', title: 'x' },
+    }).figures
+    const spec = JSON.stringify(figure!.spec)
+    return [/Message of the seeker \(0: the first\)|"Turn"/.exec(spec)?.[0], /"domain":\[\d,\d\]/.exec(spec)?.[0]]
+  }
+  expect(axisOf('seeker')).toEqual(['Message of the seeker (0: the first)', '"domain":[0,1]'])
+  expect(axisOf('all')).toEqual(['"Turn"', '"domain":[1,2]'])
 })
 
 test('findings are joined in their order', () => {

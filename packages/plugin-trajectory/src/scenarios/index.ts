@@ -8,7 +8,8 @@ const sample = fileURLToPath(new URL('../../samples/scenarios.json', import.meta
 
 export const scenarios = defineScenarios({
   revision: 2,
-  summary: 'Distressed users with bad news at fixed turns: a file of the released shape, or twelve sample scenarios.',
+  summary:
+    'Distressed users with bad news at fixed messages of the seeker: a file of the released shape, or twelve sample scenarios.',
   options: {
     type: 'object',
     properties: {

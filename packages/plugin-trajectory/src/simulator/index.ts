@@ -43,7 +43,7 @@ const options = {
       enum: ['once', 'cumulative'],
       default: 'once',
       description:
-        'The seeker reads an event in the turn of the event. once: never again; cumulative: afterwards its instructions list what it has learned.',
+        'The seeker reads an event while it writes the message of the event. once: never again; cumulative: afterwards its instructions list what it has learned.',
     },
     mood: {
       type: 'string',
@@ -82,14 +82,14 @@ type SimulatorOptions = OptionsOf<typeof options>
 
 export const simulator = defineSimulator({
   revision: 4,
-  summary: 'A distressed user who learns bad news at fixed turns, for a fixed number of turns.',
+  summary: 'A distressed user who learns bad news at fixed messages of its own, for a fixed number of messages.',
   options,
   prompts: [seekerPrompt, briefPrompt, noticePrompt, beginPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
       const { turns, supporterSampling, generateFinalReply, wrappers } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
-        context.warn(`An event of turn ${turn} is never told: dialogues have ${turns} turns.`)
+        context.warn(`The event of message ${turn} of the seeker is never told: the seeker writes ${turns}.`)
       }
       const { brief } = scenario
       const dialogue = await converse({

@@ -68,9 +68,11 @@ const MOST_TAG_VALUES = 40
 
 export function tagValues(scenarios: Catalog['scenarios']): Readonly<Record<string, readonly string[]>> {
   const names = distinct(scenarios.flatMap(({ tags }) => Object.keys(tags)))
-  const entries = names.map(
-    (name) => [name, distinct(scenarios.flatMap(({ tags }) => tagOf(tags, name) ?? []))] as const,
+  // What only says the language once more is no facet of its own.
+  const own = names.filter((name) =>
+    scenarios.some(({ tags, language }) => (tagOf(tags, name) ?? language) !== language),
   )
+  const entries = own.map((name) => [name, distinct(scenarios.flatMap(({ tags }) => tagOf(tags, name) ?? []))] as const)
   return Object.fromEntries(entries.filter(([, values]) => values.length > 1 && values.length <= MOST_TAG_VALUES))
 }
 

@@ -122,8 +122,27 @@ export interface FailureGroup {
   readonly why: string
   readonly count: number
   /** The first ones, to look at. */
-  readonly examples: readonly { readonly place: number; readonly scenario: string; readonly supporter: string }[]
+  readonly examples: readonly FailureExample[]
   readonly message?: string
+}
+
+export interface FailureExample {
+  readonly place: number
+  readonly scenario: string
+  /** Of a pair both. */
+  readonly supporter: string
+  readonly repeat: number
+  /** Of the dialogue. */
+  readonly conditions: Conditions
+}
+
+/** As an address names it. */
+export interface DialogueName {
+  readonly evaluation: string
+  readonly scenario?: string | undefined
+  /** The supporter, with the conditions of the dialogue: `bot | model=small`. */
+  readonly side?: string | undefined
+  readonly repeat: number
 }
 
 export interface DialogueAt {

@@ -21,7 +21,7 @@ export async function readCatalog(archive: Archive, titles: (id: string) => stri
       if (isOmitted(row)) continue
       if (row.kind === 'pair') pairs.add(row)
       else dialogues.add(row)
-      failures.add(row, dialogues.place)
+      failures.add(row, dialogues.last)
     }
     if (++pages % PAUSE === 0) await new Promise(setImmediate)
   }

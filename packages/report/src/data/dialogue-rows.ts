@@ -54,9 +54,9 @@ export class DialogueRows {
     this.#supporters = archive.config.supporters.map(({ label }) => label)
   }
 
-  /** Place of the dialogue that rows are added to. */
-  get place(): number {
-    return this.#columns.place.at(-1) ?? -1
+  /** The dialogue that rows are added to. */
+  get last(): { readonly place: number; readonly conditions: Conditions } {
+    return { place: this.#columns.place.at(-1) ?? -1, conditions: this.#own }
   }
 
   add(row: IndexedRow): void {

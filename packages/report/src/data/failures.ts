@@ -1,6 +1,6 @@
 /** What was lost and why, grouped. */
 import type { Archive, IndexedRow } from '@attune/core/runtime'
-import type { FailureGroup } from '../report-data.js'
+import type { FailureExample, FailureGroup } from '../report-data.js'
 import { readAt } from './read-at.js'
 import { reasonOf } from './reason.js'
 
@@ -9,7 +9,7 @@ const EXAMPLES = 20
 
 interface Draft extends Omit<FailureGroup, 'count' | 'examples' | 'message'> {
   count: number
-  readonly examples: { readonly place: number; readonly scenario: string; readonly supporter: string }[]
+  readonly examples: FailureExample[]
   /** Of the first slot that failed. */
   readonly slot: number
 }
@@ -18,8 +18,8 @@ export class Failures {
   readonly #groups = new Map<string, Draft>()
   #slot = -1
 
-  /** @param dialogue place of the dialogue that the row is about; a pair is about two, and stands for itself */
-  add(row: IndexedRow, dialogue: number): void {
+  /** @param dialogue that the row is about; a pair is about two, and stands for itself */
+  add(row: IndexedRow, dialogue: Pick<FailureExample, 'place' | 'conditions'>): void {
     const why = reasonOf(row)
     if (why === undefined || row.place === this.#slot) return
     this.#slot = row.place
@@ -29,9 +29,10 @@ export class Failures {
       this.#groups.get(key) ?? this.#begin(key, { kind, source, status: status as Draft['status'], why }, row)
     group.count++
     if (group.examples.length >= EXAMPLES) return
-    const { scenario, supporter, other } = row
-    const place = kind === 'pair' ? row.place : dialogue
-    group.examples.push({ place, scenario, supporter: other === undefined ? supporter : `${supporter}, ${other}` })
+    const { scenario, supporter, other, repeat } = row
+    const { place, conditions } = kind === 'pair' ? row : dialogue
+    const both = other === undefined ? supporter : `${supporter}, ${other}`
+    group.examples.push({ place, scenario, supporter: both, repeat, conditions })
   }
 
   #begin(key: string, facts: Pick<Draft, 'kind' | 'source' | 'status' | 'why'>, { place }: IndexedRow): Draft {

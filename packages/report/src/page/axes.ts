@@ -17,6 +17,8 @@ export function pointsOf({ over, values }: Pick<SeriesBody, 'over' | 'values'>, 
 
 export interface EventAt {
   readonly turn: number
+  /** Of the seeker: as the scenario counts. */
+  readonly message: number
   readonly text: string
 }
 
@@ -25,7 +27,7 @@ export function eventsOf({ scenario, turns }: Pick<DialogueBody, 'scenario' | 't
   const own = turns.flatMap(({ speaker, scripted }, turn) => (speaker === 'seeker' && scripted !== true ? [turn] : []))
   return scenario.events.flatMap(({ turn, text }) => {
     const at = own[turn - 1]
-    return at === undefined ? [] : [{ turn: at, text }]
+    return at === undefined ? [] : [{ turn: at, message: turn, text }]
   })
 }
 

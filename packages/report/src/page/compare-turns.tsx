@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Comparison, DialogueBody } from '../report-data.js'
 import { useSay } from './language.js'
 import { colourOf, Mark } from './marks.js'
+import { sideText } from './numbers.js'
 import { hrefOf } from './route.js'
 import { LongText, Safe } from './text.js'
 import { Folded, Lines, Speaker } from './turn-parts.js'
@@ -13,11 +14,12 @@ interface TurnsProps {
   readonly bodies: readonly (DialogueBody | undefined)[]
   readonly marks: readonly number[]
   readonly evaluation: string
+  readonly repeat: number
   readonly selected: number | undefined
   readonly onSelect: (turn: number) => void
 }
 
-export function CompareTurns({ comparison, bodies, marks, evaluation, selected, onSelect }: TurnsProps): VNode {
+export function CompareTurns({ comparison, bodies, marks, evaluation, repeat, selected, onSelect }: TurnsProps): VNode {
   const say = useSay()
   const body = useRef<HTMLTableSectionElement>(null)
   const turns = Math.max(0, ...bodies.map((each) => each?.turns.length ?? 0))
@@ -34,11 +36,11 @@ export function CompareTurns({ comparison, bodies, marks, evaluation, selected, 
               <Mark at={marks[at]!} />{' '}
               {comparison.places[at] === undefined ? (
                 <span class="name">
-                  <Safe text={side} />
+                  <Safe text={sideText(side)} />
                 </span>
               ) : (
-                <a href={hrefOf('dialogue', { e: evaluation, place: comparison.places[at] })}>
-                  <Safe text={side} />
+                <a href={hrefOf('dialogue', { e: evaluation, scenario: comparison.scenario?.id, side, repeat })}>
+                  <Safe text={sideText(side)} />
                 </a>
               )}
             </th>
@@ -59,14 +61,14 @@ export function CompareTurns({ comparison, bodies, marks, evaluation, selected, 
               </button>
             </td>
             {bodies.map((each, at) => (
-              <Said key={at} body={each} turn={turn} side={comparison.sides[at] ?? ''} />
+              <Said key={at} body={each} turn={turn} side={sideText(comparison.sides[at] ?? '')} />
             ))}
           </tr>
         ))}
         <tr>
           <td class="turn-column" />
           {bodies.map((each, at) => (
-            <td key={at} class="ending" data-label={comparison.sides[at]}>
+            <td key={at} class="ending" data-label={sideText(comparison.sides[at]!)}>
               {each?.ending ? (
                 <>
                   {say('ended')}: <Safe text={each.ending.reason} />

@@ -7,7 +7,7 @@ import { Chart } from './chart.js'
 import { CompareTurns } from './compare-turns.js'
 import { isTyping } from './dialogue.js'
 import { useSay } from './language.js'
-import { numberText, titleOf } from './numbers.js'
+import { numberText, sidesTexts, sideText, titleOf } from './numbers.js'
 import { PairVerdicts } from './pair-verdicts.js'
 import { changed, go, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
@@ -29,9 +29,13 @@ export function ComparePage(props: PageProps): VNode {
   const loaded = useLoaded(async (): Promise<Loaded> => {
     const comparison = await source.compare(query)
     const bodies = await Promise.all(
-      comparison.places.map((place) =>
-        place === undefined ? undefined : source.dialogue({ evaluation: evaluation.name, place }),
-      ),
+      comparison.places.map(async (place, at) => {
+        if (place === undefined) return undefined
+        const { evaluation, repeat } = query
+        const name = { evaluation, scenario: comparison.scenario?.id, side: comparison.sides[at], repeat }
+        const body = await source.dialogue(name)
+        return body === 'not held' ? undefined : body
+      }),
     )
     return { comparison, bodies }
   }, key)
@@ -109,7 +113,7 @@ function Controls({
             {at === 2 && <option value="">– {say('addSide')} –</option>}
             {choices.map((choice) => (
               <option key={choice} value={choice} disabled={sides.includes(choice) && sides[at] !== choice}>
-                {choice}
+                {sideText(choice)}
               </option>
             ))}
           </select>
@@ -212,6 +216,7 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
         bodies={bodies}
         marks={marks}
         evaluation={evaluation.name}
+        repeat={queryOf(route, evaluation.name).repeat}
         selected={selected}
         onSelect={select}
       />
@@ -233,7 +238,7 @@ function Difference({
   readonly comparison: Comparison
 }): VNode | null {
   const say = useSay()
-  const [first = '', second = ''] = sides
+  const [first = '', second = ''] = sidesTexts(sides.slice(0, 2)).names
   if (difference === undefined || !measure) return null
   const size = numberText(Math.abs(difference), measure)
   const sentence =
@@ -251,7 +256,7 @@ function Difference({
 /** What judges of pairs say here and overall; their reasons stand below the turns. */
 function JudgedPairs({ comparison: { sides, votes, pairs } }: { readonly comparison: Comparison }): VNode | null {
   const say = useSay()
-  const [first = '', second = ''] = sides
+  const [first = '', second = ''] = sidesTexts(sides.slice(0, 2)).names
   if (!votes) return null
   const { here, overall } = votes
   return (
@@ -290,7 +295,7 @@ function SideChart({ comparison, bodies, marks, selected, onSelect }: SideChartP
   const lines = comparison.sides.flatMap((side, at) => {
     const body = bodies[at]
     const series = body?.series.find(({ source, name }) => `${source} · ${name}` === key)
-    return body && series ? [{ name: side, at: marks[at]!, points: pointsOf(series, body.turns) }] : []
+    return body && series ? [{ name: sideText(side), at: marks[at]!, points: pointsOf(series, body.turns) }] : []
   })
   const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
   if (values.length === 0) return null

@@ -1,10 +1,11 @@
 /** All series of a dialogue on one axis of turns, one panel each. */
 import type { VNode } from 'preact'
+import { conditionsText } from '../catalog/conditions.js'
 import type { DialogueBody } from '../report-data.js'
 import { domainOf, type EventAt, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
 import { useSay } from './language.js'
-import { conditionsText, numberText, titleOf } from './numbers.js'
+import { numberText, titleOf } from './numbers.js'
 import { Safe } from './text.js'
 
 interface CurvesProps {

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import type { Deciding, DecidingScenario, EvaluationOverview } from '../report-data.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
-import { numberText, signedText, titleOf } from './numbers.js'
+import { numberText, sidesTexts, signedText, titleOf } from './numbers.js'
 import { hrefOf } from './route.js'
 import { Safe } from './text.js'
 
@@ -15,6 +15,7 @@ interface DecidingProps {
 export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNode {
   const say = useSay()
   const { sides, measure, scenarios } = deciding
+  const { names, shared } = sidesTexts(sides)
   const to = { e: evaluation.name, order: 'difference', measure: measure?.key ?? 'pairs', side: sides }
   const markOf = (side: string): number => {
     const own = evaluation.supporters.findIndex((name) => side === name || side.startsWith(`${name} | `))
@@ -23,15 +24,15 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
   return (
     <>
       <h3>
-        <Safe text={say('deciding', ...sides)} />
+        <Safe text={say('deciding', ...names) + shared} />
       </h3>
       <table class="data deciding">
         <thead>
           <tr>
             <th scope="col">{say('scenario')}</th>
-            {sides.map((side) => (
+            {sides.map((side, place) => (
               <th scope="col" class="number" key={side}>
-                <Mark at={markOf(side)} /> <Safe text={side} />
+                <Mark at={markOf(side)} /> <Safe text={names[place]!} />
               </th>
             ))}
             <th scope="col" class="number">
@@ -44,7 +45,7 @@ export function DecidingScenarios({ deciding, evaluation }: DecidingProps): VNod
             <Row
               key={each.id}
               scenario={each}
-              labels={[...sides, say('differenceColumn')]}
+              labels={[...names, say('differenceColumn')]}
               as={measure ?? {}}
               href={hrefOf('compare', { ...to, ...at(each) })}
             />

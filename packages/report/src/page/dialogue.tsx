@@ -1,6 +1,9 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { DialogueBody } from '../report-data.js'
+import { conditionsText } from '../catalog/conditions.js'
+import { dialogueParams } from '../catalog/dialogue-name.js'
+import { sideName } from '../catalog/differences.js'
+import type { DialogueBody, DialogueName } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { eventsOf } from './axes.js'
 import { Curves } from './curves.js'
@@ -8,8 +11,8 @@ import { type Ground, groundsOf } from './evidence.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
 import { Measures } from './measures.js'
-import { conditionsText } from './numbers.js'
-import { changed, go, hrefOf, parseRoute } from './route.js'
+import { sideText } from './numbers.js'
+import { changed, go, hrefOf, parseRoute, type Route } from './route.js'
 import { useLoaded, useSource } from './source.js'
 import { LongText, Safe } from './text.js'
 import { Transcript } from './transcript.js'
@@ -20,12 +23,11 @@ export function DialoguePage(props: PageProps): VNode {
   const { route, evaluation, version } = props
   const say = useSay()
   const source = useSource()
-  const place = Number(route.params.get('place') ?? '0')
-  const loaded = useLoaded(
-    () => source.dialogue({ evaluation: evaluation.name, place }),
-    `dialogue ${evaluation.name} ${place} ${version}`,
-  )
-  const body = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  const name = nameIn(route, evaluation.name)
+  const loaded = useLoaded(() => source.dialogue(name), JSON.stringify([name, version]))
+  const found = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
+  const body = found === 'not held' ? undefined : found
+  const { scenario = '', side = '', repeat } = name
   return (
     <>
       {loaded.state === 'loading' && !body && <p role="status">{say('loading')}</p>}
@@ -33,12 +35,19 @@ export function DialoguePage(props: PageProps): VNode {
       {loaded.state === 'done' && !body && (
         <>
           <h1>{say('dialogue')}</h1>
-          <p>{say('notHeld')}</p>
+          <p>
+            <Safe text={found === undefined ? say('noSuchDialogue', scenario, side, repeat) : say('notHeld')} />
+          </p>
         </>
       )}
       {body && <Body {...props} body={body} />}
     </>
   )
+}
+
+function nameIn({ params }: Route, evaluation: string): DialogueName {
+  const [scenario, side] = ['scenario', 'side'].map((name) => params.get(name) ?? undefined)
+  return { evaluation, scenario, side, repeat: Number(params.get('repeat') ?? '1') }
 }
 
 function Body({ route, evaluation, body }: PageProps & { readonly body: DialogueBody }): VNode {
@@ -160,11 +169,13 @@ function Head({ evaluation, body }: Pick<PageProps, 'evaluation'> & { readonly b
         {siblings
           .filter((each) => each.place !== body.at.place)
           .map((each) => (
-            <a key={each.place} class="button" href={hrefOf('dialogue', { e: evaluation.name, place: each.place })}>
+            <a
+              key={each.place}
+              class="button"
+              href={hrefOf('dialogue', dialogueParams(evaluation.name, { ...each, scenario }))}
+            >
               <Mark at={evaluation.supporters.indexOf(each.supporter)} />{' '}
-              <Safe
-                text={[each.supporter, conditionsText(each.conditions)].filter((part) => part !== '').join(' | ')}
-              />
+              <Safe text={sideText(sideName(each.supporter, conditionsText(each.conditions)))} />
             </a>
           ))}
         {siblings.length > 1 && (
@@ -182,20 +193,23 @@ function compareParams(e: string, { at, scenario, siblings, repeat }: DialogueBo
   const own = siblings.find(({ place }) => place === at.place)
   const others = siblings.filter(({ place }) => place !== at.place)
   const sides = [own, ...others]
-    .flatMap((each) =>
-      each ? [[each.supporter, conditionsText(each.conditions)].filter((part) => part !== '').join(' | ')] : [],
-    )
+    .flatMap((each) => (each ? [sideName(each.supporter, conditionsText(each.conditions))] : []))
     .slice(0, 2)
   return { e, scenario: scenario.id, side: sides, repeat }
 }
 
-function Scenario({ body: { scenario, details } }: { readonly body: DialogueBody }): VNode {
+function Scenario({ body }: { readonly body: DialogueBody }): VNode {
+  const { scenario, details } = body
+  const told = (message: number): string => {
+    const at = eventsOf(body).find((each) => each.message === message)
+    return at ? `${say('turn')} ${at.turn + 1}` : say('eventAt', message)
+  }
   const say = useSay()
   const parts = [
     [say('profile'), scenario.profile],
     [say('intention'), scenario.intention ?? ''],
     [say('brief'), scenario.brief ?? ''],
-    [say('events'), scenario.events.map(({ turn, text }) => `${turn}: ${text}`).join('\n')],
+    [say('events'), scenario.events.map(({ turn, text }) => `${told(turn)}: ${text}`).join('\n')],
     ...details.map(({ source, text }) => [`${say('details')} (${source})`, text] as const),
   ] as const
   return (

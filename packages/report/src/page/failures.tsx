@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { dialogueParams } from '../catalog/dialogue-name.js'
 import type { FailureGroup } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { useSay } from './language.js'
@@ -57,15 +58,15 @@ function Group({ group, evaluation }: { readonly group: FailureGroup; readonly e
       <details>
         <summary>{say('examples')}</summary>
         <ul>
-          {examples.map(({ place, scenario, supporter }) => (
-            <li key={`${place} ${supporter}`}>
+          {examples.map(({ scenario, ...example }) => (
+            <li key={`${example.place} ${example.supporter}`}>
               {kind === 'pair' ? (
                 <a href={hrefOf('compare', { e: evaluation, scenario })}>
-                  <Safe text={`${scenario}: ${supporter}`} />
+                  <Safe text={`${scenario}: ${example.supporter}`} />
                 </a>
               ) : (
-                <a href={hrefOf('dialogue', { e: evaluation, place })}>
-                  <Safe text={`${scenario}: ${supporter}`} />
+                <a href={hrefOf('dialogue', dialogueParams(evaluation, { ...example, scenario: { id: scenario } }))}>
+                  <Safe text={`${scenario}: ${example.supporter}`} />
                 </a>
               )}
             </li>

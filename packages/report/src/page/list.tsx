@@ -1,10 +1,12 @@
 /** The table of dialogues: only the rows in view are in the page, and only the pages of rows that were seen are asked for. */
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { conditionsText } from '../catalog/conditions.js'
+import { dialogueParams } from '../catalog/dialogue-name.js'
 import type { DialogueRow, EvaluationOverview, ListQuery } from '../report-data.js'
 import { useSay } from './language.js'
 import { Mark } from './marks.js'
-import { conditionsText, numberText, signedText, titleOf } from './numbers.js'
+import { numberText, signedText, titleOf } from './numbers.js'
 import { go, hrefOf } from './route.js'
 import { Sparkline } from './sparkline.js'
 import { useSource } from './source.js'
@@ -90,7 +92,7 @@ function Row({ at, row, evaluation, query }: RowProps): VNode {
         <td colSpan={9}>…</td>
       </tr>
     )
-  const href = hrefOf('dialogue', { e: evaluation.name, place: row.at })
+  const href = hrefOf('dialogue', dialogueParams(evaluation.name, row))
   const curve = evaluation.facets.curves[0]
   const notes = [
     row.snippet,

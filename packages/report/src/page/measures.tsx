@@ -1,8 +1,9 @@
 import type { VNode } from 'preact'
+import { conditionsText } from '../catalog/conditions.js'
 import type { DialogueBody } from '../report-data.js'
 import { measureId } from './evidence.js'
 import { useSay } from './language.js'
-import { conditionsText, numberText, titleOf } from './numbers.js'
+import { numberText, titleOf } from './numbers.js'
 import { Safe } from './text.js'
 import { EvidenceList } from './verdicts.js'
 

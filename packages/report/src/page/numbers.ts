@@ -1,5 +1,5 @@
 /** Numbers and names as people read them. */
-import type { Conditions, ReadAs } from '../report-data.js'
+import type { ReadAs } from '../report-data.js'
 
 /** Three significant digits where nobody says how many places a number has. */
 export function numberText(value: number, { digits }: Pick<ReadAs, 'digits'> = {}): string {
@@ -16,7 +16,24 @@ export const signedText = (value: number, as: Pick<ReadAs, 'digits'> = {}): stri
 
 export const titleOf = ({ title, name }: { readonly title?: string; readonly name: string }): string => title ?? name
 
-export const conditionsText = (conditions: Conditions): string =>
-  Object.entries(conditions)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(', ')
+/** `bot (simulator: small)` of `bot | simulator=small`. */
+export function sideText(side: string): string {
+  const { name, setting } = partsOf(side)
+  return setting === '' ? name : `${name} (${setting})`
+}
+
+/** What sides share is said once, behind them. */
+export function sidesTexts(sides: readonly string[]): { readonly names: readonly string[]; readonly shared: string } {
+  const parts = sides.map(partsOf)
+  const settings = new Set(parts.map(({ setting }) => setting))
+  const [shared = ''] = settings
+  if (settings.size !== 1 || shared === '') return { names: sides.map(sideText), shared: '' }
+  return { names: parts.map(({ name }) => name), shared: ` (${shared})` }
+}
+
+function partsOf(side: string): { readonly name: string; readonly setting: string } {
+  const at = side.lastIndexOf(' | ')
+  return at === -1
+    ? { name: side, setting: '' }
+    : { name: side.slice(0, at), setting: side.slice(at + 3).replaceAll('=', ': ') }
+}

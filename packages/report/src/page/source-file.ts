@@ -1,4 +1,5 @@
 /** A report without a server: everything stands in the page, packed in pieces. */
+import { placeOf } from '../catalog/dialogue-name.js'
 import { compareIn } from '../catalog/compare.js'
 import { listDialogues } from '../catalog/list.js'
 import { snippetOf } from '../catalog/search.js'
@@ -47,9 +48,12 @@ class FileSource implements ReportSource {
     return { ...listDialogues(catalog, query, { hits, isHeld }), ...(isPartial && { isPartial }) }
   }
 
-  dialogue: ReportSource['dialogue'] = async ({ evaluation, place }) => {
+  dialogue: ReportSource['dialogue'] = async (name) => {
+    const { evaluation } = name
+    const place = placeOf(this.#catalog(evaluation), name)
+    if (place === undefined) return undefined
     const shard = this.data.held[evaluation]?.dialogues[place]
-    if (shard === undefined) return undefined
+    if (shard === undefined) return 'not held'
     const { dialogues } = await this.#shard(shard)
     return dialogues.find(({ at }) => at.evaluation === evaluation && at.place === place)
   }

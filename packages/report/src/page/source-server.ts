@@ -1,5 +1,5 @@
 /** A report behind `attune view`: asked for by pages, texts one at a time. */
-import type { ReportSource } from '../report-data.js'
+import type { DialogueBody, ReportSource } from '../report-data.js'
 
 const KEY = 'attune-token'
 
@@ -24,7 +24,7 @@ export function serverSource(token: string): ReportSource {
   return {
     overview: () => get('overview'),
     list: (query) => get('list', query),
-    dialogue: (at) => get('dialogue', at),
+    dialogue: async (name) => (await get<DialogueBody | null>('dialogue', name)) ?? undefined,
     compare: (query) => get('compare', query),
     failures: (evaluation) => get('failures', { evaluation }),
     answers: (at) => get('answers', at),

@@ -19,10 +19,25 @@ const Shown = ({ text }: { readonly text: string }): VNode => (
 
 const LONGEST_NAME = 300
 
+/** What has no place to break, and is too long for a column. */
+const UNBROKEN = /[^\s-]{30}(?=[^\s-])/gu
+
 /** One line of untrusted text: a name, a title. */
-export const Safe = ({ text }: { readonly text: string }): VNode => (
-  <Shown text={text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text} />
-)
+export function Safe({ text }: { readonly text: string }): VNode {
+  const cut = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
+  const ends = [0, ...Array.from(cut.matchAll(UNBROKEN), (match) => match.index + match[0].length), cut.length]
+  const parts = ends.slice(1).map((end, at) => cut.slice(ends[at], end))
+  return (
+    <>
+      {parts.map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          <Shown text={part} />
+        </Fragment>
+      ))}
+    </>
+  )
+}
 
 /** Sentences and notes: untrusted as well, and never cut. */
 export const Whole = Shown

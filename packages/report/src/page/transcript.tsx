@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { DialogueBody, TurnBody } from '../report-data.js'
-import { eventsOf } from './axes.js'
+import { type EventAt, eventsOf } from './axes.js'
 import { type Ground, quoteAt } from './evidence.js'
 import { useSay } from './language.js'
 import { type Highlight, LongText, Safe } from './text.js'
@@ -35,7 +35,7 @@ export function Transcript({ body, selected, grounds, quote, onSelect, onGround 
           at={at}
           body={body}
           isSelected={at === selected}
-          event={events.find((each) => each.turn === at)?.text}
+          event={events.find((each) => each.turn === at)}
           grounds={grounds.filter((each) => each.turn === at)}
           quote={quote}
           onSelect={onSelect}
@@ -51,7 +51,7 @@ interface TurnProps extends Pick<TranscriptProps, 'grounds' | 'quote' | 'onSelec
   readonly at: number
   readonly body: DialogueBody
   readonly isSelected: boolean
-  readonly event: string | undefined
+  readonly event: EventAt | undefined
 }
 
 function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect, onGround }: TurnProps): VNode {
@@ -77,7 +77,7 @@ function TurnItem({ turn, at, body, isSelected, event, grounds, quote, onSelect,
     >
       {event !== undefined && (
         <p class="event-note">
-          {say('event')}: <Safe text={event} />
+          {say('eventAt', event.message)}: <Safe text={event.text} />
         </p>
       )}
       <div class="turn-head">

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact'
+import { conditionsText } from '../catalog/conditions.js'
 import type { DialogueBody, EvidenceBody, VerdictBody } from '../report-data.js'
 import { verdictId } from './evidence.js'
 import { useSay } from './language.js'
-import { conditionsText, numberText } from './numbers.js'
+import { numberText } from './numbers.js'
 import { LongText, Safe } from './text.js'
 
 interface VerdictsProps {

@@ -54,7 +54,8 @@ function Answers({ body }: { readonly body: DialogueBody }): VNode {
   const loaded = useLoaded(() => source.answers(body.at), `answers ${body.at.evaluation} ${body.at.place}`)
   if (loaded.state === 'loading') return <p role="status">{say('loading')}</p>
   if (loaded.state === 'failed') return <p class="wrong">{say('error', loaded.why)}</p>
-  if (!loaded.value || loaded.value.length === 0) return <p>{say('noRawAnswers')}</p>
+  if (!loaded.value) return <p>{say('noRawAnswers')}</p>
+  if (loaded.value.length === 0) return <p>{say('noAnswersKept')}</p>
   return (
     <>
       {loaded.value.map(({ source: by, answers }, at) => (

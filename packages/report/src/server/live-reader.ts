@@ -1,4 +1,5 @@
 /** What the server shows: kept beside the store, brought up to date when something was stored. */
+import { placeOf } from '../catalog/dialogue-name.js'
 import { crewOf } from '../data/crew.js'
 import type { ReportProject } from '../data/project.js'
 import { ReportReader } from '../data/reader.js'
@@ -9,6 +10,7 @@ import type {
   DialogueAt,
   DialogueBody,
   DialogueList,
+  DialogueName,
   FailureGroup,
   ListQuery,
   Overview,
@@ -114,8 +116,12 @@ export class LiveReader {
     return { ...list, rows, ...(isPartial && { isPartial }) }
   }
 
-  async dialogue(at: DialogueAt): Promise<DialogueBody | undefined> {
-    return (await this.#shown).reader.dialogue(at)
+  async dialogue(name: DialogueName): Promise<DialogueBody | undefined> {
+    const { reader } = await this.#shown
+    const { evaluation } = name
+    const catalog = await reader.catalog(evaluation)
+    const place = catalog && placeOf(catalog, name)
+    return place === undefined ? undefined : reader.dialogue({ evaluation, place })
   }
 
   async answers(at: DialogueAt): Promise<readonly RawAnswers[] | undefined> {

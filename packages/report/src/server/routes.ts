@@ -1,5 +1,5 @@
 /** What the page asks for. Everything is read, nothing is changed. */
-import type { CompareQuery, DialogueAt, ListQuery } from '../report-data.js'
+import type { CompareQuery, DialogueAt, DialogueName, ListQuery } from '../report-data.js'
 import type { LiveReader } from './live-reader.js'
 
 export type Answer = { readonly value: unknown } | { readonly missing: true } | { readonly bad: string }
@@ -11,7 +11,8 @@ const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Prom
   crew: (reader) => reader.crew(),
   version: (reader) => reader.version(),
   list: (reader, query) => reader.list(listQuery(query)),
-  dialogue: (reader, query) => reader.dialogue(placeQuery(query)),
+  // A link to what is gone is no fault.
+  dialogue: async (reader, query) => (await reader.dialogue(nameQuery(query))) ?? null,
   answers: (reader, query) => reader.answers(placeQuery(query)),
   compare: (reader, query) => reader.compare(compareQuery(query)),
   failures: (reader, query) => reader.failures(text(query, 'evaluation')),
@@ -56,6 +57,13 @@ function listQuery(query: Query): ListQuery {
 const placeQuery = (query: Query): DialogueAt => ({
   evaluation: text(query, 'evaluation'),
   place: whole(query, 'place'),
+})
+
+const nameQuery = (query: Query): DialogueName => ({
+  evaluation: text(query, 'evaluation'),
+  repeat: whole(query, 'repeat'),
+  ...(query['scenario'] !== undefined && { scenario: text(query, 'scenario') }),
+  ...(query['side'] !== undefined && { side: text(query, 'side') }),
 })
 
 const orders = ['plan', 'difference', 'disagreement', 'position'] as const

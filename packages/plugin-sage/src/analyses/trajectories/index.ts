@@ -2,7 +2,7 @@ import { defineAnalysis, trends, type Row } from '@attune/core'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 export const trajectories = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({
@@ -12,7 +12,6 @@ export const trajectories = defineAnalysis({
         id: 'trajectories',
         title: 'Emotion by message',
         column: { ...finalColumn, title: 'Emotion' },
-        x: { title: 'Message of the user (0: the first)' },
         y: { title: 'Emotion', domain: [0, 100] },
         references: [
           { axis: 'y', at: 10, label: 'F below: leaves' },

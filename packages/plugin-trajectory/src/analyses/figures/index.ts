@@ -3,7 +3,7 @@ import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type Traje
 import { centroids } from './centroids.js'
 
 export const figures = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'Centroids of supporters, and mean trajectories by the number of events.',
   options: { type: 'object', properties: trajectoryOptions, additionalProperties: false },
   create: (given) => ({
@@ -15,7 +15,7 @@ export const figures = defineAnalysis({
   }),
 })
 
-/** The mean score at each turn: a line per supporter and language, a panel per number of events. */
+/** The mean score at each message of the seeker: a line per supporter and language, a panel per number of events. */
 async function trajectoriesOf(evaluation: Evaluation, given: TrajectoryOptions): Promise<readonly Figure[]> {
   const rows = await readTrajectories(evaluation, 'series', given)
   const turns = await readEventTurns(evaluation)
@@ -24,11 +24,12 @@ async function trajectoriesOf(evaluation: Evaluation, given: TrajectoryOptions):
   )
   const { figures: drawn } = trends(evaluation, rows, {
     id: 'trajectories',
-    title: 'Mean score by turn',
+    title: 'Mean score by message of the seeker',
     column: { key: 'score', title: 'Mean score' },
     panel: EVENTS,
     panelText: eventsText,
     variant: 'language',
+    x: { title: 'Message of the seeker (0: the opening)' },
     y: { title: 'Mean score (0 bad, 1 good)' },
     events,
     notes: events.length > 0 ? ['Shading starts at each scripted event.'] : [],

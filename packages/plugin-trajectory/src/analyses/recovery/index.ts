@@ -29,7 +29,7 @@ export const recovery = defineAnalysis({
         minimum: 1,
         default: 9,
         description:
-          'How many turns after that of the news are looked at. The released data have ten from one to the next.',
+          'How many messages of the seeker after that of the news are looked at. The released data have ten from one to the next.',
       },
     },
     additionalProperties: false,
@@ -54,7 +54,7 @@ const columns: readonly KitColumn[] = [
   { key: 'landed', title: 'Score falls', values: 'shares', scale: 100, digits: 0 },
   { key: 'drop', title: 'Drop', digits: 3 },
   { key: 'recovered', title: 'Is back', values: 'shares', scale: 100, digits: 0, better: 'higher' },
-  { key: 'turns', title: 'Turns until back', digits: 1, better: 'lower' },
+  { key: 'turns', title: 'Messages until back', digits: 1, better: 'lower' },
   { key: 'area', title: 'Area lost', better: 'lower' },
 ]
 
@@ -62,9 +62,9 @@ function ofLanguage(evaluation: Evaluation, all: readonly Row[], { language, win
   const rows = all.filter(({ name }) => name !== ALIGNED)
   const aligned = all.filter(({ name }) => name === ALIGNED)
   const notes = [
-    `Events of a scenario are averaged first; ${window} turns after that of the news are looked at, up to the next event.`,
-    'Is back: of the events after which the score fell, how often it is at its old level again. Turns: of those that are back.',
-    'Area: sum over these turns of what the score is below its level before the news.',
+    `Events of a scenario are averaged first; ${window} messages of the seeker after that of the news are looked at, up to the next event.`,
+    'Is back: of the events after which the score fell, how often it is at its old level again. Messages: of the seeker, of the events that are back.',
+    'Area: sum over these messages of what the score is below its level before the news.',
   ]
   const differences = compare(evaluation, rows, {
     id: `recovery-comparison-${language}`,
@@ -88,7 +88,7 @@ function figuresOf(evaluation: Evaluation, rows: readonly Row[], { language, win
     id: `recovery-${language}`,
     title: `Mean score after bad news, ${language}`,
     column: { key: ALIGNED, title: 'Score less its level before the news' },
-    x: { title: 'Turns since the last one before the news', domain: [0, window + 1], step: 1 },
+    x: { title: 'Messages of the seeker since the last one before the news', domain: [0, window + 1], step: 1 },
     events: [{ x: 1 }],
     references: [{ axis: 'y', at: 0, label: 'level before the news' }],
     notes: ['The news arrives at 1. Events are aligned; each counts once.'],
