@@ -29,6 +29,11 @@ def unknown(why):
     return {"state": "unknown", "why": why}
 
 
+def not_applicable(why):
+    """There is nothing to measure here: it does not count as a lost score."""
+    return unknown(f"does not apply: {why}")
+
+
 def serve(estimate=None, judge=None, judge_pair=None, speak=None, port=8600, host="127.0.0.1"):
     """Answers Attune until it is interrupted.
 

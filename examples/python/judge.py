@@ -3,7 +3,7 @@
 import re
 import sys
 
-from attune_remote import known, serve, unknown
+from attune_remote import known, not_applicable, serve
 
 ORDERS = re.compile(r"\b(you (must|have to|should)|just)\b", re.IGNORECASE)
 
@@ -11,7 +11,7 @@ ORDERS = re.compile(r"\b(you (must|have to|should)|just)\b", re.IGNORECASE)
 def judge(dialogue, options):
     replies = [turn["text"] for turn in dialogue["turns"] if turn["speaker"] == "supporter"]
     if not replies:
-        return [{"criterion": name, "outcome": unknown("no reply"), "rationale": ""} for name in ("asks", "no-orders")]
+        return [{"criterion": name, "outcome": not_applicable("no reply"), "rationale": ""} for name in ("asks", "no-orders")]
     asking = sum("?" in text for text in replies)
     orders = [text for text in replies if ORDERS.search(text)]
     return [

@@ -24,6 +24,18 @@ export const maxFailedFlag = Flags.custom<Tolerance>({
   },
 })
 
+export const maxLostFlag = Flags.custom<Tolerance>({
+  description:
+    'Exit with 0 if no estimator or judge lost more scores of a supporter than this: a number, or a share such as 5%. Scores that do ' +
+    'not apply are not lost. Default: limits.maxLost of the config, 5%.',
+  helpValue: 'N|N%',
+  parse: async (text) => {
+    const tolerance = toleranceOf(text)
+    if (tolerance) return tolerance
+    throw new Errors.CLIError(`--max-lost ${text}: write a number of scores, or a share such as 5%.`)
+  },
+})
+
 export const setFlag = {
   set: Flags.string({
     description:

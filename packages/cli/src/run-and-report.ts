@@ -7,10 +7,11 @@ import { noticesText } from './notices-text.js'
 import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import { shardText, textOf } from './run-text.js'
-import { lostUnits, type Tolerance, toleranceOf } from './tolerance.js'
+import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './tolerance.js'
 import type {
   FailedAnalysis,
   Found,
+  MissingValues,
   Runtime,
   RunOutcome,
   RunEvent,
@@ -37,6 +38,8 @@ export interface RunChoices {
   readonly maxFailures: number | undefined
   /** Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
+  /** Default: limits.maxLost of the config. */
+  readonly maxLost?: Tolerance | undefined
 }
 
 export interface RunReport {
@@ -65,13 +68,16 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const { evaluations } = project.config
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
-    if (!stopped && counts.done + counts.reused > 0) empty.push(...(await project.valueless()).map(valuelessText))
+    const missing = !stopped && counts.done + counts.reused > 0 ? await project.missing() : nothingMissing
+    empty.push(...missing.valueless.map(valuelessText))
+    const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
+    const lostScores = tooManyLost(missing.lost, allowed)
     const measured = stopped ? undefined : await project.replyTimes()
     const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
     const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
     const lost = tolerance && lostUnits({ ...counts, analysed }, tolerance)
     const broken = lost?.isTolerated ? { failed: summary.failed + summary.skipped - lost.lost, skipped: 0 } : {}
-    const exitCode = exitCodeOfRun({ ...summary, ...broken, empty: empty.length }, interrupted)
+    const exitCode = exitCodeOfRun({ ...summary, ...broken, empty: empty.length + lostScores.length }, interrupted)
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     return {
@@ -81,6 +87,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
         ...withFailures(counts, undrawn),
         ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
         ...(lost && { lost }),
+        ...(lostScores.length > 0 && { lostScores }),
         ...(empty.length > 0 && { empty }),
         seconds,
         problems: [...log.failures, ...undrawn.map(asReported)],
@@ -106,6 +113,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
               lost,
+              lostScores: lostScores.map((each) => lostScoresText(each, allowed)),
               failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
             },
             runtime,
@@ -120,6 +128,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
 const valuelessText = ({ evaluation, why }: ValuelessEvaluation): string =>
   `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`
 
+const nothingMissing: MissingValues = { valueless: [], lost: [] }
 const nothingFound = { found: [], failed: [] } as const
 const nothingDrawn = { files: [], failed: [] } as const
 

@@ -30,6 +30,8 @@ export interface Outcome {
   readonly tables: 'all' | 'main' | 'none'
   /** Units that failed, beside how many may. */
   readonly lost: Lost | undefined
+  /** Where more scores were lost than is tolerated. */
+  readonly lostScores: readonly string[]
   /** Those to show with their stacks. */
   readonly failures: readonly ReportedFailure[]
 }
@@ -80,6 +82,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     tables,
     failures,
     lost,
+    lostScores,
   } = outcome
   const width = terminalWidth()
   const blocks = [
@@ -94,6 +97,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     fold(empty.join('\n')),
     fold(summaryText(summary, seconds)),
     lost && fold(lostText(lost)),
+    fold(lostScores.join('\n')),
     kept && keptText(kept, width),
   ]
   return blocks.filter(Boolean).join('\n\n')

@@ -1,5 +1,5 @@
-/** How many lost units a run may have and still count as done: `--max-failed 1%`. */
-import type { RunOutcome } from './types.js'
+/** How many lost units, and how many lost scores, a run may have and still count as done: `--max-failed 1%`, `--max-lost 5%`. */
+import type { LostScores, RunOutcome } from './types.js'
 
 export interface Tolerance {
   /** As it was written: `1%`, or a number of units. */
@@ -38,7 +38,27 @@ export function lostUnits(
 }
 
 export function lostText({ lost, of, allowed, isTolerated }: Lost): string {
-  const percent = `${((100 * lost) / of).toFixed(1)} %`
-  const units = `${lost} of ${of} units (${percent}) failed or were skipped`
+  const units = `${lost} of ${of} units (${percentOf(lost, of)}) failed or were skipped`
   return isTolerated ? `${units}: within the tolerated ${allowed}.` : `${units}: more than the tolerated ${allowed}.`
 }
+
+const percentOf = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`
+
+/** Those that lost more than is tolerated, the worst of each evaluation and supporter. */
+export function tooManyLost(all: readonly LostScores[], { share = 0, units }: Tolerance): readonly LostScores[] {
+  const worst = new Map<string, LostScores>()
+  for (const each of all) {
+    const key = JSON.stringify([each.evaluation, each.supporter])
+    const other = worst.get(key)
+    const isWorse = !other || each.lost / each.of > other.lost / other.of
+    if (each.lost > (units ?? share * each.of) && isWorse) worst.set(key, each)
+  }
+  return [...worst.values()]
+}
+
+export const lostScoresText = (
+  { evaluation, supporter, source, lost, of, why }: LostScores,
+  { text }: Tolerance,
+): string =>
+  `${evaluation}: ${source} lost ${lost} of ${of} scores of ${supporter} (${percentOf(lost, of)}), most often because of ` +
+  `"${why}": more than the tolerated ${text} (--max-lost).`

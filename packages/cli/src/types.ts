@@ -22,7 +22,7 @@ import type {
   TimedUnit,
   RedoChoice,
   RedoSummary,
-  ValuelessEvaluation,
+  MissingValues,
   WorkOutcome,
   WorkRequest,
 } from '@attune/core/runtime'
@@ -46,6 +46,8 @@ export type {
   RunRequest,
   RunSummary,
   TimedUnit,
+  LostScores,
+  MissingValues,
   ValuelessEvaluation,
   WorkOutcome,
 } from '@attune/core/runtime'
@@ -76,7 +78,17 @@ export interface Queued {
 export interface Project {
   readonly config: Pick<
     ResolvedConfig,
-    'output' | 'plugins' | 'evaluations' | 'statistics' | 'seed' | 'store' | 'folder' | 'part' | 'models' | 'maxFailed'
+    | 'output'
+    | 'plugins'
+    | 'evaluations'
+    | 'statistics'
+    | 'seed'
+    | 'store'
+    | 'folder'
+    | 'part'
+    | 'models'
+    | 'maxFailed'
+    | 'maxLost'
   >
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
@@ -105,7 +117,7 @@ export interface Project {
     Comparisons,
     'baseline' | 'burnIn' | 'checkGates' | 'decide' | 'decideStored' | 'settle' | 'unusable' | 'side'
   >
-  valueless(): Promise<readonly ValuelessEvaluation[]>
+  missing(): Promise<MissingValues>
   unnamed(): Promise<readonly Notice[]>
   /** Everything that the store holds for this config, one JSON object per result. */
   records(): AsyncIterable<unknown>

@@ -220,7 +220,7 @@ describe('before anything is asked', () => {
     const folder = folderWith({ gates: [{ measure: 'core/lexicon.mood', atLeast: 1 }] })
     const { status, stderr } = await check(folder, at('v1', 'v1'))
     expect(status).toBe(2)
-    expect(stderr).toContain('core/lexicon gives no number of this name.\n  Use one of: mean.')
+    expect(stderr).toContain('core/lexicon gives no number of this name.\n  Use one of: mean, coverage.')
   })
 })
 

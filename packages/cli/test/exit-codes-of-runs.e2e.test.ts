@@ -70,6 +70,32 @@ describe.each([
     expect(await run(folder, ['--max-failed', 'few'])).toMatchObject({ status: 2 })
   })
 
+  it('1 when a third of the scores of an estimator are lost, although no unit failed', async () => {
+    const { 'attune.config.yaml': config, ...more } = toTalk()
+    const [evaluation] = config.evaluations
+    const body = `let n = 0; return { estimate: async () => ({
+      measures: { mood: n++ % 3 ? { state: 'known', value: n } : { state: 'unknown', why: 'unreadable message' } }, series: {} }) }`
+    const folder = project({
+      ...more,
+      'attune.config.yaml': {
+        ...config,
+        plugins: [...config.plugins, './broken.js'],
+        evaluations: [{ ...evaluation, estimators: [{ use: 'broken/estimator' }], analyses: [], repeats: 3 }],
+      },
+      'broken.js': brokenPlugin(body),
+    })
+    const ended = await run(folder)
+    expect(ended.status).toBe(1)
+    reports(
+      ended,
+      /broken\/estimator lost \d of 6 scores of \w+ \(\d\d\.\d %\), most often because of\s+"unreadable message"/,
+      'lostScores',
+    )
+    expect(await run(folder, ['--max-lost', '60%'])).toMatchObject({ status: 0 })
+    expect(await run(folder, ['--set', 'limits.maxLost=6'])).toMatchObject({ status: 0 })
+    expect(await run(folder, ['--max-lost', 'few'])).toMatchObject({ status: 2 })
+  })
+
   it('1 when it stopped because of too many failures', async () => {
     const ended = await run(await halfRefused(), ['--max-failures', '1'])
     expect(ended.status).toBe(1)

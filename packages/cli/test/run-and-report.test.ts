@@ -7,6 +7,7 @@ import { offlineShare, wrap } from '@attune/core/runtime'
 import { exportTo } from '../src/export/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
+import { toleranceOf } from '../src/tolerance.js'
 import { runAndReport } from '../src/run-and-report.js'
 import type { Analysed, Runtime, RunEvent, Project } from '../src/types.js'
 import { writeFigures } from '../src/write-figures.js'
@@ -104,9 +105,10 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   config: {
     output,
     evaluations: [{ name: 'demo', analyses: [{}], scenarios: { use: 'core/scenarios' } }],
+    maxLost: '5%',
   } as unknown as Project['config'],
   notices: [],
-  valueless: async () => [],
+  missing: async () => ({ valueless: [], lost: [] }),
   plan: async () => [planned],
   outlook: async () => ({ units: 2, notices: [] }),
   run: async ({ observers = [] }) => {
@@ -414,7 +416,7 @@ it('a plan lists the kinds that have units, and what is open', () => {
 it('an evaluation in which no value is known is not done, and says why', async () => {
   const project: Project = {
     ...sessionWith(false),
-    valueless: async () => [{ evaluation: 'demo', why: 'no digit' }],
+    missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [] }),
   }
   const said =
     'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
@@ -422,4 +424,43 @@ it('an evaluation in which no value is known is not done, and says why', async (
   expect(exitCode).toBe(1)
   expect(report).toMatchObject({ exitCode: 1, empty: [said] })
   expect(text.replaceAll('\n  ', ' ')).toContain(said)
+})
+
+describe('a run that has lost scores', () => {
+  const lost = (source: string, count: number, of = 60) => ({
+    evaluation: 'demo',
+    supporter: 'listener',
+    source,
+    lost: count,
+    of,
+    why: 'unreadable message',
+  })
+  const run = (all: ReturnType<typeof lost>[], more: object = {}) =>
+    runAndReport({ ...sessionWith(false), missing: async () => ({ valueless: [], lost: all }) }, runtime, {
+      ...choices,
+      quiet: false,
+      ...more,
+    })
+
+  it('is not done above the limit, and names the worst component of a supporter, with the share and the reason', async () => {
+    const said =
+      'demo: sage/emotion lost 20 of 60 scores of listener (33.3 %), most often because of "unreadable message": more than ' +
+      'the tolerated 5% (--max-lost).'
+    const { exitCode, report, text } = await run([lost('judge', 4), lost('sage/emotion', 20), lost('words', 1)])
+    expect(exitCode).toBe(1)
+    expect(report).toMatchObject({ lostScores: [lost('sage/emotion', 20)] })
+    expect(text.replaceAll('\n  ', ' ')).toContain(said)
+    expect(text).not.toContain('judge')
+  })
+
+  it.each([
+    [3, {}, 0],
+    [4, {}, 1],
+    [20, { maxLost: toleranceOf('40%') }, 0],
+    [20, { maxLost: toleranceOf(20) }, 0],
+    [20, { maxLost: toleranceOf('19') }, 1],
+    [1, { maxLost: toleranceOf('0%') }, 1],
+  ])('%i of 60, with %o: exit code %i', async (count, more, code) => {
+    expect((await run([lost('sage/emotion', count)], more)).exitCode).toBe(code)
+  })
 })

@@ -26,7 +26,7 @@ export {
   unfencedTranscript,
 } from './dialogue/fence.js'
 export { standInSeeker, type StandInSeeker } from './dialogue/stand-in-seeker.js'
-export { known, partition, unknown } from './known.js'
+export { isApplicable, known, notApplicable, partition, unknown } from './known.js'
 export {
   AttuneError,
   isAttuneError,

@@ -22,6 +22,7 @@ export interface CheckRequest extends CheckFiles {
   readonly burnIn: boolean
   readonly debug?: boolean
   readonly maxFailed?: Tolerance | undefined
+  readonly maxLost?: Tolerance | undefined
   /** Writes the report, and says where in it the dialogues are. */
   readonly report?: boolean
 }
@@ -98,7 +99,7 @@ const nothingRan: RunReport = { exitCode: exitCodes.done, report: {}, text: '' }
 const finished = (
   project: Project,
   runtime: Runtime,
-  { quiet, maxFailed, debug = false }: CheckRequest,
+  { quiet, maxFailed, maxLost, debug = false }: CheckRequest,
 ): Promise<RunReport> =>
   runAndReport(project, runtime, {
     quiet,
@@ -109,4 +110,5 @@ const finished = (
     failFast: false,
     maxFailures: undefined,
     maxFailed,
+    maxLost,
   })

@@ -1,14 +1,14 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
 import type { InconclusiveIs } from '../check/verdict.js'
-import { asked, configFlag, maxFailedFlag, setFlag } from '../flags.js'
+import { asked, configFlag, maxFailedFlag, maxLostFlag, setFlag } from '../flags.js'
 
 export default class Check extends BaseCommand {
   static override summary = 'Finish the run, then decide the gates of the config: pass, fail or inconclusive.'
   static override description =
     'A gate passes or fails where its numbers show it, allowing for chance and for several gates; otherwise it is ' +
     'inconclusive, with the reason and the number of scenarios that would decide. Exit codes, the first that applies: 130 ' +
-    'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units or plugin, 0 all pass.'
+    'interrupted, 2 user error, 70 a bug, 3 a gate failed, 4 a gate is inconclusive, 1 failed units, lost scores or plugin, 0 all pass.'
   static override examples = [
     '<%= config.bin %> check',
     '<%= config.bin %> check --junit attune.xml --report',
@@ -25,6 +25,7 @@ export default class Check extends BaseCommand {
       allowNo: true,
     }),
     'max-failed': maxFailedFlag(),
+    'max-lost': maxLostFlag(),
     report: Flags.boolean({
       description:
         'Write report.html in the output folder. The JUnit file, and a summary in a file, say where in it the dialogues ' +
@@ -71,6 +72,7 @@ export default class Check extends BaseCommand {
           id,
           burnIn: flags['burn-in'],
           maxFailed: flags['max-failed'],
+          maxLost: flags['max-lost'],
           inconclusive,
           quiet: this.jsonEnabled(),
         }),

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlag, maxFailedFlag, partFlags } from '../flags.js'
+import { asked, configFlag, maxFailedFlag, maxLostFlag, partFlags } from '../flags.js'
 import type { ProjectRequest } from '@attune/core/runtime'
 import type { RunReport } from '../run-and-report.js'
 import type { Notice, Project, Runtime } from '../types.js'
@@ -10,7 +10,7 @@ export default class Run extends BaseCommand {
   static override summary = 'Run the evaluations and print the results; finished work is reused.'
   static override description =
     'Ctrl-C gives active units a few seconds to finish; a second Ctrl-C exits at once. ' +
-    'Exit codes: 0 done, 1 failed units (more than --max-failed) or plugin, 2 user error (config, key, network, budget), 70 a bug, 130 interrupted.'
+    'Exit codes: 0 done, 1 failed units (more than --max-failed), lost scores (more than --max-lost) or plugin, 2 user error (config, key, network, budget), 70 a bug, 130 interrupted.'
   static override examples = [
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
@@ -39,6 +39,7 @@ export default class Run extends BaseCommand {
       min: 1,
     }),
     'max-failed': maxFailedFlag(),
+    'max-lost': maxLostFlag(),
     'fail-fast': Flags.boolean({ description: 'Stop at the first failed unit.', exclusive: ['max-failures'] }),
     fresh: Flags.boolean({
       description:
@@ -84,6 +85,7 @@ export default class Run extends BaseCommand {
         failFast: flags['fail-fast'],
         maxFailures: flags['max-failures'],
         maxFailed: flags['max-failed'],
+        maxLost: flags['max-lost'],
       })
     }
     const { exitCode, report, text } = await withSession(flags.config, show, {

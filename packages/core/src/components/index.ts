@@ -1,5 +1,5 @@
 import { definePlugin } from '../define.js'
-import { lexiconScore } from '../models/offline/lexicon.js'
+import { lexiconReading } from '../models/offline/lexicon.js'
 import { humanAgreement } from './analyses/human-agreement/index.js'
 import { instrument } from './analyses/instrument/index.js'
 import { mannerCheck } from './analyses/manner-check.js'
@@ -40,7 +40,10 @@ export const corePlugin = definePlugin({
     logged,
     module: moduleSupporter,
     'rule-based': ruleBased,
-    lexicon: lexiconBy((text, language) => (lexiconScore(text, language) + 1) / 2),
+    lexicon: lexiconBy((text, language) => {
+      const { score, found } = lexiconReading(text, language)
+      return found === 0 ? undefined : (score + 1) / 2
+    }),
     manner,
     rubric,
     'yes-no': yesNo,

@@ -66,6 +66,10 @@ export interface ConfigFile {
      * Failed and skipped units that a run may have and still end with exit code 0: a number, or a share such as 1%.
      */
     maxFailed?: number | string
+    /**
+     * Lost scores that each estimator and judge may have, by evaluation and supporter, and the run still end with exit code 0: a number, or a share such as 5%. A score is lost if it is unknown for another reason than that it does not apply.
+     */
+    maxLost?: number | string
   }
   /**
    * How numbers are compared, in all tables alike.

@@ -54,6 +54,7 @@ const entries = (listed: object, mapped: object, description: string) => ({
   description,
 })
 
+const tolerance = { type: ['integer', 'string'], minimum: 0, pattern: String.raw`^(100|\d{1,2})(\.\d+)?%$` }
 const limits = closed({
   unitTimeout: {
     ...durationSchema,
@@ -65,12 +66,17 @@ const limits = closed({
     description: 'Stop after this many failed units. Default: no limit.',
   },
   maxFailed: {
-    type: ['integer', 'string'],
-    minimum: 0,
-    pattern: String.raw`^(100|\d{1,2})(\.\d+)?%$`,
+    ...tolerance,
     expected: 'a number of units, or a share such as 1%',
     description:
       'Failed and skipped units that a run may have and still end with exit code 0: a number, or a share such as 1%.',
+  },
+  maxLost: {
+    ...tolerance,
+    expected: 'a number of scores, or a share such as 5%',
+    default: '5%',
+    description:
+      'Lost scores that each estimator and judge may have, by evaluation and supporter, and the run still end with exit code 0: a number, or a share such as 5%. A score is lost if it is unknown for another reason than that it does not apply.',
   },
 })
 

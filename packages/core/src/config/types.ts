@@ -132,6 +132,8 @@ export interface ResolvedConfig {
   readonly maxFailures?: number
   /** Lost units that a run may have and still count as done: a number, or a share such as `1%`. */
   readonly maxFailed?: number | string
+  /** Lost scores that each component may have, by evaluation and supporter, in the same form. */
+  readonly maxLost: number | string
   readonly budget?: BudgetLimits
   readonly statistics: Statistics
   /** What the command line asked for; none: the whole. */

@@ -1,6 +1,7 @@
 /** Chooses stored results to be given up, with all that was built on them. */
 import { isVariantOf } from '../conditions.js'
 import type { Estimate, Known, Verdict } from '../contracts/data.js'
+import { isApplicable } from '../known.js'
 import { parseStored } from '../store/parse-stored.js'
 import type { Store, StoredUnit } from '../store/port.js'
 import type { Group } from './group.js'
@@ -93,7 +94,8 @@ function* withDependents(units: readonly Unit[], chosen: ReadonlySet<string>): G
 function isUnreadable(unit: StoredUnit | undefined, location: string): boolean {
   if (unit?.status !== 'done' || (unit.kind !== 'estimate' && unit.kind !== 'judge')) return false
   const values = valuesOf(parseStored(unit.result, location, `unit ${unit.key}`) as unknown as Estimate | Verdict[])
-  return values.length > 0 && values.every(({ state }) => state === 'unknown')
+  const whys = values.flatMap((value) => (value.state === 'unknown' ? [value.why] : []))
+  return whys.length === values.length && whys.some(isApplicable)
 }
 
 const valuesOf = (result: Estimate | readonly Verdict[]): readonly Known<unknown>[] =>

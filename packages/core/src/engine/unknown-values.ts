@@ -1,4 +1,5 @@
 import type { Evaluation, Observation } from '../contracts/evaluation.js'
+import { lostScores, type LostScores } from './lost-scores.js'
 
 const VALUES: ReadonlySet<Observation['kind']> = new Set(['measure', 'series', 'verdict', 'pair'])
 
@@ -34,12 +35,18 @@ export async function valueless(evaluation: Evaluation): Promise<ValuelessEvalua
   return most && { evaluation: evaluation.name, why: most[0] }
 }
 
-/** Those of several evaluations. */
-export async function allValueless(evaluations: readonly Evaluation[]): Promise<readonly ValuelessEvaluation[]> {
-  const found: ValuelessEvaluation[] = []
+export interface MissingValues {
+  readonly valueless: readonly ValuelessEvaluation[]
+  readonly lost: readonly LostScores[]
+}
+
+/** Of several evaluations. One without a value is not said to have lost some. */
+export async function missingValues(evaluations: readonly Evaluation[]): Promise<MissingValues> {
+  const found: { valueless: ValuelessEvaluation[]; lost: LostScores[] } = { valueless: [], lost: [] }
   for (const evaluation of evaluations) {
-    const one = await valueless(evaluation)
-    if (one) found.push(one)
+    const none = await valueless(evaluation)
+    if (none) found.valueless.push(none)
+    else found.lost.push(...(await lostScores(evaluation)))
   }
   return found
 }

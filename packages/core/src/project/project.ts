@@ -11,7 +11,7 @@ import type { CommandReport } from '../contracts/plugin.js'
 import type { Archive } from '../engine/archive.js'
 import { cite, type Cited } from '../cite/cite.js'
 import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
-import { allValueless, type ValuelessEvaluation } from '../engine/unknown-values.js'
+import { type MissingValues, missingValues } from '../engine/unknown-values.js'
 import type { Generations } from '../engine/generations.js'
 import { Languages } from '../engine/languages.js'
 import type { Rehearsed, Watch } from '../engine/rehearsal.js'
@@ -224,9 +224,9 @@ export class Project {
     return this.services.store.stamp()
   }
 
-  /** Evaluations that were read and in which no value is known. */
-  valueless(): Promise<readonly ValuelessEvaluation[]> {
-    return allValueless(this.evaluations())
+  /** Evaluations that were read and in which no value is known, and scores that were lost in others. */
+  missing(): Promise<MissingValues> {
+    return missingValues(this.evaluations())
   }
 
   /**

@@ -47,8 +47,8 @@ describe('scores of dialogues', () => {
     const verdicts = await judge({ file: fileOf(long) })
     expect(outcomes(verdicts)).toEqual([
       ['warmth', 'anna', known(4)],
-      ['warmth', 'ben', unknown('left empty')],
-      ['tone', undefined, unknown('not recorded')],
+      ['warmth', 'ben', unknown('does not apply: left empty')],
+      ['tone', undefined, unknown('does not apply: not recorded')],
     ])
     expect(verdicts[0]).toMatchObject({
       rationale: 'Listens,\nand waits',
@@ -65,8 +65,8 @@ describe('scores of dialogues', () => {
       ['tone', 'anna', known('curt')],
     ])
     expect(outcomes(await judge({ file }, { supporter: 'other' }))).toEqual([
-      ['warmth', undefined, unknown('not recorded')],
-      ['tone', undefined, unknown('not recorded')],
+      ['warmth', undefined, unknown('does not apply: not recorded')],
+      ['tone', undefined, unknown('does not apply: not recorded')],
     ])
   })
 
@@ -81,11 +81,11 @@ describe('scores of dialogues', () => {
       ['warmth', 'anna', known(4)],
       ['warmth', 'ben', known(2)],
       ['honesty', 'anna', known(3.5)],
-      ['honesty', 'ben', unknown('left empty')],
+      ['honesty', 'ben', unknown('does not apply: left empty')],
     ])
     expect(outcomes(await judge({ ...options, rater: 'ben' }))).toEqual([
       ['warmth', 'ben', known(2)],
-      ['honesty', 'ben', unknown('left empty')],
+      ['honesty', 'ben', unknown('does not apply: left empty')],
     ])
   })
 
@@ -192,11 +192,16 @@ describe('scores as measures', () => {
     )
     expect(await estimate({ file })).toEqual({
       measures: { warmth: known(2.5) },
-      series: { mood: { over: 'seeker', values: [known(3), unknown('not recorded')] } },
+      series: { mood: { over: 'seeker', values: [known(3), unknown('does not apply: not recorded')] } },
     })
     expect(await estimate({ file }, { supporter: 'cold' })).toEqual({
-      measures: { warmth: unknown('not recorded') },
-      series: { mood: { over: 'seeker', values: [unknown('not recorded'), unknown('not recorded')] } },
+      measures: { warmth: unknown('does not apply: not recorded') },
+      series: {
+        mood: {
+          over: 'seeker',
+          values: [unknown('does not apply: not recorded'), unknown('does not apply: not recorded')],
+        },
+      },
     })
   })
 
@@ -222,8 +227,8 @@ describe('preferences', () => {
     const file = fileOf(text)
     const rest = [
       ['warmth', 'ben', known('tie')],
-      ['warmth', 'carl', unknown('left empty')],
-      ['honesty', undefined, unknown('not recorded')],
+      ['warmth', 'carl', unknown('does not apply: left empty')],
+      ['honesty', undefined, unknown('does not apply: not recorded')],
     ]
     expect(outcomes(await judgePair({ file }))).toEqual([['warmth', 'anna', known('first')], ...rest])
     const swapped = { supporter: 'cold', other: 'warm' }

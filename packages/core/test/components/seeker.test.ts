@@ -136,7 +136,9 @@ describe('core/manner', () => {
 
   test('has nothing to say where the seeker says nothing', async () => {
     const silent: Dialogue = { turns: [{ speaker: 'supporter', text: 'Hi.' }], ending: { reason: 'turn-limit' } }
-    expect(await measuresOf(silent)).toMatchObject({ verbosity: { state: 'unknown', why: 'no message of its own' } })
+    expect(await measuresOf(silent)).toMatchObject({
+      verbosity: { state: 'unknown', why: 'does not apply: no message of its own' },
+    })
     expect(await measuresOf(dialogueOf('Hi.', 'Hi.'))).toMatchObject({ volatility: { state: 'unknown' } })
   })
 

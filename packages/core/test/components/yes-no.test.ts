@@ -37,8 +37,8 @@ describe('questions with jumps', () => {
     const { verdicts, asked, outcomes } = await judge([no, yes])
     expect(outcomes).toEqual([
       ['risk', known('no')],
-      ['names it', unknown('not asked')],
-      ['helps', unknown('not asked')],
+      ['names it', unknown('does not apply: not asked')],
+      ['helps', unknown('does not apply: not asked')],
       ['listens', known('yes')],
     ])
     expect(asked[1]!.messages[0]!.content).toContain('Question: Does the supporter take up what the seeker feels?')
@@ -52,8 +52,8 @@ describe('questions with jumps', () => {
   test('end where an answer says so, and follow each other where it does not', async () => {
     expect((await judge([yes, no])).outcomes.slice(1)).toEqual([
       ['names it', known('no')],
-      ['helps', unknown('not asked')],
-      ['listens', unknown('not asked')],
+      ['helps', unknown('does not apply: not asked')],
+      ['listens', unknown('does not apply: not asked')],
     ])
     expect((await judge([yes, yes, no, yes])).outcomes.map(([, outcome]) => outcome)).toEqual(
       ['yes', 'yes', 'no', 'yes'].map(known),
@@ -68,7 +68,7 @@ describe('questions with jumps', () => {
     const lost = await judge([bare])
     expect(lost.outcomes.map(([, outcome]) => outcome)).toEqual([
       unknown('a yes needs the turn and the words that it rests on'),
-      ...Array.from({ length: 3 }, () => unknown('not asked')),
+      ...Array.from({ length: 3 }, () => unknown('does not apply: not asked')),
     ])
   })
 

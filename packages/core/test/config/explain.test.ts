@@ -24,6 +24,7 @@ describe('explain', () => {
       'evaluations.main.simulator.turns = 9  attune.config.yaml:6:40',
       'evaluations.main.simulator.use = "toy/talk"  attune.config.yaml:6:23',
       'extends = "./base.yaml"  attune.config.yaml:1:10',
+      'limits.maxLost = "5%"  default',
       'limits.unitTimeout = "30m"  default',
       'models.offline.concurrency = 8  default',
       'models.offline.retries = 5  default',

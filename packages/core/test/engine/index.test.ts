@@ -7,9 +7,10 @@ import { expect, test } from 'vitest'
 import type { Dialogue, Preference } from '../../src/contracts/data.js'
 import type { Observation, ObservationFilter } from '../../src/contracts/evaluation.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
+import { lostScores } from '../../src/engine/lost-scores.js'
 import { valueless } from '../../src/engine/unknown-values.js'
 import { indexed } from '../../src/engine/slots.js'
-import { known, unknown } from '../../src/known.js'
+import { known, notApplicable, unknown } from '../../src/known.js'
 import { openStore } from '../../src/composition/surroundings.js'
 import { all } from '../store/fixtures.js'
 import { entry, evaluation, judgeEntry, type Made, scenario, World, readingFacts } from './toys.js'
@@ -198,4 +199,30 @@ test('an evaluation without one known value is found out, with the most frequent
   expect(
     await found({ 'toy/length': () => ({ estimate: async () => ({ measures: {}, series: {} }) }) }),
   ).toBeUndefined()
+})
+
+test('lost scores are counted by supporter and component; what does not apply is none of them', async () => {
+  let at = 0
+  const values = [known(1), unknown('unreadable'), notApplicable('no word found'), unknown('cut')]
+  const world = await World.open({
+    ...made,
+    'toy/length': () => ({
+      estimate: async () => ({ measures: { mood: values[at++ % 4]!, tone: known(2) }, series: {} }),
+    }),
+  })
+  await ran(world)
+  const lost = await lostScores(readEvaluation(world.plan(config), world.store, readingFacts))
+  const all = await observed(world, { kind: 'measure' })
+  const count = (supporter: string, whys: readonly string[]) =>
+    all.filter(
+      (each) => each.supporter === supporter && each.value.state === 'unknown' && whys.includes(each.value.why),
+    ).length
+  expect(lost.length).toBeGreaterThan(0)
+  for (const { supporter, lost: found, of, source } of lost) {
+    expect(source).toBe('toy/length')
+    expect(found).toBe(count(supporter, ['unreadable', 'cut']))
+    expect(of).toBe(
+      all.filter((each) => each.supporter === supporter).length - count(supporter, ['does not apply: no word found']),
+    )
+  }
 })

@@ -1,6 +1,6 @@
 import { defineJudge, fence, known, unknown, type Context, type OptionsOf, type Verdict } from '@attune/core'
 import { presentDimensions, type Dimension } from '../dimensions/dimensions.js'
-import { NO_RULE_REASON } from '../reading/no-rule.js'
+import { noRule } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
 import { rankPrompts } from './prompts.js'
@@ -106,7 +106,7 @@ async function rank(
     shared: true,
   })
   const score = answer.state === 'known' ? answer.value.score : undefined
-  const none = unknown(answer.state === 'known' ? NO_RULE_REASON : `unreadable answer: ${answer.why}`)
+  const none = answer.state === 'known' ? noRule : unknown(`unreadable answer: ${answer.why}`)
   return {
     criterion: name,
     group: RANKER,

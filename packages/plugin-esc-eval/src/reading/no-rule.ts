@@ -1,3 +1,5 @@
+import { notApplicable } from '@attune/core'
+
 /**
  * What a stand-in answers where no rule can read a dimension: it has no value offline. A model that is asked for a number or an
  * object does not say this.
@@ -5,4 +7,4 @@
 export const NO_RULE = 'OFFLINE: no rule reads this dimension.'
 
 /** Why there is no value. */
-export const NO_RULE_REASON = 'no rule reads this dimension offline'
+export const noRule = notApplicable('no rule reads this dimension offline')

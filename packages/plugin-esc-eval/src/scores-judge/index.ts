@@ -13,7 +13,7 @@ import {
 } from '@attune/core'
 import { dimensionTitles, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
-import { NO_RULE_REASON } from '../reading/no-rule.js'
+import { noRule } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'
 import { dimensionsOption, GENERAL_JUDGE } from './options.js'
 import { scorePrompt } from './prompts.js'
@@ -95,7 +95,7 @@ async function judgeDimension(
   const { score, reason, evidence } = answer.value
   return {
     ...base,
-    outcome: score === undefined ? unknown(NO_RULE_REASON) : known(score),
+    outcome: score === undefined ? noRule : known(score),
     rationale: reason,
     evidence: evidenceOf(evidence, dialogue),
     details: { attempts, answer: text },

@@ -1,5 +1,5 @@
 import { defineJudge, fencedText, fencedTranscript, known, transcriptWords, unknown, type Known } from '@attune/core'
-import { NO_RULE_REASON } from '../reading/no-rule.js'
+import { noRule } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, seekerCriterion, type RoleMetric } from '../scores/role-play-quality.js'
 import { qualityPrompt, type Ratings } from './prompts.js'
 
@@ -64,5 +64,5 @@ export const seekerQuality = defineJudge({
 function ratingOf(answer: Known<Ratings>, metric: RoleMetric): Known<number> {
   if (answer.state === 'unknown') return unknown(`unreadable answer: ${answer.why}`)
   const { ratings } = answer.value
-  return ratings === undefined ? unknown(NO_RULE_REASON) : known(ratings[metric])
+  return ratings === undefined ? noRule : known(ratings[metric])
 }

@@ -1,4 +1,4 @@
-import { defineEstimator, known, unknown, type Dialogue, type Known, type Series } from '@attune/core'
+import { defineEstimator, known, notApplicable, type Dialogue, type Known, type Series } from '@attune/core'
 import { tokensOf } from '@attune/core/text'
 import { compareReply, comparedMetrics, distinctOf, type ComparedMetric, type MetricOptions } from './metrics.js'
 import { metricOptions } from './options.js'
@@ -19,7 +19,7 @@ const options = {
 } as const
 
 export const textMetrics = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'BLEU, ROUGE-L and METEOR of replies against a reference dialogue, Distinct and length, reply by reply.',
   present: {
     values: {
@@ -44,10 +44,10 @@ function estimate({ turns }: Dialogue, options: MetricOptions) {
     return reference === undefined ? undefined : compareReply({ reply: turn.text, reference }, options)
   })
   const valuesOf = (name: ComparedMetric): Known<number>[] =>
-    compared.map((each) => (each === undefined ? unknown('no reference') : known(each[name])))
+    compared.map((each) => (each === undefined ? notApplicable('no reference') : known(each[name])))
   const own = replies.filter(({ scripted }) => scripted !== true).map(({ text }) => text)
   const lengths = replies.map(({ text, scripted }) =>
-    scripted === true ? unknown('not written by the supporter') : known(tokensOf(text).length),
+    scripted === true ? notApplicable('not written by the supporter') : known(tokensOf(text).length),
   )
   const series = { ...fromEach(comparedMetrics, valuesOf), length: lengths }
   return {
@@ -68,8 +68,8 @@ const fromEach = <Name extends string, T>(names: readonly Name[], valueOf: (name
 function meanOf(values: readonly Known<number>[]): Known<number> {
   const there = values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
   if (there.length > 0) return known(there.reduce((sum, value) => sum + value, 0) / there.length)
-  return values.find(({ state }) => state === 'unknown') ?? unknown('no reply')
+  return values.find(({ state }) => state === 'unknown') ?? notApplicable('no reply')
 }
 
 const ofReplies = (replies: readonly string[], valueOf: (replies: readonly string[]) => number): Known<number> =>
-  replies.length === 0 ? unknown('no reply') : known(valueOf(replies))
+  replies.length === 0 ? notApplicable('no reply') : known(valueOf(replies))

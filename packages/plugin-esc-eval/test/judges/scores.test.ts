@@ -134,7 +134,7 @@ describe('ranker', () => {
   test('there is no value offline', async () => {
     const { verdicts } = await judge(ranker, 'stand-ins')
     for (const { outcome } of verdicts) {
-      expect(outcome).toEqual({ state: 'unknown', why: 'no rule reads this dimension offline' })
+      expect(outcome).toEqual({ state: 'unknown', why: 'does not apply: no rule reads this dimension offline' })
     }
   })
 })

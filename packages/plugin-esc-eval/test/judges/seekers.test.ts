@@ -60,7 +60,7 @@ describe('seeker-quality', () => {
 
   test('there is no value offline', async () => {
     expect((await judge('stand-ins')).verdicts[0]!.outcome).toMatchObject({
-      why: 'no rule reads this dimension offline',
+      why: 'does not apply: no rule reads this dimension offline',
     })
   })
 })

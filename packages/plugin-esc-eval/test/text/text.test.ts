@@ -62,7 +62,7 @@ describe('text-metrics', () => {
     expect(series['bleu2']).toEqual({
       over: 'supporter',
       values: [
-        { state: 'unknown', why: 'no reference' },
+        { state: 'unknown', why: 'does not apply: no reference' },
         { state: 'known', value: 1 },
         { state: 'known', value: 0 },
       ],
@@ -76,6 +76,6 @@ describe('text-metrics', () => {
 
     expect(measures['distinct1']).toEqual({ state: 'known', value: 4 / 8 })
     expect(measures['length']).toEqual({ state: 'known', value: 4 })
-    expect(measures['bleu4']).toEqual({ state: 'unknown', why: 'no reference' })
+    expect(measures['bleu4']).toEqual({ state: 'unknown', why: 'does not apply: no reference' })
   })
 })

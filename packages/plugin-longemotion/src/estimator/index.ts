@@ -1,6 +1,7 @@
 import {
   defineEstimator,
   known,
+  notApplicable,
   unknown,
   type Dialogue,
   type Estimate,
@@ -77,7 +78,7 @@ export const answers = defineEstimator({
 
 /** An answer that cannot be read, or by the strict reading alone, with what becomes of it. */
 function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
-  const isUnread = Object.values(measures).some((measure) => measure.state === 'unknown' && isSaid(measure.why))
+  const isUnread = Object.values(measures).some((measure) => isSaid(measure))
   if (isUnread && !isLoose) return [{ kind: 'unreadable-answer', note }]
   return isLoose ? [{ kind: 'strictly-unreadable-answer', note }] : []
 }
@@ -86,11 +87,14 @@ function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
 const ratingFlags = (measures: Measures): Flag[] =>
   Object.values(measures).some(({ state }) => state === 'unknown') ? [{ kind: 'unreadable-ratings' }] : []
 
-const isSaid = (why: string): boolean => why === unanswered.unreadable || why === unanswered.empty
+const notStrict = notApplicable('not in the strict form')
+
+const isSaid = (measure: Known<number>): boolean =>
+  measure === notStrict ||
+  (measure.state === 'unknown' && (measure.why === unanswered.unreadable || measure.why === unanswered.empty))
 
 /** Only what the supporter said counts as wrong: a task that it was never given is still unknown. */
-const asWrong = (measure: Known<number>): Known<number> =>
-  measure.state === 'unknown' && isSaid(measure.why) ? known(0) : measure
+const asWrong = (measure: Known<number>): Known<number> => (isSaid(measure) ? known(0) : measure)
 
 const ways: Readonly<Record<string, ((dialogue: Dialogue, scenario: Scenario) => Read) | undefined>> = {
   classification: (dialogue, { details, references }) => {
@@ -133,17 +137,19 @@ type ReadWith = (text: string, reading: 'robust' | 'strict') => { said: Known<un
 /** 1 or 0, by Attune's reading and by the strict one of the released scripts. */
 function accuracy(answer: Known<string>, read: ReadWith): Read {
   if (answer.state === 'unknown') return { measures: { correct: answer, correctStrict: answer } }
-  const { said } = read(answer.value, 'robust')
+  const { said: robust } = read(answer.value, 'robust')
   const measure = (reading: 'robust' | 'strict'): Known<number> => {
     const { said, correct } = read(answer.value, reading)
-    return said.state === 'known' ? known(Number(correct)) : unknown(unanswered.unreadable)
+    if (said.state === 'known') return known(Number(correct))
+    // What the strict reading misses was read by the other one.
+    return reading === 'strict' && robust.state === 'known' ? notStrict : unknown(unanswered.unreadable)
   }
-  const isPlain = said.state === 'known' && (typeof said.value === 'string' || typeof said.value === 'number')
+  const isPlain = robust.state === 'known' && (typeof robust.value === 'string' || typeof robust.value === 'number')
   const correctStrict = measure('strict')
   return {
     measures: { correct: measure('robust'), correctStrict },
-    isLoose: said.state === 'known' && correctStrict.state === 'unknown',
-    ...(isPlain && { read: said.value as string | number }),
+    isLoose: robust.state === 'known' && correctStrict.state === 'unknown',
+    ...(isPlain && { read: robust.value as string | number }),
   }
 }
 

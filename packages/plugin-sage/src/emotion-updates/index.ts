@@ -1,6 +1,6 @@
 import {
   defineEstimator,
-  unknown,
+  notApplicable,
   type Context,
   type Dialogue,
   type Json,
@@ -29,7 +29,7 @@ export const emotionUpdates = defineEstimator({
     async estimate(dialogue, scenario, context) {
       const { noted, updates, isJudged } = await noteAll(dialogue, scenario, context, given)
       const { measures, ...rest } = estimateOf(noted, { failedPolicy: 'leave-out', failureInclusive: false })
-      const none = unknown('no reply was judged')
+      const none = notApplicable('no reply was judged')
       return {
         ...rest,
         measures: isJudged ? measures : { final: none, success: none, failure: none },

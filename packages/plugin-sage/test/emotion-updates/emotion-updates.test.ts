@@ -75,7 +75,7 @@ test('an estimation that stays unreadable costs the rest its values, and nothing
 test('a dialogue in which no reply is judged has no final emotion', async () => {
   const { measures } = await estimate(talk(seeker('Hi.'), supporter('Hello.')), [])
 
-  expect(measures['final']).toEqual(unknown('no reply was judged'))
+  expect(measures['final']).toEqual(unknown('does not apply: no reply was judged'))
 })
 
 test('what the person thinks at each change stands beside it', async () => {

@@ -1,7 +1,7 @@
 import {
   defineEstimator,
   known,
-  unknown,
+  notApplicable,
   type Dialogue,
   type Estimate,
   type JsonObject,
@@ -22,7 +22,7 @@ import { drawVariance, planTurn, scoreOf, type TurnPlan } from './turn-plan.js'
 import { scoringView, type ScoringView } from './view.js'
 
 export const causalEmotion = defineEstimator({
-  revision: 5,
+  revision: 6,
   summary: 'How positive each utterance of the seeker is, by a reward model, averaged over possible previous emotions.',
   present: {
     values: {
@@ -74,11 +74,11 @@ async function estimate(
   const series = (values: readonly Known<number>[]): Series => ({ over: 'seeker', values: allTurns(values, length) })
   const emotion = series(scored.map(({ score }) => score))
   const reaction =
-    given.adjust === 'off' ? unknown('no previous emotion') : sensitivity(scored.map(({ logits }) => logits))
+    given.adjust === 'off' ? notApplicable('no previous emotion') : sensitivity(scored.map(({ logits }) => logits))
   return {
     measures: {
       mean: meanOf(emotion.values),
-      final: emotion.values.at(-1) ?? unknown('no utterance'),
+      final: emotion.values.at(-1) ?? notApplicable('no utterance'),
       rungSlope: reaction.state === 'known' ? known(reaction.value.slope) : reaction,
     },
     series: {
@@ -134,7 +134,7 @@ async function scoreTurns(
 
 /** A series of this many utterances that ends in the scores; what comes before them was not asked for. */
 const allTurns = (scores: readonly Known<number>[], length: number): readonly Known<number>[] => [
-  ...Array.from({ length: length - scores.length }, () => unknown('not the last utterance')),
+  ...Array.from({ length: length - scores.length }, () => notApplicable('not the last utterance')),
   ...scores,
 ]
 
@@ -191,7 +191,7 @@ function scoreTurn(
   const about = { t: turn, message, event, empty, dropped: view.dropped, ...priorDetails(plan) }
   const common = { empty, plan, dropped: view.dropped }
   if (pairs.length === 0) {
-    const score = unknown('empty reply')
+    const score = notApplicable('empty reply')
     return { ...common, score, variance: score, logits: [], details: about }
   }
   const pairOf = (at: number): LogitPair => ({ positive: logits[2 * at] ?? NaN, negative: logits[2 * at + 1] ?? NaN })
@@ -224,6 +224,6 @@ const priorDetails = ({ step, draws, weights }: TurnPlan): JsonObject => ({
 
 function meanOf(series: readonly Known<number>[]): Known<number> {
   const values = series.flatMap((each) => (each.state === 'known' ? [each.value] : []))
-  if (values.length === 0) return unknown('no known score')
+  if (values.length === 0) return series[0] ?? notApplicable('no utterance')
   return known(values.reduce((sum, value) => sum + value, 0) / values.length)
 }

@@ -1,4 +1,4 @@
-import { known, unknown, type Context, type Known } from '@attune/core'
+import { known, notApplicable, type Context, type Known } from '@attune/core'
 import { normal } from '@attune/core/statistics'
 import { adjustedEstimate, drawPreviousEmotions, type EmotionDraws } from '../emotion/adjusted-estimate.js'
 import { exactExpectation, rungWeights } from '../emotion/exact-expectation.js'
@@ -43,7 +43,7 @@ export function scoreOf(
 export function drawVariance({ draws }: TurnPlan, probabilities: readonly number[] = []): Known<number> {
   if (draws === undefined) return known(0)
   const count = probabilities.length
-  if (count < 2) return unknown('one draw')
+  if (count < 2) return notApplicable('one draw')
   const mean = probabilities.reduce((sum, each) => sum + each, 0) / count
   return known(probabilities.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (count - 1) / count)
 }

@@ -1,4 +1,4 @@
-import { known, unknown, type Known } from '@attune/core'
+import { known, notApplicable, type Known } from '@attune/core'
 import { rungWeights } from './exact-expectation.js'
 import type { EmotionDistribution } from './prior.js'
 import { positiveProbability } from './softmax.js'
@@ -40,7 +40,7 @@ export function sensitivity(turns: readonly (readonly RungLogit[])[]): Known<Sen
       square += (rung - middle) ** 2
     }
   }
-  if (square === 0) return unknown('no utterance was scored under two previous emotions')
+  if (square === 0) return notApplicable('no utterance was scored under two previous emotions')
   const slope = product / square
   return known({ slope, base: mean(centred.map(({ rung, level }) => level - slope * (rung - NEUTRAL))) })
 }

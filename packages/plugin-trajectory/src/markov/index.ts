@@ -2,7 +2,8 @@ import {
   AttuneError,
   defineEstimator,
   known,
-  unknown,
+  isApplicable,
+  notApplicable,
   type Dialogue,
   type Estimate,
   type Known,
@@ -84,7 +85,7 @@ type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
 export const markov = defineEstimator({
-  revision: 4,
+  revision: 5,
   better: { bel: 'higher', etv: 'higher', etvNoSkip: 'higher', cx: 'higher' },
   summary: 'Level (BEL), directed change (ETV) and centroid (ECP) of any series of the seeker’s emotion.',
   present: {
@@ -112,7 +113,7 @@ export const markov = defineEstimator({
       const { over, values } = seriesOf(context.read.source, given.series)
       const scores = rescaled(values, given.range)
       const skip = skippedTransitions(dialogue, scenario, context, given)
-      const estimate = describe({ over, values: scores }, skip, given)
+      const estimate = explained(describe({ over, values: scores }, skip, given), values)
       const isWhole = given.series === undefined && given.range === undefined
       return isWhole
         ? { ...estimate, measures: { ...estimate.measures, ...checksOf(context.read.source, scores, skip, given) } }
@@ -120,6 +121,17 @@ export const markov = defineEstimator({
     },
   }),
 })
+
+/** Where no score of the source was lost, none of what is made of them is. */
+function explained(estimate: Estimate, source: readonly Known<number>[]): Estimate {
+  const isLost = (value: Known<number>): boolean => value.state === 'unknown' && isApplicable(value.why)
+  if (source.some(isLost)) return estimate
+  const measures = Object.entries(estimate.measures).map(
+    ([name, value]) =>
+      [name, value.state === 'unknown' && isApplicable(value.why) ? notApplicable(value.why) : value] as const,
+  )
+  return { ...estimate, measures: Object.fromEntries(measures) }
+}
 
 function describe(score: Series, skip: readonly number[], given: MarkovOptions): Estimate {
   const scores = score.values
@@ -135,7 +147,7 @@ function describe(score: Series, skip: readonly number[], given: MarkovOptions):
   const states = equalStates(count)
   const { counts, matrix, visited, transitions } = transitionMatrix([{ states: stateSequence(scores, states) }], count)
   const theoretical: Known<number> =
-    transitions === 0 ? unknown('no transition') : known(theoreticalEtv(states.values, matrix, weight))
+    transitions === 0 ? notApplicable('no transition') : known(theoreticalEtv(states.values, matrix, weight))
   const part = (name: 'cx' | 'cy' | 'delta') => (ecp.state === 'known' ? known(ecp.value[name]) : ecp)
   return {
     measures: {

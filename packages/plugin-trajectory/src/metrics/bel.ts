@@ -1,4 +1,4 @@
-import type { Known } from '@attune/core'
+import { type Known, notApplicable, unknown } from '@attune/core'
 import type { Scores } from './scores.js'
 import { tally, type Tally } from './tally.js'
 import { meanOr, type UndefinedAs } from './undefined-as.js'
@@ -32,7 +32,7 @@ export interface Bel {
 export const bel = (scores: Scores, options: BelOptions = {}): Bel => belOf(tally(scores, options), options)
 
 export const belOf = ({ met, n, sum }: Tally, { undefinedAs }: BelOptions): Bel => ({
-  value: meanOr(sum, n, undefinedAs, met === 0 ? 'no scores' : 'no known score'),
+  value: meanOr(sum, n, undefinedAs, met === 0 ? notApplicable('no scores') : unknown('no known score')),
   n,
   missing: met - n,
 })

@@ -1,4 +1,4 @@
-import { known, unknown, type Known } from '@attune/core'
+import { known, notApplicable, type Known } from '@attune/core'
 import { misuse } from './input.js'
 import { scoreOf, valueOf, type Scores } from './scores.js'
 
@@ -74,9 +74,9 @@ const meanSquare = (parts: readonly Part[], n: number): Known<number> =>
   )
 
 function sumOver(all: readonly (number | undefined)[], n: number): Known<number> {
-  if (n === 0) return unknown('nothing to average')
+  if (n === 0) return notApplicable('nothing to average')
   const values = all.filter((each) => each !== undefined)
-  if (values.length < all.length) return unknown('fewer than two draws for a turn')
+  if (values.length < all.length) return notApplicable('fewer than two draws for a turn')
   return known(values.reduce((sum, each) => sum + each, 0) / n)
 }
 

@@ -1,4 +1,4 @@
-import { known, unknown, type Known } from '@attune/core'
+import { known, notApplicable, unknown, type Known } from '@attune/core'
 import { misuse } from './input.js'
 import type { Scores } from './scores.js'
 import { allTransitions, tally, type Tally } from './tally.js'
@@ -27,7 +27,7 @@ export const ecp = (scores: Scores): Known<Centroid> => ecpOf(tally(scores, {}))
 
 export function ecpOf(tallied: Tally): Known<Centroid> {
   const { met, n, source, target } = allTransitions(tallied)
-  if (n === 0) return unknown(met === 0 ? 'no transition' : 'no transition between known scores')
+  if (n === 0) return met === 0 ? notApplicable('no transition') : unknown('no transition between known scores')
   return known(centroid(source / n, target / n))
 }
 

@@ -1,4 +1,4 @@
-import { unknown, type Known } from '@attune/core'
+import { notApplicable, unknown, type Known } from '@attune/core'
 import type { Scores } from './scores.js'
 import { tally, type TransitionSums } from './tally.js'
 import { meanOr, type UndefinedAs } from './undefined-as.js'
@@ -45,7 +45,7 @@ export function empiricalEtv(scores: Scores, options: EtvOptions = {}): Etv {
   return etvOf(kept, skipped.met, options)
 }
 
-const undecomposed = unknown('level and jitter are defined for the weight 1 - s at the source only')
+const undecomposed = notApplicable('level and jitter are defined for the weight 1 - s at the source only')
 
 export function etvOf(sums: TransitionSums, skipped: number, options: EtvOptions): Etv {
   const { weight, weightAt = 'source', undefinedAs } = options
@@ -62,7 +62,7 @@ export function etvOf(sums: TransitionSums, skipped: number, options: EtvOptions
   }
 }
 
-const whyNone = (sums: TransitionSums, skipped: number): string => {
-  if (sums.met > 0) return 'no transition between known scores'
-  return skipped > 0 ? 'all transitions skipped' : 'no transition'
+const whyNone = (sums: TransitionSums, skipped: number): Known<never> => {
+  if (sums.met > 0) return unknown('no transition between known scores')
+  return notApplicable(skipped > 0 ? 'all transitions skipped' : 'no transition')
 }

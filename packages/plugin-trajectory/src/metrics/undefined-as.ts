@@ -1,4 +1,4 @@
-import { known, unknown, type Known } from '@attune/core'
+import { known, type Known } from '@attune/core'
 
 /**
  * The value of a BEL or ETV that is not defined: an unknown with its reason (`null`, the default), or 0 as in the
@@ -7,7 +7,12 @@ import { known, unknown, type Known } from '@attune/core'
 export type UndefinedAs = 'null' | 'zero'
 
 /** `sum / n`; if there is nothing to average, what `undefinedAs` says. */
-export function meanOr(sum: number, n: number, undefinedAs: UndefinedAs | undefined, why: string): Known<number> {
+export function meanOr(
+  sum: number,
+  n: number,
+  undefinedAs: UndefinedAs | undefined,
+  none: Known<never>,
+): Known<number> {
   if (n > 0) return known(sum / n)
-  return undefinedAs === 'zero' ? known(0) : unknown(why)
+  return undefinedAs === 'zero' ? known(0) : none
 }

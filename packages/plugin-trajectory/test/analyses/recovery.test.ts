@@ -38,7 +38,11 @@ describe('after one event', () => {
   })
 
   test('without a score at the news nothing is known', () => {
-    const { drop } = recoveryOf([known(0.5), unknown('empty reply'), known(0.5)], { at: 1, end: 3, window: 1 })
+    const { drop } = recoveryOf([known(0.5), unknown('does not apply: empty reply'), known(0.5)], {
+      at: 1,
+      end: 3,
+      window: 1,
+    })
     expect(drop).toEqual(unknown('no score at the news'))
   })
 })

@@ -156,7 +156,7 @@ test('the last utterance alone can be scored', async () => {
   const last = await estimator({ turns: 'last' }).estimate(said, scenario(), scoring().context)
 
   expect(last.series['emotion']?.values).toEqual([
-    ...Array.from({ length: 3 }, () => unknown('not the last utterance')),
+    ...Array.from({ length: 3 }, () => unknown('does not apply: not the last utterance')),
     all.series['emotion']?.values[3],
   ])
   expect(last.measures['final']).toEqual(all.measures['final'])
@@ -178,5 +178,5 @@ test('a dialogue in which the seeker says nothing has no scores', async () => {
   const { series, measures } = await estimator({ turns: 'last' }).estimate(silent, scenario(), scoring().context)
 
   expect(series['emotion']?.values).toEqual([])
-  expect(measures['final']).toEqual(unknown('no utterance'))
+  expect(measures['final']).toEqual(unknown('does not apply: no utterance'))
 })

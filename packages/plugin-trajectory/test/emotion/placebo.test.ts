@@ -22,7 +22,7 @@ describe('the reaction to an assumed previous emotion', () => {
 
   test('is unknown where no utterance had two previous emotions', () => {
     expect(sensitivity([[{ rung: 1, difference: 3 }], []])).toEqual(
-      unknown('no utterance was scored under two previous emotions'),
+      unknown('does not apply: no utterance was scored under two previous emotions'),
     )
   })
 })

@@ -52,7 +52,10 @@ test('a series on another scale is mapped to [0, 1]', async () => {
 })
 
 test('an unknown score is left out, and named in the details', async () => {
-  const { value, details } = await measure({}, sourceOf(known(0.2), unknown('empty reply'), known(0.4), known(0.6)))
+  const { value, details } = await measure(
+    {},
+    sourceOf(known(0.2), unknown('does not apply: empty reply'), known(0.4), known(0.6)),
+  )
 
   expect(value('bel')).toBeCloseTo(0.4)
   expect(details).toMatchObject({ missingScores: 1, missingTransitions: 2, kept: 1 })
@@ -92,7 +95,7 @@ test('a source that draws previous emotions has its errors and its placebo', asy
 })
 
 test('a placebo that is not known says why', async () => {
-  const why = unknown('no previous emotion')
+  const why = unknown('does not apply: no previous emotion')
   const values = toy.series['mood']!.values.map(() => why)
   const { measures } = await measure({}, { ...toy, series: { ...toy.series, placebo: { over: 'seeker', values } } })
 

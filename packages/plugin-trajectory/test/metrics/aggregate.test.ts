@@ -6,7 +6,7 @@ import { groupMeans, macroMeans, trajectoryMeans } from '../../src/index.js'
 const dialogue = (strategy: string, bel: number) => ({
   strategy,
   bel: known(bel),
-  etv: unknown('no transition'),
+  etv: unknown('does not apply: no transition'),
   cx: known(0.25),
   cy: known(0.5),
 })
@@ -23,7 +23,7 @@ test('a dialogue counts once in the micro average, a group once in the macro ave
 test('what is missing is counted by its reason', () => {
   const { etv, bel, deltaCy } = trajectoryMeans([dialogue('CogChg', 0.2), dialogue('CogChg', 0.4)])
 
-  expect(etv).toEqual({ value: unknown('no known value'), n: 0, missing: { 'no transition': 2 } })
+  expect(etv).toEqual({ value: unknown('no known value'), n: 0, missing: { 'does not apply: no transition': 2 } })
   expect(bel).not.toHaveProperty('missing')
   expect(deltaCy).toEqual({ value: known(0.25), n: 2 })
 })

@@ -30,16 +30,19 @@ test('is the error that repeated draws show', () => {
 
 test('is 0 without draws, and unknown where a turn that counts has a single one', () => {
   expect(drawError([0.2, 0.4], [0, 0])).toEqual({ bel: known(0), etv: known(0), etvBias: known(0) })
-  const single = [0, unknown('one draw')]
-  expect(drawError([0.2, 0.4], single).bel).toEqual(unknown('fewer than two draws for a turn'))
+  const single = [0, unknown('does not apply: one draw')]
+  expect(drawError([0.2, 0.4], single).bel).toEqual(unknown('does not apply: fewer than two draws for a turn'))
   // The target of the last step is no source: its noise moves ETV, and adds nothing to it on average.
   expect(drawError([0.2, 0.4], single).etvBias).toEqual(known(0))
 })
 
 test('leaves out unknown scores, and is unknown without any', () => {
-  const { bel: level, etv } = drawError([0.2, unknown('empty reply'), 0.4], [0.01, unknown('empty reply'), 0.01])
+  const { bel: level, etv } = drawError(
+    [0.2, unknown('does not apply: empty reply'), 0.4],
+    [0.01, unknown('does not apply: empty reply'), 0.01],
+  )
   expect(valueOf(level)).toBeCloseTo(Math.sqrt(0.02) / 2)
-  expect(etv).toEqual(unknown('nothing to average'))
+  expect(etv).toEqual(unknown('does not apply: nothing to average'))
 })
 
 test('refuses variances that are not one for each score', () => {

@@ -66,8 +66,20 @@ describe('a dialogue with a turn that could not be scored', () => {
 
 describe('undefined metrics', () => {
   test.each([
-    { what: 'no scores', series: [], bel: 'no scores', etv: 'no transition', ecp: 'no transition' },
-    { what: 'one score', series: [0.5], bel: undefined, etv: 'no transition', ecp: 'no transition' },
+    {
+      what: 'no scores',
+      series: [],
+      bel: 'does not apply: no scores',
+      etv: 'does not apply: no transition',
+      ecp: 'does not apply: no transition',
+    },
+    {
+      what: 'one score',
+      series: [0.5],
+      bel: undefined,
+      etv: 'does not apply: no transition',
+      ecp: 'does not apply: no transition',
+    },
     {
       what: 'unknown scores only',
       series: [unknown('refused'), unknown('refused')],
@@ -84,7 +96,7 @@ describe('undefined metrics', () => {
 
   test('say when every transition is skipped; ETV without skipping and ECP remain', () => {
     const metrics = trajectoryMetrics([0.1, 0.9], { skip: [1] })
-    expect(metrics.etv.value).toEqual(unknown('all transitions skipped'))
+    expect(metrics.etv.value).toEqual(unknown('does not apply: all transitions skipped'))
     expect(metrics.etvNoSkip.value.state).toBe('known')
     expect(metrics.ecp.state).toBe('known')
   })

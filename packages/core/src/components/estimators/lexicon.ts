@@ -1,38 +1,46 @@
-import type { Known } from '../../contracts/data.js'
 import { defineEstimator } from '../../define.js'
-import { known, partition, unknown } from '../../known.js'
+import { known, notApplicable } from '../../known.js'
 
-/** Sentiment of a text in [0, 1]; 0.5 where it has none. */
-export type SentimentScore = (text: string, language: string) => number
+/** Sentiment of a text in [0, 1]; none where no word of it is known. */
+export type SentimentScore = (text: string, language: string) => number | undefined
 
-function meanOf(series: readonly Known<number>[]): Known<number> {
-  const { values } = partition(series)
-  if (values.length === 0) return unknown('no seeker turn with text')
-  return known(values.reduce((sum, value) => sum + value, 0) / values.length)
-}
+const NOT_FOUND = 'no word found'
 
 /**
- * The estimator `core/lexicon` over a score of single texts: series `sentiment`, one value in [0, 1] per seeker turn, and
- * measure `mean`, the mean of those that are known. A turn without text is unknown.
+ * The estimator `core/lexicon` over a score of single texts: series `sentiment`, one value in [0, 1] per seeker turn, measure
+ * `mean`, the mean of those that are known, and measure `coverage`, the share of turns with text in which a word was found.
  */
 export const lexiconBy = (score: SentimentScore) =>
   defineEstimator({
-    revision: 2,
+    revision: 3,
     synthetic: true,
-    summary: 'Sentiment of each seeker turn from a word list: fast and rough.',
+    summary:
+      'Sentiment of each seeker turn from a word list: fast and rough. A turn in which no word is found has none.',
     present: {
       values: {
         sentiment: { title: 'Sentiment', range: [0, 1], digits: 2, better: 'higher' },
         mean: { title: 'Mean sentiment', range: [0, 1], digits: 3, better: 'higher' },
+        coverage: { title: 'Turns with a word found', range: [0, 1], digits: 2 },
       },
     },
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({
       async estimate({ turns }, { language }) {
-        const sentiment = turns
-          .filter(({ speaker }) => speaker === 'seeker')
-          .map(({ text }) => (text.trim() === '' ? unknown('turn without text') : known(score(text, language))))
-        return { measures: { mean: meanOf(sentiment) }, series: { sentiment: { over: 'seeker', values: sentiment } } }
+        const said = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => text)
+        const scores = said.map((text) => (text.trim() === '' ? undefined : score(text, language)))
+        const withText = said.filter((text) => text.trim() !== '').length
+        const found = scores.flatMap((value) => value ?? [])
+        const sentiment = scores.map((value, at) =>
+          value === undefined ? notApplicable(said[at]!.trim() === '' ? 'turn without text' : NOT_FOUND) : known(value),
+        )
+        const none = notApplicable(withText === 0 ? 'no seeker turn with text' : NOT_FOUND)
+        return {
+          measures: {
+            mean: found.length === 0 ? none : known(found.reduce((sum, value) => sum + value, 0) / found.length),
+            coverage: withText === 0 ? none : known(found.length / withText),
+          },
+          series: { sentiment: { over: 'seeker', values: sentiment } },
+        }
       },
     }),
   })

@@ -1,7 +1,7 @@
 import type { Dialogue, Known, Scenario } from '../../contracts/data.js'
 import { defineEstimator } from '../../define.js'
-import { known, unknown } from '../../known.js'
-import { lexiconScore } from '../../models/offline/lexicon.js'
+import { known, notApplicable } from '../../known.js'
+import { lexiconReading } from '../../models/offline/lexicon.js'
 import { tokensOf } from '../../text/tokens.js'
 
 const pushesBack =
@@ -9,14 +9,14 @@ const pushesBack =
 
 /** What the text of the seeker's messages shows of the four controls of core/seeker, by rules that anybody can check. */
 export const manner = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary: 'How the seeker behaves, by the text of its messages: resistance, disclosure, verbosity, volatility.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
     async estimate(dialogue, scenario) {
       const said = ownWords(dialogue)
       if (said.length === 0) {
-        const none = unknown('no message of its own')
+        const none = notApplicable('no message of its own')
         return { series: {}, measures: { resistance: none, disclosure: none, verbosity: none, volatility: none } }
       }
       return {
@@ -25,7 +25,7 @@ export const manner = defineEstimator({
           resistance: known(said.filter((text) => pushesBack.test(text)).length / said.length),
           disclosure: disclosed(said.slice(0, EARLY), scenario),
           verbosity: known(said.reduce((sum, text) => sum + wordsOf(text).length, 0) / said.length),
-          volatility: swing(said.map((text) => lexiconScore(text, scenario.language))),
+          volatility: swing(said.map((text) => lexiconReading(text, scenario.language))),
         },
       }
     },
@@ -45,7 +45,7 @@ const wordsOf = (text: string): string[] => tokensOf(text).filter((token) => /[\
 /** The share of the profile's content words that the first messages hold. */
 function disclosed(said: readonly string[], { profile }: Scenario): Known<number> {
   const wanted = contentOf(profile)
-  if (wanted.size === 0) return unknown('no profile')
+  if (wanted.size === 0) return notApplicable('no profile')
   const told = contentOf(said.join('\n'))
   return known([...wanted].filter((word) => told.has(word)).length / wanted.size)
 }
@@ -58,8 +58,11 @@ function contentOf(text: string): Set<string> {
   return new Set([...words.filter((word) => word.length >= 5), ...pairs])
 }
 
-function swing(moods: readonly number[]): Known<number> {
-  if (moods.length < 2) return unknown('a single message')
+/** How far the mood moves from one message to the next, of those with a word of feeling. */
+function swing(readings: readonly ReturnType<typeof lexiconReading>[]): Known<number> {
+  if (readings.length < 2) return notApplicable('a single message')
+  const moods = readings.flatMap(({ score, found }) => (found > 0 ? [score] : []))
+  if (moods.length < 2) return notApplicable('no word found in two messages')
   const steps = moods.slice(1).map((mood, at) => Math.abs(mood - moods[at]!))
   return known(steps.reduce((sum, step) => sum + step, 0) / steps.length)
 }

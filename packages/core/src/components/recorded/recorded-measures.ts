@@ -1,13 +1,13 @@
 import type { Dialogue, Known, Series, Speaker } from '../../contracts/data.js'
 import { defineEstimator } from '../../define.js'
-import { known, partition, unknown } from '../../known.js'
+import { known, notApplicable, partition, unknown } from '../../known.js'
 import { lineError } from '../../reading/json-lines.js'
 import { recordedOptions } from './options.js'
 import { type Score, ScoreFile } from './score-file.js'
 
 /** The same file as measures and series, for what reads an estimator: the mean over raters of each criterion, or of each turn. */
 export const recordedMeasures = defineEstimator({
-  revision: 1,
+  revision: 2,
   summary:
     'Scores from a file as measures, and as series where rows name turns: the mean over raters. No model is called.',
   readsSupporterName: true,
@@ -75,6 +75,9 @@ function meanOf(scores: readonly Score[], { file }: ScoreFile): Known<number> {
   const label = scores.find(({ value }) => value.state === 'known' && typeof value.value === 'string')
   if (label !== undefined)
     throw lineError(file, label.line, `"${label.criterion}" is a label; labels are read by the judge core/recorded`)
-  if (values.length === 0) return unknown([...missing.keys()][0] ?? 'not recorded')
+  if (values.length === 0) {
+    const [why] = missing.keys()
+    return why === undefined ? notApplicable('not recorded') : unknown(why)
+  }
   return known(values.reduce<number>((sum, value) => sum + Number(value), 0) / values.length)
 }

@@ -1,7 +1,7 @@
 import type { Known, PairVerdict, Preference } from '../../contracts/data.js'
 import type { Subject } from '../../contracts/context.js'
 import { defineJudge } from '../../define.js'
-import { known, unknown } from '../../known.js'
+import { known, notApplicable } from '../../known.js'
 import { lineError } from '../../reading/json-lines.js'
 import { readTable, type TableRow } from './table.js'
 
@@ -36,7 +36,7 @@ interface Choice {
 
 /** Preferences that people gave to pairs of dialogues: a verdict per criterion and rater. Whoever is shown first makes no difference. */
 export const recordedPairs = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',
   readsSupporterName: true,
   options: {
@@ -77,14 +77,14 @@ export const recordedPairs = defineJudge({
 
 function verdictsOf(criterion: string, choices: readonly Choice[], subject: Subject): PairVerdict[] {
   const own = choices.filter((choice) => choice.criterion === criterion)
-  if (own.length === 0) return [{ criterion, outcome: unknown('not recorded'), rationale: '' }]
+  if (own.length === 0) return [{ criterion, outcome: notApplicable('not recorded'), rationale: '' }]
   return own.map((choice) => verdictOf(choice, subject))
 }
 
 function verdictOf({ criterion, preferred, comment, rater, line }: Choice, { supporter }: Subject): PairVerdict {
   const outcome: Known<Preference> =
     preferred === ''
-      ? unknown('left empty')
+      ? notApplicable('left empty')
       : known(preferred === TIE ? TIE : preferred === supporter ? 'first' : 'second')
   return { criterion, outcome, rationale: comment, details: { ...(rater !== '' && { rater }), line } }
 }

@@ -1,13 +1,13 @@
 import type { Dialogue, Evidence, JsonObject, Verdict } from '../../contracts/data.js'
 import { defineJudge } from '../../define.js'
-import { unknown } from '../../known.js'
+import { notApplicable } from '../../known.js'
 import { lineError } from '../../reading/json-lines.js'
 import { recordedOptions } from './options.js'
 import { type Score, ScoreFile } from './score-file.js'
 
 /** Scores that people, or a program elsewhere, gave to dialogues: a verdict per criterion and rater. */
 export const recorded = defineJudge({
-  revision: 1,
+  revision: 2,
   summary: 'Scores from a file, by one or more raters: people’s judgements beside those of models. No model is called.',
   readsSupporterName: true,
   options: { type: 'object', properties: recordedOptions, required: ['file'], additionalProperties: false },
@@ -44,7 +44,7 @@ function verdictsOf(
   { file, dialogue }: { readonly file: ScoreFile; readonly dialogue: Dialogue },
 ): Verdict[] {
   if (scores.length === 0)
-    return [{ criterion, outcome: unknown('not recorded'), rationale: '', details: { scores: file.counts } }]
+    return [{ criterion, outcome: notApplicable('not recorded'), rationale: '', details: { scores: file.counts } }]
   return scores.map((score) => ({
     criterion,
     outcome: score.value,

@@ -1,6 +1,6 @@
 import type { Subject } from '../../contracts/context.js'
 import type { Known } from '../../contracts/data.js'
-import { known, unknown } from '../../known.js'
+import { known, notApplicable } from '../../known.js'
 import { lineError } from '../../reading/json-lines.js'
 import { suggestion } from '../../schema/suggest.js'
 import { readTable, type TableRow } from './table.js'
@@ -105,7 +105,7 @@ function scoresOf(file: string, row: TableRow, { columns, criteria }: ScoreFileO
 
 function valueOf(file: string, row: TableRow, column: string, option: string): Known<number | string> {
   const value = row.cell(column, option)
-  if (value === '' || value === null) return unknown('left empty')
+  if (value === '' || value === null) return notApplicable('left empty')
   if (typeof value === 'number') return known(value)
   if (typeof value !== 'string') throw lineError(file, row.line, `"${column}" is neither a number nor a label`)
   return known(/^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : value)

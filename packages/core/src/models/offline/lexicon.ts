@@ -68,26 +68,32 @@ const SOFTNESS = 15
  *
  * @param language BCP 47; whatever is not Chinese is read as English
  */
-export function lexiconScore(text: string, language: string): number {
+export const lexiconScore = (text: string, language: string): number => lexiconReading(text, language).score
+
+/** The same, with how many words of the list were found. */
+export function lexiconReading(text: string, language: string): { readonly score: number; readonly found: number } {
   const lexicon = /^zh\b/i.test(language) ? chinese : english
-  const sum = lexicon.clauses(text).reduce((total, clause) => total + valenceOf(clause, lexicon), 0)
-  return sum / Math.sqrt(sum * sum + SOFTNESS)
+  const clauses = lexicon.clauses(text).map((clause) => readClause(clause, lexicon))
+  const sum = clauses.reduce((total, each) => total + each.sum, 0)
+  return { score: sum / Math.sqrt(sum * sum + SOFTNESS), found: clauses.reduce((total, each) => total + each.found, 0) }
 }
 
-function valenceOf(clause: readonly string[], lexicon: Lexicon): number {
+function readClause(clause: readonly string[], lexicon: Lexicon): { readonly sum: number; readonly found: number } {
   let sum = 0
+  let found = 0
   let negatedUntil = -1
   for (let at = 0; at < clause.length;) {
     const { valence, units } = entryAt(clause, at, lexicon)
     if (valence === undefined) {
       if (lexicon.negates(clause[at]!)) negatedUntil = at + lexicon.reach
     } else if (valence !== 0) {
+      found += 1
       sum += at <= negatedUntil ? NEGATED * valence : valence
       negatedUntil = -1
     }
     at += units
   }
-  return sum
+  return { sum, found }
 }
 
 /** The longest entry that begins here; a lone negation is none, whatever the list says of it. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../contracts/context.js'
 import type { Dialogue, Verdict } from '../../../contracts/data.js'
 import { defineJudge } from '../../../define.js'
-import { known, unknown } from '../../../known.js'
+import { known, notApplicable } from '../../../known.js'
 import { groundsIn } from '../evidence.js'
 import { asking, type JudgeOptions, judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
@@ -39,7 +39,7 @@ export const yesNo = defineJudge({
         let next: string | undefined = questions[0]!.name
         for (const question of questions) {
           if (question.name !== next) {
-            verdicts.push({ criterion: question.name, ...group, outcome: unknown('not asked'), rationale: '' })
+            verdicts.push({ criterion: question.name, ...group, outcome: notApplicable('not asked'), rationale: '' })
             continue
           }
           const verdict = await answerTo(question, given)
