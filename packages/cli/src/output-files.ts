@@ -12,17 +12,26 @@ export async function writeWhole(
 ): Promise<void> {
   const unfinished = `${file}.${process.pid}.part`
   interrupt.isThere(unfinished)
+  let failed: { readonly cause: unknown } | undefined
+  async function* watched(): AsyncGenerator<string | Uint8Array> {
+    try {
+      yield* content
+    } catch (cause) {
+      failed = { cause }
+      throw cause
+    }
+  }
   try {
     await mkdir(dirname(file), { recursive: true })
     // At once: a file that is opened in the background may appear after an interrupt has removed it.
     const fd = openSync(unfinished, 'w')
-    await pipeline(Readable.from(content), createWriteStream(unfinished, { fd }))
+    await pipeline(Readable.from(watched()), createWriteStream(unfinished, { fd }))
     await rename(unfinished, file)
   } catch (cause) {
     await rm(unfinished, { force: true }).catch(() => undefined)
-    const { AttuneError } = await import('@attune/core')
     // What the content could not be made of.
-    if (cause instanceof AttuneError) throw cause
+    if (failed) throw failed.cause
+    const { AttuneError } = await import('@attune/core')
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new AttuneError('OUTPUT_WRITE', { file, why }, { cause, place: { file } })
   } finally {

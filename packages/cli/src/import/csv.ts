@@ -60,13 +60,8 @@ function whole({ place, cells }: Row, column: string): Found {
   return { kind: 'fault', place, what: `"${column}" is not a JSON list of messages, each with a role and a text` }
 }
 
-interface Kept {
-  readonly row: Row
-  readonly messages: readonly Message[]
-}
-
 async function* grouped({ rows }: CsvRows, layout: Exclude<Layout, { rows: 'conversation' }>): AsyncGenerator<Found> {
-  const spool = new Spool<Kept>()
+  const spool = new Spool<Row>()
   try {
     for await (const row of rows) {
       const fault = row.kind === 'fault' ? row : faultIn(row, layout)
@@ -77,11 +72,11 @@ async function* grouped({ rows }: CsvRows, layout: Exclude<Layout, { rows: 'conv
       const { place, cells } = row
       const group = layout.id === undefined ? `row ${place.line}` : cells[layout.id]!.trim()
       const order = layout.order === undefined ? undefined : orderOf(cells[layout.order])
-      spool.add(group, order, { row, messages: messagesOf(row, layout) })
+      spool.add(group, order, row)
     }
     for (const [id, kept] of spool.groups()) {
-      const { place, cells } = kept[0]!.row
-      const messages = kept.flatMap((each) => each.messages)
+      const { place, cells } = kept[0]!
+      const messages = kept.flatMap((each) => messagesOf(each, layout))
       yield { kind: 'conversation', place, record: cells, messages, ...(layout.id !== undefined && { id }) }
     }
   } finally {

@@ -1,8 +1,10 @@
 import { AttuneError } from '@attune/core'
+import { attempted } from './attempted.js'
 import { conversationKeys, openaiConversation, sharegptConversation } from './conversations.js'
 import { csvConversations } from './csv.js'
 import { readCsvRows } from './csv-rows.js'
 import { headOf, jsonRecords, type Record } from './json-records.js'
+import { readError } from './pieces.js'
 import { langfuse, langsmith, tracedConversations } from './traces.js'
 import { type Choices, type Fault, type Fields, type Format, type Found, isFields } from './types.js'
 
@@ -18,7 +20,7 @@ export interface Reading {
  */
 export async function readConversations(file: string, choices: Choices): Promise<Reading> {
   const head = await readable(file)
-  const format = choices.from ?? (isJson(head) ? await formatOf(file) : formatOfTable(file, head))
+  const format = choices.from ?? (isJson(file, head) ? await formatOf(file) : formatOfTable(file, head))
   if (format === undefined) {
     throw new AttuneError('LOG_FORMAT', { file }, { place: { file } })
   }
@@ -29,12 +31,11 @@ async function readable(file: string): Promise<string> {
   try {
     return await headOf(file)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new AttuneError('DATA_READ', { file, why }, { place: { file }, cause })
+    throw readError(file, cause)
   }
 }
 
-const isJson = (head: string): boolean => /^\s*[[{]/.test(head)
+const isJson = (file: string, head: string): boolean => /^\s*[[{]/.test(head) || /\.(jsonl?|ndjson)$/i.test(file)
 
 function formatOfTable(file: string, head: string): Format | undefined {
   const [header = ''] = head.split('\n', 1)
@@ -50,13 +51,15 @@ async function* conversationsOf(file: string, head: string, format: Format, choi
   else if (format === 'langsmith') yield* tracedConversations(recordsOf(file, head), langsmith, choices.id)
   else {
     const read = format === 'openai' ? openaiConversation : sharegptConversation
-    for await (const record of jsonRecords(file)) yield record.kind === 'fault' ? record : read(record)
+    for await (const record of jsonRecords(file)) {
+      yield record.kind === 'fault' ? record : attempted(record.place, () => read(record))
+    }
   }
 }
 
 /** Tools for traces export tables as well: their cells hold JSON. */
 async function* recordsOf(file: string, head: string): AsyncGenerator<Record | Fault> {
-  if (isJson(head)) yield* jsonRecords(file)
+  if (isJson(file, head)) yield* jsonRecords(file)
   else {
     const { rows } = await readCsvRows(file, head)
     for await (const row of rows)

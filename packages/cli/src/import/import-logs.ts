@@ -44,8 +44,9 @@ export async function importLogs(request: ImportRequest): Promise<ImportOutcome>
   tally.faults.sort((a, b) => files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line)
   if (config !== undefined) {
     const facts = { file: basename(log), repeats: tally.repeats, isCompared: tally.supporters.size > 1 }
-    await writeWhole(config, [configText(facts)])
+    // Before there is a config, which would be read, and the whole log with it.
     await writeSchema(to)
+    await writeWhole(config, [configText(facts)])
   }
   const imported = { formats: [...formats], files, log, config, redact }
   return {

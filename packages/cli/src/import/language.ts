@@ -2,14 +2,27 @@ import type { Choices } from './types.js'
 
 /** Longer texts tell no more. */
 const ENOUGH = 2000
-/** The language of the most of these stands in for that of texts that are too short to tell. */
+/** The language of the most of these stands in for that of texts that are too short to tell; of long ones, fewer. */
 const FIRST = 200
+const FIRST_CHARACTERS = 4_000_000
 
 /** What has to be told the language of. */
 export interface Worded {
   /** As the log says it. */
   readonly language: string | undefined
   readonly text: string
+  /** Characters of all of it. */
+  readonly size: number
+}
+
+/** As much of what somebody says as tells the language. */
+export function beginningOf(turns: readonly { readonly text: string }[]): string {
+  let beginning = ''
+  for (const { text } of turns) {
+    if (beginning.length >= ENOUGH) break
+    beginning += `${text.slice(0, ENOUGH)}\n`
+  }
+  return beginning
 }
 
 export interface Told<T> {
@@ -38,12 +51,15 @@ export async function* withLanguages<T extends Worded>(
     isAssumed: language === undefined,
   })
   const first: Guess<T>[] = []
+  let size = 0
   for await (const each of all) {
     const guess = { each, language: tell(each) }
     if (usual !== undefined) yield told(guess)
-    else if (first.push(guess) === FIRST) {
+    else {
+      size += each.size
+      if (first.push(guess) < FIRST && size < FIRST_CHARACTERS) continue
       usual = mostFrequent(first)
-      yield* first.map(told)
+      yield* first.splice(0).map(told)
     }
   }
   if (usual !== undefined) return

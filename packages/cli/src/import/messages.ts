@@ -1,13 +1,13 @@
 /** Messages in the layouts of OpenAI, ShareGPT and LangChain. */
+import { isDeep } from './deep.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 /** Undefined if the value is not a list of messages. */
 export function messagesIn(value: unknown): Message[] | undefined {
-  if (typeof value === 'string') return messagesIn(parsed(value))
-  if (!Array.isArray(value)) return undefined
-  const list: readonly unknown[] = value
+  const outer = parsed(value)
   // LangChain calls models with a batch of lists.
-  if (list.length === 1 && Array.isArray(list[0])) return messagesIn(list[0])
+  const list: unknown = Array.isArray(outer) && outer.length === 1 && Array.isArray(outer[0]) ? outer[0] : outer
+  if (!Array.isArray(list)) return undefined
   const messages = list.map(messageIn)
   return messages.every((message) => message !== undefined) ? messages : undefined
 }
@@ -16,7 +16,8 @@ export function messagesIn(value: unknown): Message[] | undefined {
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
-    return JSON.parse(value) as unknown
+    const inside = JSON.parse(value) as unknown
+    return isDeep(inside) ? value : inside
   } catch {
     return value
   }

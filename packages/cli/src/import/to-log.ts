@@ -1,7 +1,8 @@
 /** From conversations of any format to the lines of a log that core/log and core/replay read. */
 import { basename, extname } from 'node:path'
+import { attempted } from './attempted.js'
 import { textAt, usual } from './fields.js'
-import { type Told, withLanguages } from './language.js'
+import { beginningOf, type Told, withLanguages } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import { Roles } from './roles.js'
 import type { Tally } from './tally.js'
@@ -20,6 +21,8 @@ interface Named {
   readonly language: string | undefined
   /** What tells the language. */
   readonly text: string
+  /** Characters of all turns. */
+  readonly size: number
   readonly messages: number
 }
 
@@ -27,7 +30,7 @@ export interface LogChoices extends Choices {
   readonly redact: boolean
 }
 
-/** The lines, in the order of the input. What is not written stands in the tally, with the reason. */
+/** The lines, in parts, in the order of the input. What is not written stands in the tally, with the reason. */
 export async function* logLines(
   found: AsyncIterable<Found>,
   choices: LogChoices,
@@ -44,10 +47,16 @@ export async function* logLines(
       continue
     }
     const repeat = (known?.repeats ?? 0) + 1
+    const line = attempted(each.place, () => lineOf(told, repeat, choices, tally))
+    if ('kind' in line) {
+      tally.messages -= each.messages
+      tally.fault({ ...line, messages: each.messages })
+      continue
+    }
     earlier.set(key, { ...(known ?? each.place), repeats: repeat })
     if (repeat === 1) tally.shared.add(each.scenario)
     tally.repeats = Math.max(tally.repeats, repeat)
-    yield `${JSON.stringify(lineOf(told, repeat, choices, tally))}\n`
+    yield* partsOf(line)
     tally.conversations += 1
     tally.turns += each.turns.length
     tally.supporters.add(each.supporter)
@@ -102,12 +111,18 @@ function withNames({ place, record, id }: Draft, turns: readonly Turn[], choices
     ),
     turns,
     language: textAt(record, usual.language),
-    text: spoken.map(({ text }) => text).join('\n'),
+    text: beginningOf(spoken),
+    size: turns.reduce((sum, { text }) => sum + text.length, 0),
     messages: turns.length,
   }
 }
 
-function lineOf({ each, language }: Told<Named>, repeat: number, choices: LogChoices, tally: Tally): object {
+interface Line {
+  readonly scenario: string
+  readonly turns: readonly Turn[]
+}
+
+function lineOf({ each, language }: Told<Named>, repeat: number, choices: LogChoices, tally: Tally): Line {
   const { scenario, supporter, user, tags, turns } = each
   const { redact } = choices
   let isTouched = false
@@ -131,4 +146,33 @@ function lineOf({ each, language }: Told<Named>, repeat: number, choices: LogCho
   }
   tally.touched += Number(isTouched)
   return line
+}
+
+/** Characters that are written together. */
+const PART = 1 << 16
+
+/** As one text, JSON of a long line would take its length several times more. */
+function* partsOf({ turns, ...names }: Line): Generator<string> {
+  let waiting = `${JSON.stringify(names).slice(0, -1)},"turns":[`
+  for (const [at, { speaker, text }] of turns.entries()) {
+    waiting += `${at > 0 ? ',' : ''}{"speaker":"${speaker}","text":"`
+    for (const part of slicesOf(text)) {
+      waiting += JSON.stringify(part).slice(1, -1)
+      if (waiting.length < PART) continue
+      yield waiting
+      waiting = ''
+    }
+    waiting += '"}'
+  }
+  yield `${waiting}]}\n`
+}
+
+/** No character is cut in two. */
+function* slicesOf(text: string): Generator<string> {
+  let end: number
+  for (let at = 0; at < text.length; at = end) {
+    end = at + PART
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1
+    yield text.slice(at, end)
+  }
 }

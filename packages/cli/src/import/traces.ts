@@ -1,4 +1,5 @@
 /** Traces of Langfuse and LangSmith: requests of one session or thread, put together to a conversation. */
+import { attempted } from './attempted.js'
 import { answersIn } from './conversations.js'
 import { textAt, usual, valueAt } from './fields.js'
 import type { Record } from './json-records.js'
@@ -52,7 +53,7 @@ export async function* tracedConversations(
   const spool = new Spool<Call>()
   try {
     for await (const each of records) {
-      const call = each.kind === 'fault' ? each : callIn(each, format)
+      const call = each.kind === 'fault' ? each : attempted(each.place, () => callIn(each, format))
       if ('kind' in call) yield call
       else spool.add(keyOf(call.record, format, session), textAt(call.record, usual.time), call)
     }
@@ -114,7 +115,7 @@ function joined(calls: readonly Call[]): { readonly messages: readonly Message[]
   for (const call of calls) {
     const known = overlap(messages, call.messages)
     repeated += known
-    messages.push(...call.messages.slice(known))
+    for (const message of call.messages.slice(known)) messages.push(message)
   }
   return { messages, repeated }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { writeWhole } from '../../src/output-files.js'
 import { imported, jsonl } from './imported.js'
 
 const messages = [
@@ -68,6 +69,42 @@ describe('what cannot be read is named with file and line, and the rest is writt
     ])
   })
 
+  test('whatever it holds: a text for messages, many levels, what is no object, what breaks its reader', async () => {
+    const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+    const lines = [
+      'not even JSON',
+      '{"messages": "x"}',
+      `{"messages": ${JSON.stringify(JSON.stringify(JSON.stringify(messages)))}}`,
+      `{"messages": ${deep(100_000)}}`,
+      `{"messages": ${JSON.stringify(deep(100_000))}}`,
+      `{"id": ${deep(101)}, "messages": ${JSON.stringify(messages)}}`,
+      '{"messages": [{"id": [{"toString": 1, "valueOf": 1}], "kwargs": {"content": "Hi"}}]}',
+      '"a text"',
+      good('a'),
+    ]
+    const { report, lines: written } = await imported({ 'chats.jsonl': lines.join('\n') })
+    expect(written.map(({ scenario }) => scenario)).toEqual(['a'])
+    expect(report.faults.map(({ line, what }) => `${line}: ${what}`)).toEqual([
+      '1: this is not JSON',
+      '2: "messages" is not a list of messages, each with a role and a text',
+      '3: "messages" is not a list of messages, each with a role and a text',
+      '4: the record has more than 100 levels',
+      '5: "messages" is not a list of messages, each with a role and a text',
+      '6: the record has more than 100 levels',
+      expect.stringMatching(/^7: the record cannot be read: /),
+      '8: the record is not an object',
+    ])
+    const traces = [
+      `{"traceId": "s", "timestamp": 1, "input": ${deep(100_000)}, "output": "Hello"}`,
+      '{"traceId": "t", "timestamp": 1, "input": "Hi", "output": "Hello"}',
+    ]
+    const { report: found } = await imported({ 'traces.jsonl': traces.join('\n') })
+    expect([found.conversations, found.faults]).toMatchObject([1, [{ line: 1 }]])
+    const rows = ['id,messages', `b,${deep(100_000)}`, `c,"${JSON.stringify(messages).replaceAll('"', '""')}"`]
+    const { report: ofTable } = await imported({ 'log.csv': rows.join('\n') })
+    expect([ofTable.conversations, ofTable.faults]).toMatchObject([1, [{ line: 2 }]])
+  })
+
   test('where a field that was named is missing', async () => {
     const { report } = await imported({ 'chats.jsonl': `${good('a')}\n` }, { scenario: 'metadata.case' })
     expect(report.faults).toMatchObject([{ line: 1, what: 'there is no "metadata.case"' }])
@@ -95,4 +132,31 @@ test('nothing is overwritten, unless it is asked for, and never the input', asyn
   expect((await again({ force: true })).lines).toHaveLength(1)
   await expect(again({ to: folder, force: true })).rejects.toMatchObject({ code: 'OUTPUT_EXISTS' })
   expect(readFileSync(files[0]!, 'utf8')).toBe(`${good('a')}\n`)
+})
+
+test('a record above 64 MB is passed over by name, in lines, in a list and in a table, whose other rows keep their lines', async () => {
+  const long = 'x'.repeat(65 * 2 ** 20)
+  const record = JSON.stringify({ id: 'b', messages: [{ role: 'user', content: long }] })
+  const fault = { line: 2, what: 'the record is longer than 64 MB' }
+  for (const [name, text] of [
+    ['chats.jsonl', [good('a'), record, good('c')].join('\n')],
+    ['chats.json', `[${good('a')},\n${record},\n${good('c')}]`],
+  ] as const) {
+    const { report, lines } = await imported({ [name]: text })
+    expect([lines.map(({ scenario }) => scenario), report.faults]).toMatchObject([['a', 'c'], [fault]])
+  }
+  const rows = ['id,prompt,response', `a,"${long}\n\n",x`, 'b,Hi', 'c,"Hi\n",Hello']
+  const { report } = await imported({ 'log.csv': rows.join('\r\n') })
+  expect(report.conversations).toBe(1)
+  expect(report.faults).toMatchObject([fault, { line: 5, what: expect.stringContaining('2 cells') }])
+})
+
+test('what cannot be written is said of the file that is written, and of no other', async () => {
+  const { folder } = await imported({ 'chats.jsonl': `${good('a')}\n` })
+  const broken = async function* (): AsyncGenerator<string> {
+    yield 'a'
+    throw new RangeError('Maximum call stack size exceeded')
+  }
+  await expect(writeWhole(join(folder, 'x'), broken())).rejects.toThrow(RangeError)
+  await expect(writeWhole(join(folder, 'chats.jsonl', 'x'), ['a'])).rejects.toMatchObject({ code: 'OUTPUT_WRITE' })
 })

@@ -1,0 +1,8 @@
+/** Levels of a record at most; those who read it go down one by one. */
+const MOST = 100
+export const TOO_DEEP = `the record has more than ${MOST} levels`
+
+export function isDeep(value: unknown, levels = MOST): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inside) => isDeep(inside, levels - 1))
+}

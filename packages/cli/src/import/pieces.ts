@@ -1,0 +1,119 @@
+/** Cuts a file into its records by bytes. One that is too long is passed over: nobody holds it. */
+import { open } from 'node:fs/promises'
+import { AttuneError } from '@attune/core'
+
+/** Bytes of a record at most. */
+const LONGEST = 64 * 1024 * 1024
+/** Bytes that are looked at together. */
+const PART = 256 * 1024
+export const TOO_LONG = 'the record is longer than 64 MB'
+
+export interface Piece {
+  /** Where it begins. Counts from 1. */
+  readonly line: number
+  /** How many line breaks are in it. */
+  readonly breaks: number
+  /** To be read before the next one is asked for; none: it is too long. */
+  readonly bytes: Buffer | undefined
+}
+
+/** Is asked of each byte in turn: whether it stands between two records. */
+export type Layout = (byte: number) => boolean
+
+const NEWLINE = 0x0a
+const [QUOTE, BACKSLASH, COMMA, RETURN] = [0x22, 0x5c, 0x2c, 0x0d]
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
+const blank = new Set([0x20, 0x09, RETURN, NEWLINE, 0xef, 0xbb, 0xbf])
+
+/** Where each of them ends is known before it is held. */
+export async function* piecesOf(file: string, isBetween: Layout): AsyncGenerator<Piece> {
+  const handle = await open(file)
+  const part = Buffer.allocUnsafeSlow(PART)
+  const read = async (into: Buffer, position: number): Promise<number> =>
+    (
+      await handle.read(into, 0, into.length, position).catch((cause: unknown) => {
+        throw readError(file, cause)
+      })
+    ).bytesRead
+  let [offset, line, start] = [0, 1, 1]
+  let begin: number | undefined
+  const piece = async (from: number, end: number): Promise<Piece> => {
+    const place = { line: start, breaks: line - start }
+    if (end - from > LONGEST) return { ...place, bytes: undefined }
+    if (from >= offset) return { ...place, bytes: part.subarray(from - offset, end - offset) }
+    const bytes = Buffer.allocUnsafeSlow(end - from)
+    await read(bytes, from)
+    return { ...place, bytes }
+  }
+  try {
+    for (let length = await read(part, 0); length > 0; length = await read(part, offset)) {
+      for (let at = 0; at < length; at++) {
+        const byte = part[at]!
+        if (!isBetween(byte)) {
+          if (begin === undefined) [begin, start] = [offset + at, line]
+        } else if (begin !== undefined) {
+          yield await piece(begin, offset + at)
+          begin = undefined
+        }
+        if (byte === NEWLINE) line += 1
+      }
+      offset += length
+    }
+    if (begin !== undefined) yield await piece(begin, offset)
+  } finally {
+    await handle.close()
+  }
+}
+
+export function readError(file: string, cause: unknown): AttuneError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new AttuneError('DATA_READ', { file, why }, { place: { file }, cause })
+}
+
+export const lines: Layout = (byte) => byte === NEWLINE
+
+/** The items of a list, or the one object that a file is: cut where brackets close, so that the next one is found after a broken one. */
+export function items(): Layout {
+  let depth = 0
+  let [isText, isEscaped] = [false, false]
+  let base: number | undefined
+  return (byte) => {
+    if (base === undefined) {
+      if (blank.has(byte)) return true
+      base = byte === LIST ? 1 : 0
+      depth = base
+      if (base === 1) return true
+    }
+    if (isText) {
+      if (isEscaped) isEscaped = false
+      else if (byte === BACKSLASH) isEscaped = true
+      else if (byte === QUOTE) isText = false
+      return false
+    }
+    const isClosing = byte === LIST_END || byte === OBJECT_END
+    if (depth === base && (byte === COMMA || isClosing || blank.has(byte))) return true
+    if (byte === QUOTE) isText = true
+    else if (byte === LIST || byte === OBJECT) depth += 1
+    else if (isClosing) depth -= 1
+    return false
+  }
+}
+
+/** The rows of a table; a cell may have line breaks if it is quoted from its beginning to its end. */
+export function rows(delimiter: string): Layout {
+  const comma = delimiter.charCodeAt(0)
+  let [isQuoted, mayClose, isStart] = [false, false, true]
+  return (byte) => {
+    if (isQuoted && !mayClose) {
+      mayClose = byte === QUOTE
+      return false
+    }
+    const isEnd = byte === comma || byte === NEWLINE
+    if (mayClose) {
+      mayClose = false
+      isQuoted = !isEnd && byte !== RETURN
+    } else isQuoted = isStart && byte === QUOTE
+    isStart = !isQuoted && isEnd
+    return !isQuoted && byte === NEWLINE
+  }
+}
