@@ -1,11 +1,15 @@
 import { columnsText } from './columns.js'
 import { wrap } from '@attune/core/runtime'
+import { terminalWidth } from './terminal-width.js'
 import type { PowerReport } from './types.js'
 
 type Known = PowerReport['prospects'][number]['power']
 
+/** Printed numbers are stored ones times this. */
+const scaleOf = (pilot: PowerReport['pilot']): number => pilot?.unit.scale ?? 1
+
 /** The sentences, a table of scenarios and repeats, and what the numbers suppose. */
-export function powerText(report: PowerReport, width = Math.min(100, process.stdout.columns ?? 100)): string {
+export function powerText(report: PowerReport, width = terminalWidth()): string {
   const paragraphs = [
     ...report.sentences.map((sentence) => wrap(sentence, width).join('\n')),
     '',
@@ -15,10 +19,13 @@ export function powerText(report: PowerReport, width = Math.min(100, process.std
   return [...paragraphs, ...notesOf(report).flatMap((note) => wrap(note, width))].join('\n')
 }
 
-function tableText({ aim, designs, prospects, limits }: PowerReport): string {
+function tableText({ aim, designs, prospects, limits, pilot }: PowerReport): string {
   const cells =
     aim.difference === undefined
-      ? limits.map(({ difference, ...at }) => ({ ...at, text: shown(difference, short) }))
+      ? limits.map(({ difference, ...at }) => ({
+          ...at,
+          text: shown(difference, (value) => short(value * scaleOf(pilot))),
+        }))
       : prospects.map(({ power, ...at }) => ({ ...at, text: shown(power, percent) }))
   const head = designs.map(({ repeats }) => (repeats === 1 ? '1 repeat' : `${repeats} repeats`))
   const rows = [...new Set(cells.map(({ scenarios }) => scenarios))].map((size) => [
@@ -30,7 +37,7 @@ function tableText({ aim, designs, prospects, limits }: PowerReport): string {
 }
 
 function notesOf({ aim, alpha, designs, pilot }: PowerReport): string[] {
-  const sds = designs.map(({ repeats, sd }) => `${short(sd)} with ${repeats}`).join(', ')
+  const sds = designs.map(({ repeats, sd }) => `${short(sd * scaleOf(pilot))} with ${repeats}`).join(', ')
   const several =
     aim.comparisons > 1
       ? ` (${short(1 - aim.level)} shared among ${aim.comparisons} comparisons, which is cautious: tables adjust less)`
@@ -42,10 +49,10 @@ function notesOf({ aim, alpha, designs, pilot }: PowerReport): string[] {
   ]
 }
 
-function spreadOfPairs({ pairs }: NonNullable<PowerReport['pilot']>): string {
+function spreadOfPairs({ pairs, unit: { scale } }: NonNullable<PowerReport['pilot']>): string {
   const sorted = pairs.toSorted((left, right) => left.spread.ofMeans - right.spread.ofMeans)
   const said = [sorted[0]!, sorted.at(-1)!].map(
-    ({ supporters, spread }) => `${short(Math.sqrt(spread.ofMeans))} (${supporters.join(', ')})`,
+    ({ supporters, spread }) => `${short(scale * Math.sqrt(spread.ofMeans))} (${supporters.join(', ')})`,
   )
   return `An average over ${pairs.length} pairs, from ${said.join(' to ')}.`
 }

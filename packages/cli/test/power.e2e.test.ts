@@ -90,7 +90,9 @@ describe('From a stored pilot of 10 scenarios', () => {
     expect(designs[1]!.range.to.value).toBeGreaterThan(two!)
     expect(Math.abs(simulated.found / simulated.studies - 0.8)).toBeLessThan(0.08)
     const { stdout: text } = await attune(folder, ['power', ...asked])
-    expect(text).toMatch(/^A true difference of 1 in study\/drawn\.calm between a and b is found/)
+    expect(text).toMatch(
+      /^Asked for: a difference of 1 in study\/drawn\.calm\.\nA true difference of 1 in study\/drawn\.calm between a and b is found/,
+    )
     expect(text.replaceAll('\n', ' ')).toMatch(
       /10 scenarios with 2 repeats, as in the pilot, find a difference of [\d.]+ with/,
     )

@@ -18,7 +18,8 @@ export default class Power extends BaseCommand {
   static override description =
     'How much the difference between two supporters varies from scenario to scenario is taken from a pilot, a finished run of ' +
     'this config however small, or assumed with --sd. A small pilot knows this only roughly, and the output says how roughly. ' +
-    'Differences and standard deviations are in the unit of the measure; of a judge of pairs, the win rate less one half.'
+    'Differences are in the unit that reports print (points of BEL go from 0 to 100); of a judge of pairs, the win rate less one ' +
+    'half; with --sd, in the unit of --sd.'
   static override examples = [
     '<%= config.bin %> power --measure core/lexicon.mood --difference 0.3',
     '<%= config.bin %> power --measure core/lexicon.mood --supporter my-bot --supporter gpt-4o',
@@ -27,15 +28,18 @@ export default class Power extends BaseCommand {
   static override flags = {
     config: configFlag,
     ...setFlag,
-    difference: number({ description: 'The true difference to be found. Default: show only what can be found.' }),
+    difference: number({
+      description: 'The true difference to be found, as reports print it. Default: show only what can be found.',
+    }),
     power: number({ description: 'The probability to find it.', default: 0.8 }),
     evaluation: Flags.string({
       description: 'The evaluation that is the pilot. Default: the only one.',
       helpValue: 'NAME',
     }),
     measure: Flags.string({
-      description: 'A measure or criterion of the pilot, with the label of what found it. Default: the only one.',
-      helpValue: 'LABEL.NAME',
+      description:
+        'A measure or criterion of the pilot, as tables name it or with the label of what found it. Default: the only one.',
+      helpValue: 'NAME',
     }),
     supporter: Flags.string({
       description: 'Compare these supporters of the pilot. Default: all, two by two.',

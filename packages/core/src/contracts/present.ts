@@ -12,6 +12,8 @@ export interface ValuePresentation {
   readonly title?: string
   /** From the least to the greatest possible value: the axis of a curve. */
   readonly range?: readonly [number, number]
+  /** Tables print numbers times this: BEL × 100. Stored numbers and `range` are never scaled. Default 1. */
+  readonly scale?: number
   /** Decimal places. */
   readonly digits?: number
   /** Which direction is good, if one is. */

@@ -22,6 +22,11 @@ export const statisticsErrors = {
     message: 'The pilot cannot tell how much scenarios differ between {first} and {second}: {why}.',
     fix: 'Run more scenarios first, or give an assumed spread with --sd.',
   },
+  POWER_RANGE: {
+    blame: 'user',
+    message: 'No two numbers of {title} differ by {difference}: it is printed from {least} to {most}.',
+    fix: 'Give --difference in the unit that reports print.',
+  },
   POWER_REPEATS: {
     blame: 'user',
     message: 'The pilot cannot tell what {repeats} repeats do for {measure}: it has one repeat of each scenario.',

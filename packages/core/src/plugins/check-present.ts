@@ -1,7 +1,7 @@
 import { type Bag, flaw, type Flaw, isBag, need } from './flaws.js'
 
 const PLACES = ['line', 'folded', 'hidden']
-const OF_VALUES = ['title', 'range', 'digits', 'better', 'folded']
+const OF_VALUES = ['title', 'range', 'scale', 'digits', 'better', 'folded']
 
 /** What is wrong with how a component says that its results read. */
 export function presentFlaws(present: unknown, at: string): Flaw[] {
@@ -29,11 +29,17 @@ const unknownFlaws = (bag: Bag, names: readonly string[], at: string): Flaw[] =>
 
 function valueFlaws(value: unknown, at: string): Flaw[] {
   if (!isBag(value)) return [flaw(at, `{ ${OF_VALUES.join(', ')} }`, value)]
-  const { title, range, digits, better, folded }: Bag = value
+  const { title, range, scale, digits, better, folded }: Bag = value
   return [
     ...unknownFlaws(value, OF_VALUES, at),
     ...need(title === undefined || typeof title === 'string', `${at}.title`, 'a text', title),
     ...need(range === undefined || isRange(range), `${at}.range`, 'two numbers, the lower one first', range),
+    ...need(
+      scale === undefined || (Number.isFinite(scale) && Number(scale) > 0),
+      `${at}.scale`,
+      'a number above 0',
+      scale,
+    ),
     ...need(digits === undefined || isDigits(digits), `${at}.digits`, 'a whole number from 0 to 10', digits),
     ...need(
       better === undefined || better === 'higher' || better === 'lower',

@@ -1,4 +1,5 @@
 import type { Evaluation, Observation } from '../contracts/evaluation.js'
+import { type PrintedUnit, printedUnit } from './printed-unit.js'
 
 const KINDS = ['measure', 'verdict', 'pair'] as const
 
@@ -6,15 +7,16 @@ const KINDS = ['measure', 'verdict', 'pair'] as const
 const isCounted = ({ kind, value }: Observation): boolean =>
   kind === 'pair' || (kind !== 'missing' && value.state === 'known' && typeof value.value === 'number')
 
-/** What there are numbers of, as `<label>.<name>`. */
-export async function measuresIn(evaluation: Evaluation): Promise<string[]> {
-  const names = new Set<string>()
+/** What there are numbers of, and how they are printed; by name. */
+export async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
+  const kinds = new Map<string, Observation['kind']>()
   for (const kind of KINDS) {
     for await (const row of evaluation.observations({ kind })) {
-      if (isCounted(row)) names.add(`${row.source}.${row.name}`)
+      if (isCounted(row)) kinds.set(`${row.source}.${row.name}`, kind)
     }
   }
-  return [...names].sort()
+  const sorted = [...kinds].sort(([left], [right]) => (left < right ? -1 : 1))
+  return sorted.map(([measure, kind]) => printedUnit(evaluation, measure, kind === 'pair'))
 }
 
 /** The numbers of one of them. Labels may hold dots: the one that fits is taken. */

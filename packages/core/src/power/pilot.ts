@@ -4,10 +4,11 @@ import { AttuneError } from '../errors.js'
 import { mean } from '../statistics/moments.js'
 import { pilotSpread, type PilotSpread } from '../statistics/index.js'
 import { differencesOf, meansBy } from './pilot-differences.js'
-import { columnsBeside, measuresIn, rowsOf } from './pilot-measures.js'
+import { columnsBeside, rowsOf, unitsIn } from './pilot-measures.js'
+import { measureNamed, type PrintedUnit } from './printed-unit.js'
 
 export interface PilotRequest {
-  /** `<label>.<name>` of a measure or a criterion; none if the evaluation has only one. */
+  /** `<label>.<name>` of a measure or a criterion, or as tables print it; none if the evaluation has only one. */
   readonly measure?: string | undefined
   /** Two of them; none for all pairs of supporters. */
   readonly supporters?: readonly string[] | undefined
@@ -16,6 +17,7 @@ export interface PilotRequest {
 export interface Pilot {
   readonly evaluation: string
   readonly measure: string
+  readonly unit: PrintedUnit
   readonly pairs: readonly PilotPair[]
   /** Numbers that stand in one table with it, itself included. */
   readonly columns: number
@@ -41,14 +43,18 @@ const FEWEST_SCENARIOS = 3
  */
 export async function readPilot(evaluation: Evaluation, request: PilotRequest): Promise<Pilot> {
   const supporters = chosenSupporters(evaluation, request.supporters)
-  const measure = request.measure ?? (await onlyMeasure(evaluation))
+  const units = await unitsIn(evaluation)
+  const measure =
+    request.measure === undefined
+      ? onlyMeasure(evaluation, units)
+      : measureNamed(units, request.measure, evaluation.name)
+  const unit = units.find((each) => each.measure === measure)!
   const rows = await rowsOf(evaluation, measure)
-  if (rows.length === 0) throw noMeasure(evaluation.name, measure, await measuresIn(evaluation))
   const pairs = supporters.flatMap((first, at) =>
     supporters.slice(at + 1).map((second) => pilotPair(rows, first, second)),
   )
   const columns = await columnsBeside(evaluation, rows[0]!)
-  return { evaluation: evaluation.name, measure, pairs, columns, offline: isOffline(rows, supporters) }
+  return { evaluation: evaluation.name, measure, unit, pairs, columns, offline: isOffline(rows, supporters) }
 }
 
 const isOffline = (rows: readonly Observation[], supporters: readonly string[]): boolean =>
@@ -81,16 +87,9 @@ function chosenSupporters(evaluation: Evaluation, names: readonly string[] = eva
   throw new AttuneError('POWER_CHOICE', { ...choice, problem: 'A comparison needs two supporters.' })
 }
 
-async function onlyMeasure(evaluation: Evaluation): Promise<string> {
-  const all = await measuresIn(evaluation)
+function onlyMeasure(evaluation: Evaluation, units: readonly PrintedUnit[]): string {
+  const all = units.map(({ measure }) => measure)
   if (all.length === 1) return all[0]!
   const problem = `The evaluation "${evaluation.name}" has ${all.length === 0 ? 'no numbers yet' : 'several measures'}.`
   throw new AttuneError('POWER_CHOICE', { problem, flag: '--measure', known: all.join(', ') || 'none before a run' })
 }
-
-const noMeasure = (evaluation: string, measure: string, all: readonly string[]): AttuneError =>
-  new AttuneError('POWER_CHOICE', {
-    problem: `The evaluation "${evaluation}" has no numbers of a measure "${measure}".`,
-    flag: '--measure',
-    known: all.join(', ') || 'none before a run',
-  })

@@ -5,6 +5,7 @@ import { createRandom } from '../random.js'
 import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
 import { type Aim, assumed, type Design, ofPilot, planStudy, type StudyPlan } from './plan-study.js'
 import { sentencesOf } from './power-sentences.js'
+import { type PrintedUnit, storedDifference } from './printed-unit.js'
 import { type SimulatedStudies, simulateStudies } from './simulate-studies.js'
 
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
@@ -27,6 +28,8 @@ export interface AssumedSpread {
 export interface PilotSummary {
   readonly evaluation: string
   readonly measure: string
+  /** How reports print it: sentences speak so, numbers here are as stored. */
+  readonly unit: PrintedUnit
   readonly pairs: readonly Omit<PilotPair, 'shape'>[]
   /** The fewest that a pair has. */
   readonly scenarios: number
@@ -50,15 +53,20 @@ export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequ
 }
 
 /**
- * From a finished run, however small.
+ * From a finished run, however small. The difference is in the unit that reports print.
  *
- * @throws POWER_CHOICE, POWER_PILOT, POWER_REPEATS, STATISTICS_INPUT
+ * @throws POWER_CHOICE, POWER_RANGE, POWER_PILOT, POWER_REPEATS, STATISTICS_INPUT
  */
 export async function powerOfPilot(
   evaluation: Evaluation,
-  { measure, supporters, family, ...request }: PowerRequest & PilotRequest,
+  { measure, supporters, family, ...asked }: PowerRequest & PilotRequest,
 ): Promise<PowerReport> {
   const { pairs, columns, ...pilot } = await readPilot(evaluation, { measure, supporters })
+  const { difference: printed } = asked
+  const request = {
+    ...asked,
+    ...(printed !== undefined && { difference: storedDifference(printed, pilot.unit) }),
+  }
   const spreads = pairs.map(({ spread }) => spread)
   const own = Math.max(1, Math.round(spreads[0]!.repeats))
   const isSplit = spreads.every(({ within }) => within.state === 'known')

@@ -1,6 +1,7 @@
 import type { Known } from '../contracts/data.js'
 import type { Design } from './plan-study.js'
 import type { PilotSummary, PowerReport } from './power-report.js'
+import { shortNumber } from './printed-unit.js'
 
 /** What a person can act on, the most important first. */
 export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
@@ -9,11 +10,31 @@ export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
   const needed = aim.difference === undefined ? [] : [neededSentence(report)]
   const advice =
     aim.difference === undefined ? ['Add --difference to see how many scenarios a given difference takes.'] : []
-  return [...offline, ...needed, ...shown(report, designs), ...doubt(report), ...simulation(report), ...advice]
+  return [
+    ...offline,
+    ...understood(report),
+    ...needed,
+    ...shown(report, designs),
+    ...doubt(report),
+    ...simulation(report),
+    ...advice,
+  ]
+}
+
+/** What was asked for, where it could have been meant in another unit. */
+function understood({ aim, pilot }: Omit<PowerReport, 'sentences'>): string[] {
+  if (aim.difference === undefined || pilot === undefined) return []
+  const { measure, title, scale, range } = pilot.unit
+  const size = Math.abs(aim.difference)
+  const between = (factor: number): string =>
+    range === undefined ? '' : ` (${range.map((end) => shortNumber(end * factor)).join(' to ')})`
+  if (scale === 1) return [`Asked for: a difference of ${shortNumber(size)} in ${title}${between(1)}.`]
+  const points = `${shortNumber(size * scale)} points of ${title}${between(scale)}, as reports print it`
+  return [`Asked for: ${points} = ${shortNumber(size)} of ${measure}${between(1)}.`]
 }
 
 function neededSentence({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string {
-  const difference = number(Math.abs(aim.difference!))
+  const difference = printed(Math.abs(aim.difference!), pilot)
   const what = `A true difference of ${difference}${subject(pilot)}`
   const counts = designs.flatMap(({ scenarios, repeats }) =>
     scenarios.state === 'known' ? [{ scenarios: count(scenarios.value), repeats }] : [],
@@ -33,7 +54,7 @@ function subject(pilot: PilotSummary | undefined): string {
   if (pilot === undefined) return ''
   const [pair, ...others] = pilot.pairs
   const between = others.length === 0 ? pair!.supporters.join(' and ') : 'any two of the supporters'
-  return ` in ${pilot.measure} between ${between}`
+  return ` in ${pilot.unit.title} between ${between}`
 }
 
 /** What the pilot does not know. */
@@ -43,7 +64,7 @@ function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[
   const { interval, sd, range, cautiousScenarios } = design
   const head = `A pilot of ${count(pilot.scenarios)} scenarios knows the spread only roughly:`
   if (!range || !cautiousScenarios || aim.difference === undefined) {
-    const [least, most] = [interval.lower, interval.upper].map((bound) => number(bound / sd))
+    const [least, most] = [interval.lower, interval.upper].map((bound) => shortNumber(bound / sd))
     return [`${head} these differences may be ${least} to ${most} times as large (${percent(aim.level)} interval).`]
   }
   const [from, to] = [range.from, range.to].map((end) => (end.state === 'known' ? count(end.value) : 'ten million'))
@@ -63,7 +84,9 @@ function shown({ aim, pilot, limits }: Omit<PowerReport, 'sentences'>, designs: 
     const own = pilot?.scenarios === scenarios ? ', as in the pilot,' : ''
     const size = `${count(scenarios)} scenarios with ${repeatsText(limit.repeats)}${own}`
     return limit.difference.state === 'known'
-      ? [`${size} find a difference of ${number(limit.difference.value)} with a probability of ${percent(aim.power)}.`]
+      ? [
+          `${size} find a difference of ${printed(limit.difference.value, pilot)} with a probability of ${percent(aim.power)}.`,
+        ]
       : [`${size} find no difference, however large: p cannot be small enough.`]
   })
 }
@@ -77,6 +100,8 @@ function simulation({ simulated, pilot }: Omit<PowerReport, 'sentences'>): strin
 }
 
 const count = (value: number): string => value.toLocaleString('en')
-const number = (value: number): string => String(Number(value.toPrecision(3)))
+/** In the unit that reports print. */
+const printed = (value: number, pilot: PilotSummary | undefined): string =>
+  shortNumber(value * (pilot?.unit.scale ?? 1))
 const percent = (value: number): string => `${Number((100 * value).toFixed(1))} %`
 const repeatsText = (repeats: number): string => (repeats === 1 ? '1 repeat' : `${repeats} repeats`)

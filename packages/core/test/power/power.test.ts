@@ -32,6 +32,7 @@ function evaluationOf(rows: readonly Row[], supporters: readonly string[] = ['a'
     estimators: ['mood'],
     judges: ['mood.judge', 'pairwise'],
     seed: '7',
+    present: {},
     async *observations({ kind, name, source }: ObservationFilter = {}) {
       for (const row of all) {
         if ((kind ?? row.kind) === row.kind && (name ?? row.name) === row.name && (source ?? row.source) === row.source)
@@ -251,5 +252,50 @@ describe('From an assumed spread', () => {
       expect.stringMatching(/^34 scenarios with 1 repeat find a difference of 0\.49\d? with a probability of 80 %\.$/),
       'Add --difference to see how many scenarios a given difference takes.',
     ])
+  })
+})
+
+describe('The unit of a measure', () => {
+  const random = createRandom('printed')
+  const rows = pilotRows(random, { scenarios: 12 }).map((row) => ({
+    ...row,
+    value: known(0.5 + valueOf(row.value as never) / 20),
+  }))
+  const bel = { title: 'BEL', scale: 100, range: [0, 1] } as const
+  const pilot = { ...evaluationOf(rows), present: { mood: { calm: bel } } }
+  const planned = (measure: string, difference: number) =>
+    powerOfPilot(pilot, { ...aim, comparisons: 1, measure, difference })
+
+  test('is that which reports print, and what was understood is repeated', async () => {
+    const { sentences, designs, aim: stored } = await planned('BEL', 5)
+    expect(stored.difference).toBeCloseTo(0.05, 12)
+    expect(sentences[0]).toBe(
+      'Asked for: 5 points of BEL (0 to 100), as reports print it = 0.05 of mood.calm (0 to 1).',
+    )
+    expect(sentences[1]).toMatch(
+      /^A true difference of 5 in BEL between a and b is found with a probability of 80 % in/,
+    )
+    expect(designs[0]!.scenarios).toEqual(
+      powerOfAssumed({ sd: designs[0]!.sd, within: 0 }, { ...aim, difference: 0.05 }).designs[0]!.scenarios,
+    )
+  })
+
+  test.each(['mood.calm', 'calm', 'bel', 'BEL', 'mood · BEL'])('is found by the name %s', async (measure) => {
+    expect((await planned(measure, 5)).pilot).toMatchObject({ measure: 'mood.calm', unit: { scale: 100 } })
+  })
+
+  test('bounds what can be asked for', async () => {
+    await expect(planned('BEL', 101)).rejects.toMatchObject({
+      code: 'POWER_RANGE',
+      message: 'No two numbers of BEL differ by 101: it is printed from 0 to 100.',
+    })
+    await expect(planned('BEL', -100)).resolves.toBeDefined()
+  })
+
+  test('of a name that is not known is what was probably meant', async () => {
+    await expect(planned('BLE', 5)).rejects.toMatchObject({
+      code: 'POWER_CHOICE',
+      message: expect.stringContaining('no numbers of a measure "BLE". Did you mean "BEL"?'),
+    })
   })
 })

@@ -14,6 +14,7 @@ import {
 } from '@attune/core'
 import { parameterSet } from '../emotion/parameter-sets.js'
 import { indicesOf } from '../emotion/seeker-turns.js'
+import { displayScales } from '../metrics/aggregate.js'
 import { drawError } from '../metrics/draw-error.js'
 import { empiricalEtv } from '../metrics/empirical-etv.js'
 import { equalStates, stateSequence } from '../metrics/states.js'
@@ -91,9 +92,9 @@ export const markov = defineEstimator({
   present: {
     values: {
       score: { title: 'Emotion score', range: [0, 1], digits: 2, better: 'higher' },
-      bel: { title: 'BEL', digits: 3, better: 'higher' },
-      etv: { title: 'ETV', digits: 3, better: 'higher' },
-      etvNoSkip: { title: 'ETV of all transitions', digits: 3, better: 'higher' },
+      bel: { title: 'BEL', range: [0, 1], scale: displayScales.bel, digits: 3, better: 'higher' },
+      etv: { title: 'ETV', scale: displayScales.etv, digits: 3, better: 'higher' },
+      etvNoSkip: { title: 'ETV of all transitions', scale: displayScales.etv, digits: 3, better: 'higher' },
       cx: { title: 'Cx', digits: 3 },
       cy: { title: 'Cy', digits: 3 },
       delta: { title: 'Cy − Cx', digits: 3, better: 'higher' },

@@ -34,7 +34,10 @@ export async function labelTables(
 ): Promise<Findings> {
   const rows = await readRows(evaluation, { kind: kinds[name], source })
   if (rows.length === 0) return noFindings
-  const columns = columnsOf(rows).map((column): KitColumn => {
+  const scales = Object.entries(presentOf(evaluation, source)).flatMap(([of, { scale }]) =>
+    scale === undefined ? [] : [[of, { scale }] as const],
+  )
+  const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
     const of = column.of ?? column.key
     const { title, range } = (column.label === undefined && named(presentOf(evaluation, source), of)) || {}
     // Which label is good nobody declares.
