@@ -45,7 +45,7 @@ export { mirror, preferenceScore } from './pairs/preference.js'
 export { positionBias } from './pairs/position-bias.js'
 export * from './kit/index.js'
 export {
-  type Axis,
+  type Axis as ChartAxis,
   type Bar,
   barChart,
   type BarChartOptions,

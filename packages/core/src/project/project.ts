@@ -65,7 +65,6 @@ export interface ProjectServices {
   readonly presence: Presence
   readonly host: ComponentHost
   readonly prompts: PromptLibrary
-  /** The parts of the session. */
   readonly parts: SessionParts
   readonly budget: Budget
   readonly generations: Generations
