@@ -276,7 +276,7 @@ test('cite has an entry for each method in use, and a methods paragraph that is 
     'Models, as they named themselves in their answers (on 2026-01-02): bot: model not reported; chat: gpt-toy-2026.',
     'All 8 dialogues are complete, and no estimate or judgement of them failed.',
     'Values that could not be read are counted as missing in each table.',
-    'Rule-based stand-ins had a part in 8 of 8 numbers of core/lexicon: these are no measurement.',
+    'Rule-based stand-ins had a part in 16 of 16 numbers of core/lexicon: these are no measurement.',
     'Values of a scenario were averaged first, then scenarios.',
     'Supporters were compared on the scenarios that they share, paired by scenario and repeat, with two-sided sign flips of scenario clusters;',
     'p-values are adjusted for all comparisons of a table by the step-down maximum [@westfall1993resampling].',

@@ -32,6 +32,9 @@ export interface Redo {
   readonly dependent: number
 }
 
+/** How many stored results a redo gives up. */
+export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
+
 type Stored = ReadonlyMap<string, StoredUnit>
 
 export async function chooseRedo(groups: AsyncIterable<Group>, store: Store, choice: RedoChoice): Promise<Redo> {

@@ -10,7 +10,7 @@ import type { Table } from '../contracts/findings.js'
 import type { CommandReport } from '../contracts/plugin.js'
 import type { Archive } from '../engine/archive.js'
 import { cite, type Cited } from '../cite/cite.js'
-import { chooseRedo, type Redo, type RedoChoice } from '../engine/redo.js'
+import { chooseRedo, type RedoChoice, type RedoSummary } from '../engine/redo.js'
 import { type MissingValues, missingValues } from '../engine/unknown-values.js'
 import type { Generations } from '../engine/generations.js'
 import { Languages } from '../engine/languages.js'
@@ -51,9 +51,6 @@ export interface FindingsRequest {
   readonly signal?: AbortSignal
   readonly warn?: (use: string, message: string) => void
 }
-
-/** How many stored results a redo gives up. */
-export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
 
 export interface ProjectServices {
   readonly session: Session

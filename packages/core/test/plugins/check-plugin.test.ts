@@ -136,11 +136,11 @@ flaws.push(
   [withPresent({ values: ['mood'] }), `${shown}.values should be a map, but is a list`],
   [
     withPresent({ values: { mood: 'Mood' } }),
-    `${shown}.values.mood should be { title, range, digits, better, folded }, but is "Mood"`,
+    `${shown}.values.mood should be { title, range, scale, digits, better, folded }, but is "Mood"`,
   ],
   [
     withPresent({ values: { mood: { titel: 'Mood' } } }),
-    `the name ${shown}.values.mood.titel should be one of title, range, digits, better, folded, but is "titel"`,
+    `the name ${shown}.values.mood.titel should be one of title, range, scale, digits, better, folded, but is "titel"`,
   ],
   [withPresent({ values: { mood: { title: 1 } } }), `${shown}.values.mood.title should be a text, but is 1`],
   [

@@ -119,7 +119,8 @@ describe('From a pilot of 10 scenarios', () => {
 
   test('it says how rough that is, and checks itself by simulated studies', async () => {
     const { sentences, simulated } = await powerOfPilot(evaluationOf(pilotRows(random)), study)
-    expect(sentences[0]).toMatch(
+    expect(sentences[0]).toBe('Asked for: a difference of 0.5 in mood.calm.')
+    expect(sentences[1]).toMatch(
       /^A true difference of 0.5 in mood.calm between a and b is found with a probability of 80 % in \d+ scenarios with 1 repeat\.$/,
     )
     expect(sentences.join('\n')).toMatch(
@@ -259,7 +260,7 @@ describe('The unit of a measure', () => {
   const random = createRandom('printed')
   const rows = pilotRows(random, { scenarios: 12 }).map((row) => ({
     ...row,
-    value: known(0.5 + valueOf(row.value as never) / 20),
+    value: known(0.5 + Number(valueOf(row.value as never)) / 20),
   }))
   const bel = { title: 'BEL', scale: 100, range: [0, 1] } as const
   const pilot = { ...evaluationOf(rows), present: { mood: { calm: bel } } }

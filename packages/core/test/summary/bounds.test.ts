@@ -102,7 +102,7 @@ describe('sentences', () => {
       column: { key: 'mood', title: 'Mood', digits: 1 },
     })
     expect(sentences[0]).toMatch(
-      /^Mood: with A it falls from the first to the last turn \(by 19\.1 \[18\.\d, 19\.\d\]\)\.$/,
+      /^Mood: with A it falls from the first to the last message \(by 19\.1 \[18\.\d, 19\.\d\]\)\.$/,
     )
   })
 
