@@ -151,7 +151,7 @@ describe('hill-judge/paper', () => {
   })
 
   it('does not ask again for a verdict that cannot be read, and leaves its dimension out; an explained one is read', () => {
-    expect(asked.report).toMatchObject({ exitCode: 0, failed: 0 })
+    expect(asked.report).toMatchObject({ exitCode: 1, failed: 0 })
     const scores = scoresOf(asked)
     expect(scores[nine[0]!]).toBeUndefined()
     // The position wins in both orders, which is a tie.

@@ -167,8 +167,8 @@ describe.each(presets)('sage/%s', (preset) => {
     expect(lost.of('speak')).toHaveLength(0)
     expect(lost.dialogue.ending).toEqual({ reason: 'unreadable-estimation', detail: 'ambiguous_change' })
     expect(scoreOf(lost)).toMatchObject({ value: { state: 'unknown' }, missing: { 'unreadable estimation': 1 } })
-    // Judges of the paper find something in the one reply that was given.
-    expect(lost.report).toMatchObject({ exitCode: preset === 'paper' ? 0 : 1, failed: 0 })
+    // More scores are lost than may be.
+    expect(lost.report).toMatchObject({ exitCode: 1, failed: 0 })
   })
 
   it('asks three times again for a message that nobody can read, never sends it, and gives no score', async () => {
@@ -255,7 +255,7 @@ describe('the judges of sage/paper', () => {
     expect(ran.of('relationship')).toHaveLength(3 * 4)
     expect(ran.of('strategies')).toHaveLength(6 * 4)
     expect(ran.of('place')).toHaveLength(3 * 4)
-    expect(ran.report).toMatchObject({ exitCode: 0, failed: 0 })
+    expect(ran.report).toMatchObject({ exitCode: 1, failed: 0 })
     const tables = ran.report.evaluations.flatMap(({ findings }) => findings.tables)
     const [place] = tables.find(({ id }) => id === 'coordinates')!.rows
     expect(place!['x']).toMatchObject({ value: { state: 'unknown' } })
