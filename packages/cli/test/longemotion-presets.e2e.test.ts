@@ -162,6 +162,7 @@ async function ask(
         ...supporters.map((name) => [name, model(name)]),
       ]),
       supporters: supporters.map((name) => ({ name, model: name })),
+      limits: { maxLost: '100%' },
       evaluations: {
         longemotion: {
           scenarios: { use: 'longemotion/tasks', files: Object.fromEntries(named) },
