@@ -67,6 +67,9 @@ export function Chart({
             </text>
           </g>
         ))}
+        <text class="tick" x={0} y={height - 4} aria-hidden="true">
+          {say('turn')}
+        </text>
         {Array.from({ length: turns }, (_, turn) => turn)
           .filter((turn) => turn % every === 0)
           .map((turn) => (
