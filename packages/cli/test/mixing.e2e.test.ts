@@ -2,7 +2,7 @@ import { type FakeServer, startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
+import { attune, project, records, run, type RunReport, type Table, write } from './e2e/in-process.js'
 import { cold, grade, prefer, type SageModels, startSageModels, warm } from './e2e/sage-models.js'
 import { rewardModel } from './e2e/talks.js'
 
@@ -28,8 +28,11 @@ function tableOf({ evaluations }: RunReport, id: string): Table {
   return tables.find((table) => table.id === id) ?? expect.fail(`no table ${id}`)
 }
 
+const page = readFileSync(join(import.meta.dirname, '../../../docs/mixing.md'), 'utf8')
+
 it('the example runs offline: every method reads the same dialogues, and the second evaluation makes none', async () => {
-  const report = await run(project({ 'attune.config.yaml': whole }), ['--figures'])
+  const folder = project({ 'attune.config.yaml': whole })
+  const report = await run(folder, ['--figures'])
   expect(report).toMatchObject({ exitCode: 0, failed: 0, skipped: 0 })
   // Of four supporters each dialogue, six readings of it and two judgements; six pairs in both orders.
   const methods = 10 * 4 * (1 + 6 + 2) + 10 * 6 * 2
@@ -42,6 +45,14 @@ it('the example runs offline: every method reads the same dialogues, and the sec
   ])
   expect(tableOf(report, 'method-agreement-dialogues').rows).toHaveLength((7 * 6) / 2)
   expect(report.figures).toHaveLength(2 * 5)
+
+  // The page shows what is printed: tables line by line, sentences unwrapped.
+  const { stdout } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'], { COLUMNS: '120' })
+  const printed = stdout.replaceAll(/\n {2}(?=\S)/g, ' ').split('\n')
+  const fences = [...page.matchAll(/^```(\w*)\n([^]*?)^```/gm)]
+  const shown = fences.flatMap(([, language, block]) => (language === '' ? block!.split('\n') : []))
+  expect(shown.length).toBeGreaterThan(20)
+  expect(shown.filter((line) => line !== '…' && !printed.includes(line))).toEqual([])
 })
 
 describe('The example with models that count their calls', () => {

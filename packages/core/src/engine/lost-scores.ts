@@ -22,12 +22,15 @@ interface Count {
   readonly reasons: Map<string, number>
 }
 
-/** By supporter and component, those that lost any. A pair counts for both its supporters. */
+/**
+ * By supporter and component, those that lost any. A pair counts for both its supporters. What a stand-in had a part in does not
+ * count: it measures nothing, lost or not.
+ */
 export async function lostScores(evaluation: Evaluation): Promise<readonly LostScores[]> {
   const counts = new Map<string, Map<string, Count>>()
   for (const asked of SCORES) {
-    for await (const { kind, source, supporter, other, value } of evaluation.observations({ kind: asked })) {
-      if (kind !== asked || (value.state === 'unknown' && !isApplicable(value.why))) continue
+    for await (const { kind, source, supporter, other, value, offline } of evaluation.observations({ kind: asked })) {
+      if (kind !== asked || offline || (value.state === 'unknown' && !isApplicable(value.why))) continue
       for (const who of other === undefined ? [supporter] : [supporter, other]) {
         const count = countOf(counts, who, source)
         count.of += 1

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
 import type { Dialogue, Preference } from '../../src/contracts/data.js'
-import type { Observation, ObservationFilter } from '../../src/contracts/evaluation.js'
+import type { Evaluation, Observation, ObservationFilter } from '../../src/contracts/evaluation.js'
 import { readEvaluation } from '../../src/engine/evaluation.js'
 import { lostScores } from '../../src/engine/lost-scores.js'
 import { valueless } from '../../src/engine/unknown-values.js'
@@ -226,3 +226,16 @@ test('lost scores are counted by supporter and component; what does not apply is
     )
   }
 })
+
+test('scores that a stand-in had a part in are not counted as lost', async () => {
+  const evaluation = {
+    name: 'care',
+    async *observations() {
+      yield { ...lostMeasure, offline: true }
+      yield { ...lostMeasure, supporter: 'mine' }
+    },
+  } as unknown as Evaluation
+  expect(await lostScores(evaluation)).toMatchObject([{ supporter: 'mine', lost: 1, of: 1 }])
+})
+
+const lostMeasure = { kind: 'measure', source: 'toy/length', supporter: 'rule-based', value: unknown('no answer') }
