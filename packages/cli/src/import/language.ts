@@ -1,7 +1,12 @@
+import type { getLIDModel } from 'fasttext.wasm.js'
 import type { Choices } from './types.js'
 
 /** Longer texts tell no more. */
 const ENOUGH = 2000
+/** Characters of one turn: a long one, such as a text that was pasted, does not decide alone. */
+const OF_A_TURN = 300
+/** The detector's own probability, from 0 to 1. Below it a text counts as too short to tell. */
+const SURE = 0.5
 /** The language of the most of these stands in for that of texts that are too short to tell; of long ones, fewer. */
 const FIRST = 200
 const FIRST_CHARACTERS = 4_000_000
@@ -10,19 +15,20 @@ const FIRST_CHARACTERS = 4_000_000
 export interface Worded {
   /** As the log says it. */
   readonly language: string | undefined
-  readonly text: string
+  /** The first that is long enough tells it. */
+  readonly texts: readonly string[]
   /** Characters of all of it. */
   readonly size: number
 }
 
-/** As much of what somebody says as tells the language. */
-export function beginningOf(turns: readonly { readonly text: string }[]): string {
-  let beginning = ''
+/** As much of what was said as tells the language, from the whole dialogue. */
+export function sampleOf(turns: readonly { readonly text: string }[]): string {
+  let sample = ''
   for (const { text } of turns) {
-    if (beginning.length >= ENOUGH) break
-    beginning += `${text.slice(0, ENOUGH)}\n`
+    if (sample.length >= ENOUGH) break
+    sample += `${text.slice(0, OF_A_TURN)} `
   }
-  return beginning
+  return sample
 }
 
 export interface Told<T> {
@@ -37,12 +43,14 @@ export async function* withLanguages<T extends Worded>(
   all: AsyncIterable<T>,
   { language: only }: Pick<Choices, 'language'>,
 ): AsyncGenerator<Told<T>> {
-  const { eld } = await import('eld/small')
-  const tell = ({ language, text }: Worded): string | undefined => {
+  const tell = async ({ language, texts }: Worded): Promise<string | undefined> => {
     const written = only ?? tagOf(language)
     if (written !== undefined) return written
-    const found = eld.detect(text.slice(0, ENOUGH))
-    return found.language !== '' && found.isReliable() ? found.language : undefined
+    for (const text of texts) {
+      const found = await detected(text)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
   let usual: string | undefined
   const told = ({ each, language }: Guess<T>): Told<T> => ({
@@ -53,7 +61,7 @@ export async function* withLanguages<T extends Worded>(
   const first: Guess<T>[] = []
   let size = 0
   for await (const each of all) {
-    const guess = { each, language: tell(each) }
+    const guess = { each, language: await tell(each) }
     if (usual !== undefined) yield told(guess)
     else {
       size += each.size
@@ -77,6 +85,30 @@ function mostFrequent(all: readonly Guess<unknown>[]): string {
   for (const { language } of all) if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
   const [first] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
   return first?.[0] ?? 'und'
+}
+
+async function detected(text: string): Promise<string | undefined> {
+  const { alpha2, alpha3, possibility } = await (await detector()).identify(wordsOf(text))
+  if (possibility < SURE) return undefined
+  return chinese.has(alpha3) ? 'zh' : (alpha2 ?? alpha3)
+}
+
+/** Addresses, numbers and marks tell nothing and mislead the detector, as capitals do. */
+const wordsOf = (text: string): string =>
+  text
+    .replaceAll(/\S*[@\d/]\S*/g, ' ')
+    .replaceAll(/[^\p{L}\p{M}'’]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Those that are written like Mandarin; prompts know one Chinese. */
+const chinese: ReadonlySet<string> = new Set(['yue', 'wuu'])
+
+let loaded: ReturnType<typeof getLIDModel> | undefined
+
+async function detector(): ReturnType<typeof getLIDModel> {
+  loaded ??= import('fasttext.wasm.js').then((module) => module.getLIDModel())
+  return loaded
 }
 
 /** `en-US` is read by prompts in `en`. A name ("English") is no tag. */

@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path'
 import { attempted } from './attempted.js'
 import { textAt, usual } from './fields.js'
-import { beginningOf, type Told, withLanguages } from './language.js'
+import { sampleOf, type Told, withLanguages } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
 import { Roles } from './roles.js'
 import type { Tally } from './tally.js'
@@ -19,8 +19,8 @@ interface Named {
   readonly turns: readonly Turn[]
   /** As the log says it. */
   readonly language: string | undefined
-  /** What tells the language. */
-  readonly text: string
+  /** What tells the language: the person's words, else all words. */
+  readonly texts: readonly string[]
   /** Characters of all turns. */
   readonly size: number
   readonly messages: number
@@ -111,7 +111,7 @@ function withNames({ place, record, id }: Draft, turns: readonly Turn[], choices
     ),
     turns,
     language: textAt(record, usual.language),
-    text: beginningOf(spoken),
+    texts: [sampleOf(spoken), sampleOf(turns)],
     size: turns.reduce((sum, { text }) => sum + text.length, 0),
     messages: turns.length,
   }

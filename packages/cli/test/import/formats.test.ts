@@ -306,26 +306,51 @@ describe('names', () => {
   })
 })
 
-test('languages are told from the words of the person, short ones by the others', async () => {
-  const record = (id: string, content: string, more: object = {}) => ({
+describe('the language', () => {
+  const record = (id: string, content: string, reply = assistant.content, more: object = {}) => ({
     id,
-    messages: [{ role: 'user', content }, assistant],
+    messages: [
+      { role: 'user', content },
+      { role: 'assistant', content: reply },
+    ],
     ...more,
   })
-  const records = [
+  const talks = [
     record('a', '我最近失业了，心里很难过。'),
-    record('b', 'ok'),
+    record('b', 'hm', 'hm'),
     record('c', '我和朋友吵架了，不知道怎么办。'),
     record('d', 'Ich bin sehr traurig.'),
-    record('e', 'ok', { language: 'fr-CA' }),
+    record('e', 'hm', '很高兴认识你，今天怎么样？'),
+    record('f', 'ok', 'ok', { language: 'fr-CA' }),
   ]
-  const { lines, text } = await imported({ 'chats.jsonl': jsonl(...records) })
-  expect(lines.map(({ language }) => language)).toEqual(['zh', 'zh', 'zh', 'de', 'fr'])
-  expect(text).toContain(
-    'languages: zh 3, de 1, fr 1; 1 too short to tell, taken as the most frequent one (--language sets it)',
-  )
-  const set = await imported({ 'chats.jsonl': jsonl(...records) }, { language: 'en' })
-  expect(set.report.languages).toEqual({ en: 5 })
+
+  test('is told from the words of the person, else from those of both, else it is the most frequent one', async () => {
+    const { lines, text } = await imported({ 'chats.jsonl': jsonl(...talks) })
+    expect(lines.map(({ language }) => language)).toEqual(['zh', 'zh', 'zh', 'de', 'zh', 'fr'])
+    expect(text).toContain(
+      'languages: zh 4, de 1, fr 1; 1 too short to tell, taken as the most frequent one (--language sets it)',
+    )
+  })
+
+  test('may be set', async () => {
+    const { report } = await imported({ 'chats.jsonl': jsonl(...talks) }, { language: 'en' })
+    expect(report.languages).toEqual({ en: 6 })
+  })
+
+  test('is that of the whole dialogue: an article at its beginning does not decide', async () => {
+    const article = 'The minister said on Monday that the new law would come into force in spring. '.repeat(100)
+    const turns = [
+      '我不知道怎么办。',
+      '这篇文章让我非常害怕，晚上睡不着觉。',
+      '我的家人也不理解我，我觉得很孤单，很难过。',
+    ]
+    const messages = [article, ...Array.from({ length: 15 }, () => turns).flat()].flatMap((content) => [
+      { role: 'user', content },
+      assistant,
+    ])
+    const { lines } = await imported({ 'chats.jsonl': jsonl({ id: 'a', messages }) })
+    expect(lines.map(({ language }) => language)).toEqual(['zh'])
+  })
 })
 
 test('a file that is no log is refused', async () => {
