@@ -45,7 +45,7 @@ export async function withProject<T>(
 ): Promise<T> {
   const runtime = await loadRuntime()
   const { environment: env } = surroundings
-  const services = [...surroundings.services, ...(trustsStore ? [trusting(runtime)] : [])]
+  const services = [...surroundings.services, drawing(runtime), ...(trustsStore ? [trusting(runtime)] : [])]
   const request = {
     ...where(file),
     env,
@@ -70,6 +70,10 @@ const requested = ({ set, part }: Asked, { shardOf }: Runtime): Pick<ProjectRequ
     ...(part && { part: { ...rest, ...(shard !== undefined && { shard: shardOf(shard) }) } }),
   }
 }
+
+/** A figure that cannot be drawn is a wrong result of its analysis. */
+const drawing = ({ bind, tokens }: Runtime): ReturnType<Runtime['bind']> =>
+  bind(tokens.figureFault, async (figure) => (await import('@attune/figures')).faultOf(figure))
 
 const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))

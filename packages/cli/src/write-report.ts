@@ -23,6 +23,8 @@ export interface WrittenFile {
   readonly dialogues: number
   /** How many of them are inside with their texts. */
   readonly held: number
+  /** What it lacks: analyses that failed, figures that cannot be drawn. */
+  readonly failed: readonly string[]
 }
 
 /** @throws REPORT_PATTERN, REPORT_FOREIGN, OUTPUT_WRITE */
@@ -45,8 +47,8 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
   for (const { path, content } of report.files) {
     await writeWhole(path === '' ? target : join(target, path), [content])
   }
-  const { dialogues, held } = report
-  return { file, dialogues, held }
+  const { dialogues, held, failed } = report
+  return { file, dialogues, held, failed }
 }
 
 async function patternsOf(file: string): Promise<(text: string) => string> {

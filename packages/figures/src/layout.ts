@@ -2,7 +2,7 @@
 import { AttuneError, type Figure, type JsonObject } from '@attune/core'
 import { fitted, type Laid, type LayoutOptions } from './fit.js'
 import { sceneOf, withNotice } from './scene.js'
-import { wordsOf } from './words.js'
+import { isObject, wordsOf } from './words.js'
 
 export const millimetres = (length: number): number => (length / 25.4) * 96
 
@@ -33,7 +33,7 @@ function unbroken(figure: Figure): Figure {
 
 /** Without a title the subtitle is the heading. */
 function titled(figure: Figure, title: string): Figure {
-  const heading = (typeof figure.spec['title'] === 'object' ? figure.spec['title'] : {}) as JsonObject
+  const heading = isObject(figure.spec['title']) ? figure.spec['title'] : {}
   const { subtitle, ...rest } = heading
   if (title !== '') return { ...figure, spec: { ...figure.spec, title: { ...heading, text: [title] } } }
   const text = subtitle === undefined ? [''] : [subtitle as string].flat()

@@ -3,6 +3,7 @@ import * as vega from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { textWidth } from './text-width.js'
 import { theme } from './theme.js'
+import { isObject } from './words.js'
 
 interface TextItem {
   readonly fontSize?: number
@@ -56,7 +57,7 @@ export function sizeOf(svg: string): { readonly width: number; readonly height: 
 export function withNotice(figure: Figure): Figure {
   if (figure.offline !== true) return figure
   const whole = figure.spec['title'] ?? figure.title
-  const heading = typeof whole === 'string' ? { text: whole } : (whole as object)
+  const heading = isObject(whole) ? whole : { text: whole }
   const subtitle = 'subtitle' in heading ? [heading.subtitle as string].flat() : []
   return { ...figure, spec: { ...figure.spec, title: { ...heading, subtitle: [...subtitle, OFFLINE_NOTICE] } } }
 }

@@ -1,5 +1,5 @@
-import { type Figure, OFFLINE_NOTICE } from '@attune/core'
-import type { LayoutOptions } from './fit.js'
+import { type Figure, isAttuneError, OFFLINE_NOTICE } from '@attune/core'
+import type { Laid, LayoutOptions } from './fit.js'
 import { laidOut } from './layout.js'
 import { withOutlines } from './outlines.js'
 import { Typesetter } from './typesetter.js'
@@ -20,13 +20,30 @@ export interface DrawOptions extends LayoutOptions {
  */
 export async function drawSvg(figure: Figure, options: DrawOptions = {}): Promise<string> {
   const { warn = () => {}, fonts = [] } = options
-  const { view, size } = await laidOut(figure, options)
-  const svg = withoutControls(await view.toSVG())
-  view.finalize()
+  const { svg, size } = await sketched(figure, options)
   const typesetter = new Typesetter(fonts)
   const outlined = withOutlines(svg, typesetter, figure.id)
   for (const message of typesetter.warnings()) warn(`Figure ${figure.id}: ${message}`)
   return describe(size === undefined ? outlined : resized(outlined, size), figure)
+}
+
+/** Why a figure cannot be drawn; undefined if it can. The same reason as in the FIGURE_SPEC of a drawing. */
+export async function faultOf(figure: Figure): Promise<string | undefined> {
+  try {
+    await sketched(figure, {})
+    return undefined
+  } catch (error) {
+    if (isAttuneError(error) && error.code === 'FIGURE_SPEC') return String(error.details['why'])
+    throw error
+  }
+}
+
+/** Whole, but for the outlines of its letters. */
+async function sketched(figure: Figure, options: LayoutOptions): Promise<{ svg: string } & Pick<Laid, 'size'>> {
+  const { view, size } = await laidOut(figure, options)
+  const svg = withoutControls(await view.toSVG())
+  view.finalize()
+  return { svg, ...(size && { size }) }
 }
 
 /** Of a drawing that could not be laid out in the size: the whole of it, smaller. */

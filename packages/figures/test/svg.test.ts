@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { drawSvg } from '../src/index.js'
+import { OFFLINE_NOTICE } from '@attune/core'
+import { drawSvg, faultOf } from '../src/index.js'
 import { bars, textsOf } from './drawings.js'
 
 /** Where the plot begins, right of the labels. */
@@ -89,6 +90,26 @@ describe('what a figure may not do', () => {
       details: { id: 'bars' },
     })
   })
+})
+
+test.each([
+  ['mark without a type', { spec: { mark: {} } }, 'undefined'],
+  ['mark of no kind', { spec: { mark: 'nonsense' } }, 'undefined'],
+  ['file to read', { spec: { data: { url: 'values.csv' } } }, 'external data'],
+])('why a figure cannot be drawn is known without its drawing: a %s', async (_, more, why) => {
+  const figure = bars(['one'], more)
+  const fault = await faultOf(figure)
+  expect(fault).toContain(why)
+  await expect(drawSvg(figure)).rejects.toMatchObject({ code: 'FIGURE_SPEC', details: { why: fault } })
+})
+
+test('a heading of several lines keeps them beside the notice of offline stand-ins', async () => {
+  const said = textsOf(await drawSvg({ ...bars(['one'], { spec: { title: ['Two', 'lines'] } }), offline: true }))
+  for (const line of ['Two lines', OFFLINE_NOTICE]) expect(said).toContain(line)
+})
+
+test('a figure that can be drawn has no fault', async () => {
+  expect(await faultOf(bars(['one']))).toBeUndefined()
 })
 
 test('whoever draws is told what Vega-Lite finds odd', async () => {

@@ -116,6 +116,29 @@ test('the overview says what was found, what is missing, and where it comes from
   })
 })
 
+test('a kept figure that cannot be drawn is named where it would stand, and the rest is shown', async () => {
+  const figure = (id: string, mark: string) => ({
+    id,
+    title: id,
+    description: 'A figure.',
+    spec: { mark, data: { values: [{ value: 1 }] }, encoding: { x: { field: 'value', type: 'quantitative' } } },
+  })
+  const table = { id: 't', title: 'T', columns: [], rows: [], notes: [] }
+  const findings = { tables: [table], figures: [figure('wrong', 'nonsense'), figure('right', 'bar')] }
+  const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false }]
+  const { evaluations, notices } = await reader.overview({ found, failed: [] })
+  const [analysis] = evaluations[0]!.analyses
+  expect(analysis!.tables).toHaveLength(1)
+  expect(analysis!.figures).toMatchObject([
+    { id: 'wrong', drawn: { failure: expect.stringMatching(/^Figure "wrong" cannot be drawn: .+/) } },
+    { id: 'right', drawn: { svg: expect.stringContaining('<svg') } },
+  ])
+  expect(notices).toContainEqual({
+    kind: 'failed',
+    text: expect.stringMatching(/^talks: mine\/odd: Figure "wrong" cannot be drawn/),
+  })
+})
+
 test('failures are grouped by what failed and why, each with its message', async () => {
   const { failures } = (await reader.catalog('talks'))!
   expect(failures.find(({ source }) => source === 'fixture/mood')).toMatchObject({

@@ -53,8 +53,9 @@ export default class Report extends BaseCommand {
         }),
       asked(flags),
     )
-    const { file, dialogues, held } = written
+    const { file, dialogues, held, failed } = written
     this.log(`Wrote ${file}`)
+    for (const text of failed) this.logToStderr(text)
     if (held < dialogues) {
       this.log(
         `It holds the texts of ${held} of ${dialogues} dialogues. \`attune view\` shows all; --max-size makes room.`,

@@ -20,6 +20,7 @@ export class Composition {
     root.provide(tokens.http, () => undiciTransport(root.get(tokens.environment)))
     root.provide(tokens.openStore, () => openStore)
     root.provide(tokens.openQueue, () => openQueue)
+    root.provide(tokens.figureFault, () => async () => undefined)
     root.provide(tokens.onModelEvent, () => () => {})
     return root
   }

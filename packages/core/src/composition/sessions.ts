@@ -85,6 +85,7 @@ export function partsOf(scope: Composition): SessionParts {
     prompts: scope.get(tokens.prompts),
     store: scope.get(tokens.store),
     generations: scope.get(tokens.generations),
+    figureFault: scope.get(tokens.figureFault),
   } satisfies Omit<SessionParts, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }

@@ -7,7 +7,7 @@ import type { Executor } from '../engine/executor.js'
 import type { Generations } from '../engine/generations.js'
 import type { Observers } from '../engine/events.js'
 import type { Presence } from '../engine/presence.js'
-import type { Session } from '../engine/session.js'
+import type { Session, SessionParts } from '../engine/session.js'
 import type { Budget } from '../models/budget.js'
 import type { OnModelEvent } from '../models/events.js'
 import type { Transport } from '../models/http/transport.js'
@@ -30,6 +30,8 @@ export const tokens = {
   http: token<Transport>('http'),
   openStore: token<typeof openStore>('open-store'),
   openQueue: token<typeof openQueue>('open-queue'),
+  /** A host that draws says by it, before they are kept, which figures cannot be drawn. */
+  figureFault: token<SessionParts['figureFault']>('figure-fault'),
   // A project: bound in a container of its own.
   config: token<LoadedConfig>('config'),
   store: token<Store>('store'),

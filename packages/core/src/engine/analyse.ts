@@ -3,13 +3,14 @@ import type { Entry } from '../config/types.js'
 import type { Analysis } from '../contracts/components.js'
 import type { Context } from '../contracts/context.js'
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Findings } from '../contracts/findings.js'
+import type { Figure, Findings } from '../contracts/findings.js'
 import { checkFindings } from '../door/check-findings.js'
 import type { Door, Inside } from '../door/door.js'
+import { AttuneError } from '../errors.js'
 import { offlineShare } from '../summary/offline-share.js'
 import { OfflineReads } from './offline-reads.js'
 import type { Trace } from './trace.js'
-import { failureOf, named, type Failure, type Visit } from '../door/visit.js'
+import { failureOf, named, nameOf, type Failure, type Visit } from '../door/visit.js'
 
 /** What one analysis found in one evaluation. */
 export interface Found {
@@ -31,6 +32,8 @@ export interface AnalysisServices {
   readonly door: Door
   /** What answers the analysis itself. */
   readonly trace: Pick<Trace, 'offline'>
+  /** Why a figure cannot be drawn. */
+  figureFault(figure: Figure): Promise<string | undefined>
   create(entry: Entry): Analysis
   context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
 }
@@ -39,7 +42,7 @@ export interface AnalysisServices {
 export async function analyse(
   entry: Entry,
   evaluation: Evaluation,
-  { door, create, context, trace }: AnalysisServices,
+  { door, create, context, trace, figureFault }: AnalysisServices,
 ): Promise<Found | FailedAnalysis> {
   const about = { evaluation: evaluation.name, analysis: entry.label }
   const visit: Visit = { use: entry.use, doing: 'analyse', about, place: entry.place }
@@ -50,8 +53,28 @@ export async function analyse(
     const work = async (inside: Inside): Promise<Findings> =>
       analysis.analyse(reads.watched(evaluation), await context(entry, evaluation, inside))
     const findings = reads.marked(await door.enter(visit, work, checkFindings), trace.offline)
+    for (const [at, figure] of findings.figures.entries()) {
+      const why = await figureFault(figure)
+      if (why !== undefined) throw undrawable(visit, { at, figure, why })
+    }
     return { ...base, findings, offline: offlineShare(findings) !== 'none' }
   } catch (error) {
     return { ...base, failure: failureOf(named(error, visit), entry.use) }
   }
+}
+
+interface Undrawable {
+  readonly at: number
+  readonly figure: Figure
+  readonly why: string
+}
+
+function undrawable(visit: Visit, { at, figure, why }: Undrawable): AttuneError {
+  const details = {
+    use: nameOf(visit),
+    path: `findings.figures[${at}].spec`,
+    got: `a specification of the figure "${figure.id}" that cannot be drawn (${why})`,
+    expected: 'one of Vega-Lite with its data inline (https://vega.github.io/editor shows its mistakes)',
+  }
+  return new AttuneError('RESULT_SHAPE', details, visit.place ? { place: visit.place } : {})
 }

@@ -38,7 +38,10 @@ export interface AnalysesRequest {
   only?(entry: Entry, evaluation: string): boolean
 }
 
-export interface AnalysesParts extends Pick<SessionParts, 'host' | 'door' | 'store' | 'clock' | 'prompts'> {
+export interface AnalysesParts extends Pick<
+  SessionParts,
+  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault'
+> {
   readonly plans: readonly EvaluationPlan[]
   readonly seed: string
   readonly statistics: Evaluation['statistics']
@@ -122,12 +125,12 @@ export class Analyses {
     services: ContextServices,
     trace: Trace,
   ): Promise<Found | FailedAnalysis> {
-    const { door, host } = this.parts
+    const { door, host, figureFault } = this.parts
     const task = await this.#task(plan, entry)
     const context = async (_: Entry, __: Evaluation, inside: Inside): Promise<Context> =>
       createContext(task, {}, inside, services)
     const create = (): Kinds['analysis'] => host.create('analysis', entry as Entry<'analysis'>)
-    return analyse(entry, evaluation, { door, create, context, trace })
+    return analyse(entry, evaluation, { door, create, context, trace, figureFault })
   }
 
   /** Every table can stand by itself in a paper. */

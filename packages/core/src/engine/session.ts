@@ -4,6 +4,7 @@ import type { Entry, ResolvedConfig } from '../config/types.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Scenario } from '../contracts/data.js'
+import type { Figure } from '../contracts/findings.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Clock } from '../clock.js'
 import type { Door } from '../door/door.js'
@@ -54,6 +55,8 @@ export interface SessionParts {
   readonly door: Door
   readonly generations?: Generations
   readonly clock: Clock
+  /** Why a figure cannot be drawn; undefined if it can, or if nobody here draws. */
+  figureFault(figure: Figure): Promise<string | undefined>
   /** Counts what a run will ask, and asks nobody. */
   readonly isRehearsal?: boolean
   /** The models with the answers that the store has: for whoever looks at what was asked. */

@@ -53,6 +53,7 @@ export function sessionParts(
     store,
     door,
     clock: systemClock,
+    figureFault: scope.get(tokens.figureFault),
     startRun: (request) => runIn(scope, request),
   }
 }

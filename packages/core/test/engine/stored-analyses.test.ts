@@ -40,6 +40,34 @@ test('findings are kept, and used again as long as everything that was read is t
   ])
 })
 
+test('a figure that cannot be drawn fails its analysis, which is not kept; the others stand', async () => {
+  const figure = { id: 'f', title: 'F', description: 'A figure.', spec: { mark: {} } }
+  const { made } = analysing()
+  const drawing = analysing(() => ({ tables: [], figures: [figure] }))
+  const analyses = [entry('analysis', 'toy/drawing'), entry('analysis', 'toy/analysis')]
+  const both = { ...made, 'toy/drawing': drawing.made['toy/analysis'] }
+  const parts = {
+    ...sessionParts([evaluation({ analyses })], both),
+    figureFault: async ({ id }: { readonly id: string }) => `${id} has no type`,
+  }
+  const { found, failed } = await new Session(parts).findings({ signal })
+  expect(found.map(({ label }) => label)).toEqual(['toy/analysis'])
+  expect(failed).toMatchObject([
+    {
+      label: 'toy/drawing',
+      failure: {
+        code: 'RESULT_SHAPE',
+        use: 'toy/drawing',
+        message:
+          'toy/drawing returned findings.figures[0].spec = a specification of the figure "f" that cannot be drawn (f has no type); ' +
+          'expected one of Vega-Lite with its data inline (https://vega.github.io/editor shows its mistakes).',
+      },
+    },
+  ])
+  await new Session(parts).findings({ signal })
+  expect(drawing.state.times).toBe(2)
+})
+
 test('a unit that is done later is a reason to analyse again, also in a sibling', async () => {
   const { state, made } = analysing()
   const parts = sessionParts([analysed({ name: 'a' }), evaluation({ name: 'b', repeats: 2 })], made)

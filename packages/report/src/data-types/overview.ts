@@ -96,8 +96,8 @@ export interface ReportFigure {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** An SVG document. The page shows it as a picture, never as markup. */
-  readonly svg: string
+  /** An SVG document, which the page shows as a picture, never as markup; or why there is none. */
+  readonly drawn: { readonly svg: string } | { readonly failure: string }
 }
 
 export interface Provenance {

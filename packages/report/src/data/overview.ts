@@ -1,7 +1,7 @@
 /** The first page: what was found, sentences first, and where it comes from. */
-import type { Findings } from '@attune/core'
 import type { FailedAnalysis, Found } from '@attune/core/runtime'
 import { offlineShare } from '@attune/core/runtime'
+import { type Findings, isAttuneError } from '@attune/core'
 import { decidingScenarios } from '../catalog/deciding.js'
 import { tagValues } from '../catalog/facet-columns.js'
 import type {
@@ -37,7 +37,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   return {
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),
     evaluations,
-    notices: noticesOf(project, parts, offlineTold),
+    notices: [...noticesOf(project, parts, offlineTold), ...undrawn(evaluations)],
     provenance: provenanceBody(await project.provenance()),
   }
 }
@@ -54,7 +54,7 @@ async function evaluationOf(
     const figures: ReportFigure[] = []
     for (const figure of findings.figures) {
       const { id, title, description } = figure
-      figures.push({ id, title, description, svg: await draw(figure) })
+      figures.push({ id, title, description, drawn: await drawn(figure, draw) })
     }
     analyses.push({ label, tables: findings.tables.map((table) => reportTable(table, offlineTold)), figures })
   }
@@ -77,6 +77,25 @@ async function evaluationOf(
     facets: facetsOf(catalog),
   }
 }
+
+/** A figure of a wrong specification may be kept by a program that did not draw it: the report has all others. */
+async function drawn(figure: Findings['figures'][number], draw: Draw): Promise<ReportFigure['drawn']> {
+  try {
+    return { svg: await draw(figure) }
+  } catch (error) {
+    if (!isAttuneError(error) || error.code !== 'FIGURE_SPEC') throw error
+    return { failure: error.message }
+  }
+}
+
+const undrawn = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>
+  evaluations.flatMap(({ name, analyses }) =>
+    analyses.flatMap(({ label, figures }) =>
+      figures.flatMap(({ drawn }) =>
+        'failure' in drawn ? [{ kind: 'failed' as const, text: `${name}: ${label}: ${drawn.failure}` }] : [],
+      ),
+    ),
+  )
 
 export const facetsOf = (catalog: Catalog): Facets => {
   const { measures, curves, labels, flags, endings, scenarios, settings, judges } = catalog

@@ -27,6 +27,8 @@ export interface WrittenReport {
   readonly dialogues: number
   /** How many of them are inside with their texts. */
   readonly held: number
+  /** What failed of what analyses found: analyses, and figures that cannot be drawn. */
+  readonly failed: readonly string[]
 }
 
 /** What is left out is said in the file itself. */
@@ -41,7 +43,8 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   const catalogs = clean(
     (await reader.catalogs()).map((catalog) => (options.texts ? catalog : withoutMessages(catalog))),
   )
-  const overview = withNames(clean(overviewFor(await reader.overview(analysed), options)), reader.evaluations)
+  const read = await reader.overview(analysed)
+  const overview = withNames(clean(overviewFor(read, options)), reader.evaluations)
   const bare = { ...(await readPage()), mark: await markOf(project, analysed, choices), catalogs: packed(catalogs) }
   const [empty] = filesOf(bare, { overview, held: {}, isFolder }, [])
   const room = options.maxSize - Buffer.byteLength(empty!.content) - SPARE
@@ -57,7 +60,8 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   const dialogues = catalogs.reduce((sum, catalog) => sum + catalog.dialogues.place.length, 0)
   const leftOut = { dialogues: dialogues - held, of: dialogues, texts: !options.texts, prompts: !options.prompts }
   const data: FileData = { overview: { ...overview, leftOut }, held: packedTexts.held, isFolder }
-  return { files: filesOf(bare, data, packedTexts.shards), dialogues, held }
+  const failed = read.notices.filter(({ kind }) => kind === 'failed').map(({ text }) => text)
+  return { files: filesOf(bare, data, packedTexts.shards), dialogues, held, failed }
 }
 
 /** Evaluations are found by their names, which stay. */

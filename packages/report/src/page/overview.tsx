@@ -137,11 +137,18 @@ function Notices({ notices, evaluation }: NoticesProps): VNode {
 }
 
 /** As a picture, never as markup: nothing in it can run. */
-function Picture({ figure: { title, description, svg } }: { readonly figure: ReportFigure }): VNode {
+function Picture({ figure: { title, description, drawn } }: { readonly figure: ReportFigure }): VNode {
+  if ('failure' in drawn) {
+    return (
+      <p class="wrong">
+        <Safe text={drawn.failure} />
+      </p>
+    )
+  }
   return (
     <figure>
       <img
-        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn.svg)}`}
         alt={`${title}. ${description}`}
         loading="lazy"
       />
