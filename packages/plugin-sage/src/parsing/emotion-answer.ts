@@ -55,11 +55,16 @@ function objectBodies(text: string): ReadonlyMap<SectionName, string> | undefine
 /** In a section that holds a value, a bracket with a digit may be that value. */
 const holdsNoDigit = (text: string): boolean => !/[0-9]/.test(text.normalize('NFKC'))
 
-/** Whether another Change section states another change, and nothing says that it is replaced. */
+/**
+ * Whether another estimation states another change, and nothing says that it is replaced. After it comes a Change or a new form;
+ * where the form goes on, the model quotes a reply that poses as an estimation.
+ */
 function isContradicted(answer: string, change: number, how: ChangeOptions): boolean {
-  const earlier = sectionsOf(unfenced(answer), headings)
-    .filter(({ name }) => name === 'change')
-    .slice(0, -1)
+  const sections = sectionsOf(unfenced(answer), headings)
+  const earlier = sections.filter(({ name }, at) => {
+    const next = sections[at + 1]?.name
+    return name === 'change' && (next === 'change' || next === 'content')
+  })
   return earlier.slice(-mostEarlier).some(({ body }) => {
     const other = parseChange(cleanBody(body.split(/\n\s*\n/, 1)[0] ?? '', holdsNoDigit), how)
     return other.state === 'known' && other.value.change !== change && !announcesRevision(body)
