@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { attune, project, records } from './e2e/attune.js'
+import { attune, project, records } from './e2e/in-process.js'
 
 const supporters = ['listening', 'dismissing'].map((manner) => ({ name: manner, use: 'core/rule-based', manner }))
 const config = {

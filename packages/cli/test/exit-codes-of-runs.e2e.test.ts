@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attune, type Ended, project, start, write } from './e2e/attune.js'
-import { attune as attuneHere } from './e2e/in-process.js'
+import { type Ended, start } from './e2e/attune.js'
+import { attune, project, write } from './e2e/in-process.js'
 import { type Server, startServer, stopServers } from './e2e/server.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
@@ -43,11 +43,11 @@ async function halfRefused(): Promise<string> {
 }
 
 describe.each([
-  ['in a process, as text,', attune, []],
-  ['as JSON', attuneHere, ['--json']],
-] as const)('%s a run exits with', (_, command, json) => {
+  ['as text', []],
+  ['as JSON', ['--json']],
+] as const)('%s a run exits with', (_, json) => {
   const run = (folder: string, args: readonly string[] = [], env = {}) =>
-    command(folder, ['run', '--no-figures', '--no-report', ...args, ...json], env)
+    attune(folder, ['run', '--no-figures', '--no-report', ...args, ...json], env)
   /** The codes that are reported, in either form. */
   const reports = ({ stdout, stderr }: Ended, text: RegExp, code: string): void =>
     json.length > 0 ? expect(stdout).toContain(`"${code}"`) : expect(stdout + stderr).toMatch(text)
