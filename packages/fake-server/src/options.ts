@@ -56,6 +56,9 @@ export interface FakeServerOptions {
   /** Answer reward calls with sigmoid values, whatever they ask for. */
   readonly sigmoid?: boolean
 
+  /** Refuse every request that asks for an answer of a JSON schema. */
+  readonly refusesSchemas?: boolean
+
   /** The treatment of the first calls, in order of arrival; `ok` is a normal answer. */
   readonly script?: readonly (Misbehaviour | 'ok')[]
   /** Probability of each misbehaviour, after the script. Decided by seed, request and how often it came. */

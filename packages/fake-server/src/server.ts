@@ -81,7 +81,7 @@ class Fake {
     const missing = this.#missing(headers, query)
     if (!protocol || missing) return deny('not-found', missing ?? `There is nothing at ${path}.`)
     const call = { path, headers, body }
-    const fault = protocol.faultIn?.(call)
+    const fault = protocol.faultIn?.(call) ?? this.#unenforced(body)
     if (fault !== undefined) return deny('bad-request', fault)
     const fate = this.options.script?.[before] ?? this.#chanceOf(`${id} ${ofSame}`)
     this.#later(() => this.#conclude({ ...call, id, protocol }, fate, response))
@@ -111,6 +111,11 @@ class Fake {
       if (query.get(name) !== value) return `The query parameter ${name} is not ${value}.`
     }
     return undefined
+  }
+
+  #unenforced(body: Call['body']): string | undefined {
+    const isTyped = /"(?:response_format|responseJsonSchema|json_schema)":/.test(JSON.stringify(body))
+    return isTyped && this.options.refusesSchemas ? 'This server enforces no JSON schema.' : undefined
   }
 
   #chanceOf(decider: string): Misbehaviour | 'ok' {

@@ -1,8 +1,10 @@
 import type { AnyPrompt, Component, Known, PromptInput, Random } from '@attune/core'
 import { PromptLibrary } from '@attune/core/runtime'
+import { formOf } from '@attune/core/answers'
 import { createRandom } from '@attune/core/statistics'
 import type { ContractCheck } from './contract-checks.js'
 import { demand, Flaw } from './flaw.js'
+import { checkTyped, defaultsOf } from './schema-checks.js'
 
 const library = new PromptLibrary()
 
@@ -13,7 +15,8 @@ export function languagesOf(plugin: string, { prompts = [] }: Component): readon
   return first.filter((language) => others.every((languages) => languages.includes(language)))
 }
 
-export function promptChecks(plugin: string, name: string, { prompts = [] }: Component): ContractCheck[] {
+export function promptChecks(plugin: string, name: string, component: Component): ContractCheck[] {
+  const { prompts = [] } = component
   if (prompts.length === 0) return []
   return [
     {
@@ -45,9 +48,14 @@ export function promptChecks(plugin: string, name: string, { prompts = [] }: Com
           )
         }
         for (const [each] of texts) {
-          library.render(plugin, prompt, each, plainInput(prompt))
+          const messages = library.render(plugin, prompt, each, plainInput(prompt))
           readStandIn(prompt, each)
-          refuseForm(prompt, each)
+          const reading = { options: defaultsOf(component), language: each }
+          const schema = prompt.schema?.(plainInput(prompt) as never, reading)
+          const form = prompt.form?.(plainInput(prompt) as never, reading) ?? (schema && formOf(schema))
+          if (form !== undefined) refuseForm(prompt, form, each)
+          const standIn = prompt.standIn && standInOf(prompt, each, createRandom(prompt.id))
+          if (schema && form !== undefined) checkTyped({ prompt, schema, messages, form, standIn })
         }
       },
     })),
@@ -63,9 +71,7 @@ export const plainInput = ({ fields }: AnyPrompt): PromptInput =>
   Object.fromEntries(fields.map((field) => [field, '1']))
 
 /** A model that repeats the form has not answered. */
-function refuseForm(prompt: AnyPrompt, language: string): void {
-  if (!prompt.form) return
-  const form = prompt.form(plainInput(prompt) as never, { options: {}, language })
+function refuseForm(prompt: AnyPrompt, form: string, language: string): void {
   demand(
     !isRead(prompt, form, language),
     `The parser of ${prompt.id} reads its form "${form}" as an answer.`,

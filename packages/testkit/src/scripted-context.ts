@@ -1,4 +1,5 @@
 import type {
+  AnswerSchema,
   ChatMessage,
   ChatRequest,
   Component,
@@ -33,6 +34,8 @@ export interface Question {
   readonly model: string
   readonly messages: readonly ChatMessage[]
   readonly sampling: Sampling
+  /** What a service would hold the answer to, if the prompt states one. */
+  readonly schema?: AnswerSchema
   /** Whether the answer serves all units that ask the same. */
   readonly shared: boolean
   /** The answer of the prompt's stand-in. */
@@ -105,8 +108,16 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
     door: new Door(Infinity),
     prompts,
     models: () => ({
-      chat: async (model, { messages, sampling, standIn }: ChatRequest, { shared }) => {
-        const question = { prompt: prompts.current(), model, messages, sampling, shared, standIn: standIn ?? noStandIn }
+      chat: async (model, { messages, sampling, schema, standIn = noStandIn }: ChatRequest, { shared }) => {
+        const question = {
+          prompt: prompts.current(),
+          model,
+          messages,
+          sampling,
+          ...(schema && { schema }),
+          shared,
+          standIn,
+        }
         log.asked.push(question)
         const text = answer(answers, question, log.asked.length - 1)
         return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }

@@ -11,6 +11,7 @@ import {
   known,
   unknown,
 } from '@attune/core'
+import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +55,23 @@ test('an estimator is run with stand-ins or scripted answers, and the requests a
   expect(result.measures).toEqual({ mood: known(7) })
   expect(asked.map(({ messages }) => messages[0]?.content)).toEqual(['How is I failed.?', 'How is I failed.?'])
   expect(unreadable).toEqual(['mood'])
+})
+
+test('a prompt that states the type of its answer shows it in words as well, and its stand-in keeps to it', async () => {
+  const typed = { ...mood, parse: () => unknown('no'), schema: () => objectAnswer({ mood: wholeNumberAnswer(0, 9) }) }
+  const faultOf = async (prompt: typeof mood): Promise<unknown> => {
+    const checks = contractChecks(plugin({ feel: { ...feel, prompts: [prompt] } }))
+    const { run } = checks.find(({ name }) => name.includes('templates of mood'))!
+    return Promise.resolve()
+      .then(run)
+      .catch((error: Error) => error.message)
+  }
+  const reads = (text: string) => (/"mood": *\d/.test(text) ? known(5) : unknown('no mood'))
+  const sound = { ...typed, parse: reads, standIn: () => '{ "mood": 5 }' }
+  expect(await faultOf(sound)).toBeUndefined()
+  expect(await faultOf({ ...sound, standIn: () => '{ "mood": 50 }' })).toMatch(/stand-in of mood .* not of its schema/)
+  expect(await faultOf({ ...sound, form: () => 'a digit' })).toMatch(/has mood, and neither its template nor its form/)
+  expect(await faultOf({ ...sound, schema: () => ({ type: 'object' }) })).toMatch(/none that services enforce/)
 })
 
 const parts = {

@@ -1,5 +1,5 @@
 /** Requests to models and their answers. Providers implement these ports; components use them through {@link Context}. */
-import type { Finish, Usage } from './data.js'
+import type { Finish, JsonObject, Usage } from './data.js'
 import type { Http } from './http.js'
 
 export interface ChatMessage {
@@ -21,6 +21,12 @@ export interface Sampling {
   readonly topLogprobs?: number
 }
 
+/**
+ * The type of an answer: a JSON schema, whose root is an object. The makers of `@attune/core/answers` write what the services have
+ * in common: closed objects with all their members, texts and lists with a greatest length.
+ */
+export type AnswerSchema = JsonObject
+
 export interface ChatRequest {
   /**
    * Instructions as `system`, if any, come first; then the conversation, which may begin with `assistant` (the supporter
@@ -29,13 +35,15 @@ export interface ChatRequest {
    */
   readonly messages: readonly ChatMessage[]
   readonly sampling: Sampling
+  /** What the service holds the answer to. Only for models whose provider {@link Takes} schemas. */
+  readonly schema?: AnswerSchema
   /** The rule-based answer that the offline provider gives. Not part of the request's identity. */
   readonly standIn?: (variant?: string) => string
   /** In the rehearsal of a plan: what a usual answer is like. Prose may be longer than the rule-based answer, at its end. */
   readonly expects?: { readonly tokens?: number; readonly text?: string; readonly isProse: boolean }
 }
 
-/** What the models of one definition can be asked for. What is left out has no limit. */
+/** What the models of one definition can be asked for. What is left out has no limit, but for schemas. */
 export interface Takes {
   /**
    * The highest one. `false`: none, so that of a component is not sent, and Attune says so before the run. One that stands
@@ -48,6 +56,8 @@ export interface Takes {
   readonly stop?: number
   /** Alternatives at most; 0: no log-probabilities. */
   readonly topLogprobs?: number
+  /** Whether the service holds answers to a JSON schema. Default false: answers are asked for in words alone. */
+  readonly schemas?: boolean
 }
 
 export interface TokenLogprobs {

@@ -1,7 +1,7 @@
 /** A prompt is a thing: an id, one template file per language, a parser of the answer, and an offline stand-in. */
 import type { Expected } from './context.js'
 import type { Finish, JsonObject, Known } from './data.js'
-import type { ChatMessage } from './models.js'
+import type { AnswerSchema, ChatMessage } from './models.js'
 
 /** A field that may be absent stands in an optional part of every template. */
 export type PromptInput = Readonly<Record<string, string | number | undefined>>
@@ -26,8 +26,13 @@ export interface Prompt<Input extends PromptInput, Answer> {
   /** Reads an answer; unknown with what is wrong with it, in words that help the model to correct it. */
   parse(text: string, input: Input, reading: Reading): Known<Answer>
   /**
+   * The type of an answer, for models whose service holds them to one; undefined: free text. Other models are asked in words, so
+   * the template says the same, and `parse` reads what both write.
+   */
+  schema?(input: Input, reading: Pick<Reading, 'options' | 'language'>): AnswerSchema | undefined
+  /**
    * What an answer looks like, with marks such as `…` where values go: shown to a model whose answer could not be read. The
-   * parser must refuse it, since models repeat it.
+   * parser must refuse it, since models repeat it. Default: that of the schema.
    */
   form?(input: Input, reading: Pick<Reading, 'options' | 'language'>): string
   /**

@@ -1,14 +1,16 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
 import type { JsonObject, Known } from '../contracts/data.js'
 import { LONGEST_ANSWER, readablePart } from '../answers/long.js'
+import { formOf } from '../answers/schema.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
-import type { ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { AnswerSchema, ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/rehearsing.js'
 import { checkParsed } from '../door/check-answers.js'
+import { checkSchema } from '../door/check-schema.js'
 import type { Door, Inside } from '../door/door.js'
 import { text as checkText } from '../door/shape.js'
 import type { Visit } from '../door/visit.js'
@@ -157,10 +159,17 @@ class BoundContext implements Context {
     const { model = offline, history = [], sampling = {}, repairs = 2, shared = false } = options
     const standIn = this.standIn(prompt, input, history)
     const expects = this.expected(prompt, input, options.expects)
+    const schema = this.schemaOf(prompt, input)
     const ask: AskWithRepairs<Answer> = {
       messages: [...this.render(prompt, input), ...history],
       send: async (messages) => {
-        const request = { messages, sampling, ...(standIn && { standIn: standIn.answer }), ...(expects && { expects }) }
+        const request = {
+          messages,
+          sampling,
+          ...(schema && { schema }),
+          ...(standIn && { standIn: standIn.answer }),
+          ...(expects && { expects }),
+        }
         const answer = await this.bound.models().chat(model, request, { shared, signal: this.signal })
         this.services.heard?.asked({ prompt: this.nameOf(prompt), model, messages }, answer)
         return answer
@@ -178,7 +187,7 @@ class BoundContext implements Context {
       },
       repairs,
       language: this.language,
-      ...this.formOf(prompt, input),
+      ...this.formOf(prompt, input, schema),
     }
     const asked = await askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
     if (asked.answer.state === 'unknown' && asked.text === standIn?.last) this.warnOfStandIn(prompt, asked.answer.why)
@@ -198,8 +207,19 @@ class BoundContext implements Context {
     return { ...wanted, isProse: isProse && wanted.text === undefined }
   }
 
-  private formOf<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): { form?: () => string } {
-    if (!prompt.form) return {}
+  private schemaOf<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): AnswerSchema | undefined {
+    if (!prompt.schema) return undefined
+    const visit = this.visit(`schema of the prompt ${this.nameOf(prompt)}`, 'state the type of an answer')
+    const state = () => prompt.schema!(input, { options: this.actor.options, language: this.language })
+    return this.services.door.pass(visit, state, checkSchema)
+  }
+
+  private formOf<Input extends PromptInput>(
+    prompt: Prompt<Input, unknown>,
+    input: Input,
+    schema: AnswerSchema | undefined,
+  ): { form?: () => string } {
+    if (!prompt.form) return schema ? { form: () => formOf(schema) } : {}
     const reading = { options: this.actor.options, language: this.language }
     const visit = this.visit(`form of the prompt ${this.nameOf(prompt)}`, 'show what an answer looks like')
     const write = (): string => prompt.form!(input, reading)

@@ -1,5 +1,5 @@
 /** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
-import type { ChatAnswer, RewardPair } from '../contracts/models.js'
+import type { ChatAnswer, ChatRequest, RewardPair } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { ContextModels } from '../models/context-models.js'
@@ -38,10 +38,16 @@ export class RecalledModels implements ModelRoom {
     return {
       chat: (model, request, options) => {
         if (this.parts.isFree(model)) return free.chat(model, request, options)
-        const { sampling } = request
-        const content = chatContent(this.#ground(model), { sampling, messages: spokenMessages(request.messages) })
-        const ask = (): Promise<Measured<ChatAnswer>> => missing(model)
-        return options.shared ? this.#journal.shared({ model, content }, ask) : answers({ model, content }, ask)
+        const { messages, sampling, schema } = request
+        const asked = { messages: spokenMessages(messages), sampling }
+        const recall = (sent: Recalled): Promise<ChatAnswer> => {
+          const content = chatContent(this.#ground(model), sent)
+          const ask = (): Promise<Measured<ChatAnswer>> => missing(model)
+          return options.shared ? this.#journal.shared({ model, content }, ask) : answers({ model, content }, ask)
+        }
+        if (schema === undefined) return recall(asked)
+        // Its service may have taken no schema.
+        return recall({ ...asked, schema }).catch(() => recall(asked))
       },
       embed: async (model, texts, signal) =>
         this.parts.isFree(model)
@@ -67,6 +73,8 @@ export class RecalledModels implements ModelRoom {
     return digest(this.models.identity(model))
   }
 }
+
+type Recalled = Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>
 
 const missing = (model: string): Promise<never> => Promise.reject(new AttuneError('ANSWER_MISSING', { model }))
 

@@ -1,4 +1,4 @@
-import { isAttuneError } from '../errors.js'
+import { type AttuneError, isAttuneError } from '../errors.js'
 import { type CallFault, faultOf } from './party.js'
 
 /** Faults that the same request may not meet a moment later. */
@@ -38,6 +38,10 @@ export const isPassing = (error: unknown): boolean => passing.has(faultIn(error)
 
 /** Whether an answer came that nobody can use. */
 export const isUnusable = (error: unknown): boolean => faultIn(error) === 'MALFORMED'
+
+/** Whether the service does not accept what a request holds. */
+export const isRefusedRequest = (error: unknown): error is AttuneError =>
+  ['BAD_REQUEST', 'UNSUPPORTED'].includes(faultIn(error))
 
 /** Whether the server asked for fewer calls. */
 export const isRateLimit = (error: unknown): boolean => faultIn(error) === 'RATE_LIMITED'

@@ -1,5 +1,5 @@
 import type { Json } from '../contracts/data.js'
-import type { ChatAnswer, ChatRequest, Sampling } from '../contracts/models.js'
+import type { ChatAnswer, ChatRequest, Sampling, Takes } from '../contracts/models.js'
 import { checkChatAnswer } from '../door/check-answers.js'
 import type { Door } from '../door/door.js'
 import { AttuneError } from '../errors.js'
@@ -23,6 +23,7 @@ import { chatOf, type Made, madeModel, type MakerParts, visitTo } from './made-m
 import { callError } from './party.js'
 import { callContent, chatContent } from './request-content.js'
 import { type Drawn, drawn } from './sampling.js'
+import { Schemas } from './schemas.js'
 import { spokenMessages } from './silence.js'
 import { lastingUsage, type Spent, type UsageMeter } from './usage.js'
 
@@ -56,6 +57,7 @@ export class ModelPool {
   readonly #made = new Map<string, Made>()
   readonly #answerers = new Answerers()
   readonly #grounds = new Map<string, string>()
+  readonly #schemas = new Schemas((model) => this.takesSchemas(model))
   readonly #journal: Journal
   readonly #services: CallServices & HttpServices
   readonly #calls: Calls
@@ -110,13 +112,15 @@ export class ModelPool {
         const made = this.#model(name)
         const request = { ...given, messages: spokenMessages(given.messages) }
         if (made.model.pure) return this.#chatPurely(made, request, signal)
-        const asked = { model: name, content: chatContent(this.#ground(name), request) }
-        const ask = (): Promise<Measured<ChatAnswer>> => this.#chat(made, request, signal)
         let kept: Parameters<Hear>[0] | undefined
         const hear: Hear = (each) => (kept = each)
-        const answer = await (shared
-          ? this.#journal.shared(asked, () => this.#timed(ask, hear))
-          : answers(asked, ask, hear))
+        const ask = (sent: ChatRequest): Promise<ChatAnswer> => {
+          const asked = { model: name, content: chatContent(this.#ground(name), sent) }
+          const now = (): Promise<Measured<ChatAnswer>> => this.#chat(made, sent, signal)
+          return shared ? this.#journal.shared(asked, () => this.#timed(now, hear)) : answers(asked, now, hear)
+        }
+        const refused = (why: string): void => warn(`model "${name}"`, refusedText(why))
+        const answer = await this.#schemas.ask({ model: name, request, signal, ask, refused })
         if (kept) called({ model: name, ...timesOf(kept), ...(answer.answeredBy && { by: answer.answeredBy }) })
         const change = this.#answerers.changeIn(name, answer.answeredBy)
         if (change) {
@@ -152,9 +156,12 @@ export class ModelPool {
    * @throws MODEL_UNSUPPORTED
    */
   drawn(name: string, asked: Sampling): Drawn {
-    const { provider, options, place } = this.#definition(name)
-    const { takes } = this.#made.get(name)?.provider ?? this.parts.provider(provider, options, place)
-    return drawn(name, asked, options, takes?.())
+    return drawn(name, asked, this.#definition(name).options, this.#takes(name))
+  }
+
+  /** Whether its service holds answers to a schema, as far as its provider knows. */
+  takesSchemas(name: string): boolean {
+    return this.#takes(name).schemas === true
   }
 
   /** How many items one call takes, for plans. Without its key a model cannot be made, and is taken for a usual one. */
@@ -219,6 +226,11 @@ export class ModelPool {
     return ground
   }
 
+  #takes(name: string): Takes {
+    const { provider, options, place } = this.#definition(name)
+    return (this.#made.get(name)?.provider ?? this.parts.provider(provider, options, place)).takes?.() ?? {}
+  }
+
   #model(name: string): Made {
     const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, this.#services)
     this.#made.set(name, made)
@@ -231,6 +243,9 @@ export class ModelPool {
     throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
   }
 }
+
+const refusedText = (why: string): string =>
+  `its service refuses JSON schemas, so answers are asked for in words alone: ${why} Set schemas: false in its definition to begin so.`
 
 /** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
 const namesVariables = (option: string): boolean => option.endsWith('Env')

@@ -4,10 +4,14 @@ import { asJson } from './calls.js'
 import type { Account } from './context-models.js'
 
 /** @param ground digest of the model's identity */
-export const chatContent = (ground: string, { messages, sampling }: Pick<ChatRequest, 'messages' | 'sampling'>) => ({
+export const chatContent = (
+  ground: string,
+  { messages, sampling, schema }: Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>,
+) => ({
   chat: ground,
   messages,
   sampling,
+  ...(schema && { schema }),
 })
 
 /** One of many that are asked for together. */

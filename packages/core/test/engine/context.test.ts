@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { objectAnswer, wholeNumberAnswer } from '../../src/answers/schema.js'
 import type { ChatRequest } from '../../src/contracts/models.js'
 import { definePrompt } from '../../src/define.js'
 import { Door } from '../../src/door/door.js'
@@ -22,6 +23,16 @@ const mood = definePrompt<{ text: string }, number>({
   standIn: ({ random }) => String(Math.floor(random() * 10)),
 })
 
+const typed = definePrompt<{ text: string }, number>({
+  id: 'mood',
+  folder: pathToFileURL(`${folder}/`),
+  fields: ['text'],
+  parse: (text) => (/\d/.test(text) ? known(Number(/\d/.exec(text)![0])) : unknown('no digit')),
+  schema: ({ text }) => objectAnswer({ [text]: wholeNumberAnswer(1, 3) }),
+})
+
+const broken = { ...typed, schema: () => ({ type: 'string' }) }
+
 const usage = { input: 1, output: 1, reasoning: 0 }
 
 function unitWith(answers: string[], seedPath = 'seedPath') {
@@ -37,7 +48,7 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
     use: 'toy/judge',
     label: 'toy/judge',
     seedPath,
-    prompts: [mood],
+    prompts: [mood, typed, broken],
     options: { strict: true },
     language: 'en',
   }
@@ -64,6 +75,19 @@ test('asks with the template of the scenario and reads the answer', async () => 
     { role: 'system', content: 'You rate moods.' },
     { role: 'user', content: 'Rate: I am {{tired}}' },
   ])
+})
+
+test('states the type of an answer, and shows its form where an answer could not be read', async () => {
+  const { context, asked } = unitWith(['well', '{"calm": 2}'])
+  expect((await context.ask(typed, { text: 'calm' })).answer).toEqual(known(2))
+  expect(asked[0]!.schema).toEqual(objectAnswer({ calm: wholeNumberAnswer(1, 3) }))
+  expect(asked[1]!.messages.at(-1)!.content).toContain('{ "calm": … }')
+})
+
+test('a schema that no service enforces is an error of the component that states it', async () => {
+  const { context, asked } = unitWith(['2'])
+  await expect(context.ask(broken, { text: 'calm' })).rejects.toThrow(/schema of the prompt toy\/mood.*"object"/)
+  expect(asked).toEqual([])
 })
 
 test('an answer that cannot be read is asked for again, and stays unknown when that does not help', async () => {

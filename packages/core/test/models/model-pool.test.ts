@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { objectAnswer, wholeNumberAnswer } from '../../src/answers/schema.js'
 import type { ModelProvider } from '../../src/contracts/components.js'
 import type { ModelDefinition } from '../../src/models/definition.js'
 import type { FakeServerOptions } from '../../../fake-server/src/options.js'
@@ -180,6 +181,33 @@ describe('chat', () => {
     }
     expect(await ask(busy(), busy(), busy(), empty, said)).toMatchObject({ text: 'Yes.' })
     expect(await ask(busy(), empty, busy(), empty, empty, said)).toMatchObject({ text: '', left: 1 })
+  })
+
+  test('answers of a schema and answers in words are kept apart, and a refusal is told once in each run', async () => {
+    const schema = objectAnswer({ score: wholeNumberAnswer(0, 4) })
+    const asked = { ...question('A'), schema }
+    const isTyped = ({ body }: { readonly body: object }) => 'response_format' in body
+    const store = new MemoryStore()
+    const refusing = await served({ refusesSchemas: true }, { identity: 'one model' })
+    for (const run of [1, 2]) {
+      const warnings: string[] = []
+      const unit = pool({ models: refusing.models, store }).forUnit('u', (_, message) => warnings.push(message))
+      await unit.chat('chat', asked, alone)
+      await unit.chat('chat', { ...asked, messages: [] }, alone)
+      expect(warnings, `run ${run}`).toEqual([expect.stringMatching(/refuses JSON schemas.*enforces no JSON schema/)])
+    }
+    // The second run asks whether schemas are taken now, and uses the answers of the first.
+    expect(refusing.server.calls.map(isTyped)).toEqual([true, false, false, true])
+    const taking = await served({}, { identity: 'one model' })
+    await pool({ models: taking.models, store }).forUnit('u').chat('chat', asked, alone)
+    await pool({ models: taking.models, store }).forUnit('u').chat('chat', asked, alone)
+    expect(taking.server.calls.map(isTyped)).toEqual([true])
+    const [chat] = taking.models
+    const without = { ...chat!, options: { ...chat!.options, schemas: false } }
+    await pool({ models: [without], store })
+      .forUnit('u')
+      .chat('chat', asked, alone)
+    expect(taking.server.calls).toHaveLength(1)
   })
 
   test('is drawn as the definition says, and as far as the model can be asked', async () => {

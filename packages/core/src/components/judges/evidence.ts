@@ -1,9 +1,16 @@
 import type { Dialogue, Evidence, Flag, Json } from '../../contracts/data.js'
 import { isObject } from '../../answers/objects.js'
+import { listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from '../../answers/schema.js'
 import { spansIn } from '../../answers/scale.js'
 
 /** Words that a judge says it quotes, and that do not stand there. */
 export const MISQUOTED = 'misquoted'
+
+/** Turns with quotes, as a judge whose answers are typed names them. */
+export const evidenceAnswer = listAnswer(
+  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(300) }),
+  8,
+)
 
 /** What a judge names as its grounds: turns that are there, with quotes that stand in them. */
 export interface Grounds {

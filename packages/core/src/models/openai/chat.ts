@@ -1,9 +1,11 @@
 /** Chat requests and answers as OpenAI-compatible endpoints write them. */
 import type { Finish, Usage } from '../../contracts/data.js'
 import type { Http } from '../../contracts/http.js'
-import type { ChatAnswer, ChatRequest, ModelSettings, TokenLogprobs } from '../../contracts/models.js'
+import type { AnswerSchema, ChatAnswer, ChatRequest, ModelSettings, TokenLogprobs } from '../../contracts/models.js'
 import { isObject } from '../http/http-errors.js'
+import { withoutKeywords } from '../../answers/schema.js'
 import { partThinking } from '../../answers/thinking.js'
+import { OPENAI } from './client.js'
 import { isTokenCount } from '../usage.js'
 import type { OpenAiOptions } from './options.js'
 
@@ -18,7 +20,7 @@ interface ReadingWith {
 /** The body of a chat request; members that are undefined are not sent. */
 export function chatBody(
   options: OpenAiOptions,
-  { messages, sampling }: ChatRequest,
+  { messages, sampling, schema }: ChatRequest,
 ): Readonly<Record<string, unknown>> {
   const reasons = options.reasoningEffort !== undefined
   const limit = options.maxTokensField ?? (reasons ? 'max_completion_tokens' : 'max_tokens')
@@ -32,9 +34,22 @@ export function chatBody(
     seed: options.seed,
     reasoning_effort: options.reasoningEffort,
     ...(sampling.topLogprobs !== undefined && { logprobs: true, top_logprobs: sampling.topLogprobs }),
+    response_format: schema && responseFormat(schema, options.baseUrl),
     ...options.extraBody,
   }
 }
+
+/** OpenAI's own models, also at Azure, refuse schemas with lengths of texts. */
+const withoutLengths = /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
+
+const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
+  type: 'json_schema',
+  json_schema: {
+    name: 'answer',
+    strict: true,
+    schema: withoutLengths.test(baseUrl) ? withoutKeywords(schema, ['maxLength']) : schema,
+  },
+})
 
 /** The body of a completion request: the prompt is what the messages say, without anything around it. */
 export function completionBody(options: OpenAiOptions, request: ChatRequest): Readonly<Record<string, unknown>> {

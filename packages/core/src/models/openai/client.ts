@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai'
 import type { ModelSettings } from '../../contracts/models.js'
 import { LONGEST_TIMER } from '../../timers.js'
 
-const OPENAI = 'https://api.openai.com/v1'
+export const OPENAI = 'https://api.openai.com/v1'
 
 /** Makes a call of OpenAI's client. @throws the gateway's errors; the signal's reason */
 export type Call = <A>(make: (client: OpenAI) => Promise<A>, signal: AbortSignal) => Promise<A>

@@ -57,6 +57,11 @@ export const openaiOptions = {
       default: 64,
       description: 'Maximum number of texts in one embedding request.',
     },
+    schemas: {
+      type: 'boolean',
+      description:
+        'Whether the server holds answers to the JSON schema of a prompt. Default: true, unless extraBody has a response_format; false: the form is asked for in words alone.',
+    },
     extraBody: { type: 'object', description: 'Additional fields of the request, as the server names them.' },
   },
   required: ['model'],

@@ -21,10 +21,11 @@ export const openai = {
 } satisfies Provider
 
 /** Reasoning models refuse what is not the default; some servers let the definition say otherwise. */
-const takesOf = ({ reasoningEffort, temperature, topP, api }: OpenAiOptions): Takes => ({
+const takesOf = ({ reasoningEffort, temperature, topP, api, schemas = true, extraBody }: OpenAiOptions): Takes => ({
   ...(reasoningEffort !== undefined && temperature === undefined && { temperature: false }),
   ...(reasoningEffort !== undefined && topP === undefined && { topP: false }),
   ...(api === 'completions' ? { topLogprobs: 0 } : { topLogprobs: 20 }),
+  schemas: schemas && api !== 'completions' && extraBody?.['response_format'] === undefined,
 })
 
 function modelOf(options: OpenAiOptions, settings: ModelSettings): Model {

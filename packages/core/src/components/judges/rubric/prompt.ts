@@ -1,7 +1,10 @@
+import { objectAnswer, textAnswer, wholeNumberAnswer } from '../../../answers/schema.js'
 import { unlessCut } from '../../../answers/whole.js'
+import type { AnswerSchema } from '../../../contracts/models.js'
 import { definePrompt } from '../../../define.js'
 import { transcriptWords, unfencedTranscript } from '../../../dialogue/fence.js'
 import { known, unknown } from '../../../known.js'
+import { evidenceAnswer } from '../evidence.js'
 import { sharesWarmth } from '../stand-in.js'
 import { type Judgement, problemsOf, readJudgements } from './read-answer.js'
 import type { Dimension } from './rubric-file.js'
@@ -29,7 +32,7 @@ export const rubricPrompt = definePrompt<Input, Readonly<Record<string, Judgemen
         ),
       )
     }),
-  form: ({ form }) => form,
+  schema: ({ rubric }) => answerTo(dimensionsIn(rubric)),
   standIn: ({ input, language }) => {
     const turns = unfencedTranscript(input.conversation, transcriptWords(language))
     const { share, turn } = sharesWarmth(turns)
@@ -69,11 +72,13 @@ export const dimensionsIn = (rubric: string): Dimension[] =>
     }
   })
 
-/** With marks where values go: a copy of it is no answer. */
-export const formOf = (dimensions: readonly Dimension[]): string => {
-  const entries = dimensions.map(
-    ({ name }) =>
-      `  ${JSON.stringify(name)}: { "evidence": [{ "turn": …, "quote": "…" }], "rationale": "…", "score": … }`,
+/** Grounds and reasons come before the level. */
+export const answerTo = (dimensions: readonly Dimension[]): AnswerSchema =>
+  objectAnswer(
+    Object.fromEntries(
+      dimensions.map(({ name, levels }) => {
+        const score = wholeNumberAnswer(levels[0]![0], levels.at(-1)![0])
+        return [name, objectAnswer({ evidence: evidenceAnswer, rationale: textAnswer(), score })]
+      }),
+    ),
   )
-  return `{\n${entries.join(',\n')}\n}`
-}

@@ -1,3 +1,4 @@
+import { formOf } from '../../../answers/schema.js'
 import type { Context } from '../../../contracts/context.js'
 import type { Dialogue, Known, Verdict } from '../../../contracts/data.js'
 import { defineJudge } from '../../../define.js'
@@ -6,13 +7,13 @@ import { known } from '../../../known.js'
 import { lazy } from '../../../lazy.js'
 import { groundsIn } from '../evidence.js'
 import { asking, type JudgeOptions, judgeOptions } from '../options.js'
-import { formOf, rubricPrompt, rubricText } from './prompt.js'
+import { answerTo, rubricPrompt, rubricText } from './prompt.js'
 import { type Judgement, readJudgements } from './read-answer.js'
 import { type Dimension, readRubric, type Rubric } from './rubric-file.js'
 
 /** Scores by a rubric of one's own: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
-  revision: 2,
+  revision: 3,
   summary:
     'Scores by your own rubric, a YAML file: dimensions with anchored levels, grounds quoted, reasons before numbers.',
   options: {
@@ -73,7 +74,7 @@ async function judgeBy(
     conversation,
     instructions,
     rubric: rubricText(dimensions),
-    form: formOf(dimensions),
+    form: formOf(answerTo(dimensions)),
   }
   const { answer, text, attempts, finish } = await context.ask(rubricPrompt, input, asking(options))
   // What can be read of the last answer counts, even if another dimension cannot.

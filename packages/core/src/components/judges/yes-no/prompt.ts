@@ -1,4 +1,5 @@
 import { isObject, objectsIn } from '../../../answers/objects.js'
+import { choiceAnswer, objectAnswer, textAnswer } from '../../../answers/schema.js'
 import { settled } from '../../../answers/settle.js'
 import { bareWords, tidied } from '../../../answers/tidy.js'
 import { unlessCut } from '../../../answers/whole.js'
@@ -6,6 +7,7 @@ import type { Json, JsonObject, Known } from '../../../contracts/data.js'
 import { definePrompt } from '../../../define.js'
 import { transcriptWords, unfencedTranscript } from '../../../dialogue/fence.js'
 import { known, unknown } from '../../../known.js'
+import { evidenceAnswer } from '../evidence.js'
 import { sharesWarmth } from '../stand-in.js'
 import type { Answer } from './questions-file.js'
 
@@ -22,17 +24,26 @@ export interface Reply {
   readonly evidence: Json | undefined
 }
 
+/** As the templates ask for them. */
+const wordsIn = (language: string): readonly [yes: string, no: string] =>
+  /^zh\b/i.test(language) ? ['是', '否'] : ['yes', 'no']
+
 export const yesNoPrompt = definePrompt<Input, Reply>({
   id: 'yes-no',
   folder: new URL('.', import.meta.url),
   fields: ['conversation', 'instructions', 'question'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readReply(text)),
-  form: () => '{ "evidence": [{ "turn": …, "quote": "…" }], "rationale": "…", "answer": … }',
+  schema: (_, { language }) =>
+    objectAnswer({
+      evidence: evidenceAnswer,
+      rationale: textAnswer(),
+      answer: choiceAnswer(wordsIn(language)),
+    }),
   standIn: ({ input, language }) => {
     const turns = unfencedTranscript(input.conversation, transcriptWords(language))
     const { turn } = sharesWarmth(turns)
     const evidence = turn === undefined ? [] : [{ turn: turn + 1, quote: turns[turn]!.text }]
-    return JSON.stringify({ evidence, rationale: 'By rule.', answer: turn === undefined ? 'no' : 'yes' })
+    return JSON.stringify({ evidence, rationale: 'By rule.', answer: wordsIn(language)[turn === undefined ? 1 : 0] })
   },
 })
 

@@ -1,0 +1,55 @@
+/** Checks of prompts that state the type of their answers. */
+import type { AnswerSchema, AnyPrompt, ChatMessage, Component, JsonObject } from '@attune/core'
+import { check, checkSchema } from '@attune/core/runtime'
+import { formOf, objectsIn } from '@attune/core/answers'
+import { demand, Flaw } from './flaw.js'
+
+/** With the options that a component has by default. */
+export const defaultsOf = ({ options }: Pick<Component, 'options'>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(options.properties as Readonly<Record<string, { default?: never }>>).flatMap(([name, of]) =>
+      of.default === undefined ? [] : [[name, of.default]],
+    ),
+  )
+
+interface Typed {
+  readonly prompt: AnyPrompt
+  readonly schema: AnswerSchema
+  /** As it is rendered. */
+  readonly messages: readonly ChatMessage[]
+  readonly form: string
+  readonly standIn: string | undefined
+}
+
+/** That services can enforce the schema, that a model without one is shown its members, and that the stand-in keeps it. */
+export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): void {
+  try {
+    checkSchema(schema)
+  } catch (error) {
+    throw new Flaw(
+      `The schema of ${prompt.id} is none that services enforce: ${(error as Error).message}.`,
+      'Make it of objectAnswer, textAnswer, listAnswer, choiceAnswer and wholeNumberAnswer of @attune/core/answers.',
+    )
+  }
+  const shown = [...messages.map(({ content }) => content), form].join('\n')
+  const unnamed = namesIn(schema).filter((name) => !shown.includes(name))
+  demand(
+    unnamed.length === 0,
+    `The schema of ${prompt.id} has ${unnamed.join(', ')}, and neither its template nor its form names it.`,
+    'Show the form in the template, as formOf(schema) writes it: models without a schema have nothing else.',
+  )
+  if (standIn === undefined) return
+  const [object] = objectsIn(standIn)
+  demand(
+    object !== undefined && check(schema, structuredClone(object.value)).length === 0,
+    `What the stand-in of ${prompt.id} answers is not of its schema: ${standIn}.`,
+    `Let it answer in the form ${formOf(schema)}.`,
+  )
+}
+
+/** Of members, on all levels. */
+const namesIn = (schema: AnswerSchema): readonly string[] => {
+  const { properties = {}, items } = schema as { properties?: Record<string, AnswerSchema>; items?: AnswerSchema }
+  const inner = [...Object.values(properties), ...(items ? [items] : [])]
+  return [...new Set([...Object.keys(properties), ...inner.flatMap(namesIn)])]
+}
