@@ -30,6 +30,14 @@ export function budgetText(budget: BudgetLeft): string {
   return `Left of the budget of the store: ${left.join(', ')}.`
 }
 
+/** `Answers held to a JSON schema: judge 14 of 14 calls, other 3 of 9.` */
+export function typedText(expected: readonly ExpectedCalls[]): string | undefined {
+  const held = expected.flatMap(({ model, calls, typed }) =>
+    typed ? [`${model} ${count(typed)} of ${count(calls)}`] : [],
+  )
+  return held.length === 0 ? undefined : `Answers held to a JSON schema: ${held.join(', ')}.`
+}
+
 /** One row per model that is asked, for the units that are open, and their sum. */
 export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {
   if (expected.length === 0) return []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsText } from '../src/columns.js'
-import { budgetText, expectedRows } from '../src/plan-rows.js'
+import { budgetText, expectedRows, typedText } from '../src/plan-rows.js'
 
 const calls = (model: string, cost?: number) => ({
   model,
@@ -15,6 +15,14 @@ test('what models take has separators and a sum', () => {
     ['judge', '2,760', '2,554,724', '93,548', '1.00'],
     ['all', '5,520', '5,109,448', '187,096', '8.32'],
   ])
+})
+
+test('what is held to a schema is named', () => {
+  const [seeker, judge, scorer] = ['seeker', 'judge', 'scorer'].map((name) => calls(name))
+  expect(typedText([seeker!, { ...judge!, typed: 2760 }, { ...scorer!, typed: 12 }])).toBe(
+    'Answers held to a JSON schema: judge 2,760 of 2,760, scorer 12 of 2,760.',
+  )
+  expect(typedText([seeker!])).toBeUndefined()
 })
 
 test('a sum without all prices says so', () => {

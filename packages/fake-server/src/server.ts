@@ -114,7 +114,7 @@ class Fake {
   }
 
   #unenforced(body: Call['body']): string | undefined {
-    const isTyped = /"(?:response_format|responseJsonSchema|json_schema)":/.test(JSON.stringify(body))
+    const isTyped = /"(?:response_format|responseJsonSchema)":|"json_schema"/.test(JSON.stringify(body))
     return isTyped && this.options.refusesSchemas ? 'This server enforces no JSON schema.' : undefined
   }
 

@@ -18,7 +18,8 @@ export const messages = defineModelProvider({
     takes() {
       const thinks = options.thinking !== undefined && options.thinking !== 'off'
       const isDrawn = options.version !== CURRENT && !thinks
-      return { ...(isDrawn ? { temperature: 1 } : { temperature: false, topP: false }), topLogprobs: 0 }
+      const sampling = isDrawn ? { temperature: 1 } : ({ temperature: false, topP: false } as const)
+      return { ...sampling, topLogprobs: 0, schemas: options.schemas ?? true }
     },
     create({ apiKey, http, countTokens }) {
       const url = new URL(options.baseUrl ?? ANTHROPIC)

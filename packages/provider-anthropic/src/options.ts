@@ -53,7 +53,11 @@ export const messagesOptions = {
       enum: ['low', 'medium', 'high', 'xhigh', 'max'],
       description: 'How much effort the model puts into an answer. Default: that of the model.',
     },
-    jsonSchema: { type: 'object', description: 'JSON schema that every answer follows.' },
+    schemas: {
+      type: 'boolean',
+      description:
+        'Whether the service holds answers to the JSON schema of a prompt. Default: true; false: the form is asked for in words alone.',
+    },
     cache: {
       enum: ['off', '5m', '1h'],
       default: '5m',

@@ -1,8 +1,12 @@
 import { type ChatMessage, type ChatRequest, userFirst } from '@attune/core'
+import { withoutKeywords } from '@attune/core/answers'
 import type { MessagesOptions } from './options.js'
 
 /** The service wants a bound; so much is enough for what components ask. */
 const MAX_TOKENS = 4096
+
+/** The service enforces no bounds. */
+const refused = ['minimum', 'maximum', 'maxLength', 'maxItems']
 
 type CacheControl = { readonly type: 'ephemeral'; readonly ttl?: '1h' }
 
@@ -13,10 +17,10 @@ interface TextBlock {
 }
 
 /** The body of a request; members that are undefined are not sent. */
-export function messageBody(options: MessagesOptions, { messages, sampling }: ChatRequest) {
+export function messageBody(options: MessagesOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   const marked = cacheControl(options.cache)
-  const format = options.jsonSchema && { type: 'json_schema' as const, schema: options.jsonSchema }
+  const format = schema && { type: 'json_schema' as const, schema: withoutKeywords(schema, refused) }
   const output = { ...(options.effort && { effort: options.effort }), ...(format && { format }) }
   return {
     model: options.model,

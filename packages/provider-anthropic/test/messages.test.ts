@@ -1,9 +1,11 @@
 import type { ChatRequest, JsonObject } from '@attune/core'
+import { listAnswer, objectAnswer, textAnswer, wholeNumberAnswer, withoutKeywords } from '@attune/core/answers'
 import { type FakeCall, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { contractChecks, providedModel, type ProvidedModelOptions } from '@attune/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import plugin from '../src/index.js'
 
+const schema = objectAnswer({ quotes: listAnswer(textAnswer(300), 5), age: wholeNumberAnswer(0, 120) })
 const environment = { KEY: 'sk-ant-secret' }
 
 /** A model at a fake server, and what arrived there. */
@@ -93,16 +95,30 @@ describe('a request', () => {
     [{ thinking: 'off' }, { thinking: { type: 'disabled' } }],
     [{ thinking: 2000 }, { thinking: { type: 'enabled', budget_tokens: 2000 } }],
     [{ effort: 'low' }, { output_config: { effort: 'low' } }],
-    [
-      { jsonSchema: { type: 'object' } },
-      { output_config: { format: { type: 'json_schema', schema: { type: 'object' } } } },
-    ],
     [{ extraBody: { service_tier: 'standard_only' } }, { service_tier: 'standard_only' }],
     [{ maxTokens: 9 }, { max_tokens: 9 }],
   ])('follows the definition: %j', async (options, expected) => {
     const { model, body } = await modelAt({}, options as JsonObject)
     await model.chat(question('A', { maxTokens: 512 }))
     expect(body()).toMatchObject(expected)
+  })
+
+  test('holds the answer to a schema, without the bounds that the service refuses', async () => {
+    const { model, body } = await modelAt({}, { effort: 'low' })
+    await model.chat({ ...question(), schema })
+    const bare = withoutKeywords(schema, ['maxLength', 'maxItems', 'minimum', 'maximum'])
+    expect(bare).not.toEqual(schema)
+    expect(body()).toMatchObject({ output_config: { effort: 'low', format: { type: 'json_schema', schema: bare } } })
+    expect(JSON.stringify(body())).not.toMatch(/maxLength|maxItems|minimum|maximum/)
+  })
+
+  test('is in words alone where the definition says so, and from then on where the service refuses schemas', async () => {
+    const without = await modelAt({}, { schemas: false })
+    await without.model.chat({ ...question(), schema })
+    expect(without.body()).not.toHaveProperty('output_config')
+    const refusing = await modelAt({ refusesSchemas: true })
+    for (const content of ['A', 'B']) await refusing.model.chat({ ...question(content), schema })
+    expect(refusing.calls.map(({ body }) => 'output_config' in body)).toEqual([true, false, false])
   })
 })
 

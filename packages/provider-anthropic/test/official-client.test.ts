@@ -23,7 +23,6 @@ const options: MessagesOptions = {
   cache: '5m',
   thinking: 'adaptive',
   effort: 'low',
-  jsonSchema: { type: 'object' },
 }
 
 /** A request of ours, by the types of the client: sampling is none of it any more. */
@@ -39,7 +38,7 @@ function body(content = 'Hello.'): Anthropic.MessageCreateParamsNonStreaming {
     stop_sequences: stop,
     thinking,
     ...rest
-  } = messageBody(options, { messages, sampling: {} })
+  } = messageBody(options, { messages, sampling: {}, schema: { type: 'object' } })
   expect([temperature, topP, stop]).toEqual([undefined, undefined, undefined])
   return { ...rest, ...(thinking && { thinking }) }
 }

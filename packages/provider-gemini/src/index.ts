@@ -18,7 +18,7 @@ export const models = defineModelProvider({
   create: (options) => ({
     /** Google's own key goes to Google alone. */
     keyVariable: () => (options.baseUrl === undefined ? 'GEMINI_API_KEY' : undefined),
-    takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0 }),
+    takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0, schemas: options.schemas ?? true }),
     create({ apiKey, http, countTokens }) {
       const urlOf = (method: string): string => {
         const url = new URL(options.baseUrl ?? GEMINI)

@@ -29,7 +29,11 @@ export const modelsOptions = {
       description:
         'How much the model thinks: a level; a number of tokens for Gemini 2.5 (0: none, -1: as much as it finds fit). Default: that of the model.',
     },
-    jsonSchema: { type: 'object', description: 'JSON schema that every answer follows.' },
+    schemas: {
+      type: 'boolean',
+      description:
+        'Whether the service holds answers to the JSON schema of a prompt. Default: true; false: the form is asked for in words alone.',
+    },
     safety: {
       enum: ['default', 'off'],
       default: 'default',

@@ -2,7 +2,7 @@ import { type ChatMessage, type ChatRequest, userFirst } from '@attune/core'
 import type { ModelsOptions } from './options.js'
 
 /** The body of a request for text; members that are undefined are not sent. */
-export function generateBody(options: ModelsOptions, { messages, sampling }: ChatRequest) {
+export function generateBody(options: ModelsOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   return {
     contents: turns.map(contentOf),
@@ -14,7 +14,7 @@ export function generateBody(options: ModelsOptions, { messages, sampling }: Cha
       stopSequences: sampling.stop,
       seed: options.seed,
       thinkingConfig: thinkingOf(options.thinking),
-      ...(options.jsonSchema && { responseMimeType: 'application/json', responseJsonSchema: options.jsonSchema }),
+      ...(schema && { responseMimeType: 'application/json', responseJsonSchema: schema }),
     },
     ...(options.safety === 'off' && { safetySettings: adjustable.map((category) => ({ category, threshold: 'OFF' })) }),
     ...options.extraBody,

@@ -1,9 +1,11 @@
 import type { ChatRequest, JsonObject } from '@attune/core'
+import { listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import { type FakeCall, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { contractChecks, providedModel, type ProvidedModelOptions } from '@attune/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import plugin from '../src/index.js'
 
+const schema = objectAnswer({ quotes: listAnswer(textAnswer(300), 5), age: wholeNumberAnswer(0, 120) })
 const environment = { KEY: 'AIza-secret-of-the-test' }
 
 /** A model at a fake server, and what arrived there. */
@@ -65,14 +67,28 @@ describe('a request', () => {
     expect(body()).not.toHaveProperty('systemInstruction')
   })
 
+  test('holds the answer to a schema', async () => {
+    const { model, body } = await modelAt()
+    await model.chat({ ...question(), schema })
+    expect(body()).toMatchObject({
+      generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema },
+    })
+  })
+
+  test('is in words alone where the definition says so, and from then on where the service refuses schemas', async () => {
+    const isTyped = ({ body }: FakeCall): boolean => JSON.stringify(body).includes('responseJsonSchema')
+    const without = await modelAt({}, { schemas: false })
+    await without.model.chat({ ...question(), schema })
+    expect(without.calls.map(isTyped)).toEqual([false])
+    const refusing = await modelAt({ refusesSchemas: true })
+    for (const content of ['A', 'B']) await refusing.model.chat({ ...question(content), schema })
+    expect(refusing.calls.map(isTyped)).toEqual([true, false, false])
+  })
+
   test.each([
     [{ thinking: 'low' }, { generationConfig: { thinkingConfig: { thinkingLevel: 'LOW', includeThoughts: true } } }],
     [{ thinking: 0 }, { generationConfig: { thinkingConfig: { thinkingBudget: 0, includeThoughts: false } } }],
     [{ thinking: -1 }, { generationConfig: { thinkingConfig: { thinkingBudget: -1, includeThoughts: true } } }],
-    [
-      { jsonSchema: { type: 'object' } },
-      { generationConfig: { responseMimeType: 'application/json', responseJsonSchema: { type: 'object' } } },
-    ],
     [{ temperature: 0 }, { generationConfig: { temperature: 0 } }],
     [{ extraBody: { labels: { of: 'me' } } }, { labels: { of: 'me' } }],
   ])('follows the definition: %j', async (options, expected) => {

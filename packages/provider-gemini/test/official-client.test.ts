@@ -41,10 +41,11 @@ test('the client writes the request that we write', async () => {
     safety: 'default',
     seed: 3,
     thinking: 512,
-    jsonSchema: { type: 'object' },
   } as const
   const sampling = { temperature: 0.5, topP: 0.9, maxTokens: 99, stop: ['END'] }
-  const ours = JSON.parse(JSON.stringify(generateBody(options, { messages, sampling }))) as Record<string, object>
+  const ours = JSON.parse(
+    JSON.stringify(generateBody(options, { messages, sampling, schema: { type: 'object' } })),
+  ) as Record<string, object>
   const { systemInstruction, ...theirs } = calls[0]!.body as Record<string, object>
   expect(calls[0]!.path).toBe('/v1beta/models/gem:generateContent')
   expect({ ...theirs, systemInstruction: expect.anything() }).toEqual({ ...ours, systemInstruction: expect.anything() })

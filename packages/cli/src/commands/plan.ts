@@ -16,7 +16,7 @@ export default class Plan extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
     const { withProject: withSession } = await import('../project.js')
-    const { budgetText, expectedRows, planRows } = await import('../plan-rows.js')
+    const { budgetText, expectedRows, planRows, typedText } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
     const { varied, ...plan } = await withSession(
@@ -35,6 +35,8 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
+    const typed = typedText(plan.expected)
+    if (typed !== undefined) this.log(`\n${typed}`)
     if (plan.budget) this.log(`\n${budgetText(plan.budget)}`)
     if (others.length > 0) this.log(`\n${noticesText(others)}`)
     return plan

@@ -1,12 +1,14 @@
 /** From what was counted in a rehearsal to what a run is expected to ask. */
 import type { ResolvedConfig } from '../config/types.js'
 import type { Prices } from '../models/usage.js'
-import type { Tally } from './rehearsal-models.js'
+import { NOTHING, sum, type Tally } from './rehearsal-models.js'
 
 /** What is expected of one model, or of one supporter that is called. */
 export interface ExpectedCalls {
   readonly model: string
   readonly calls: number
+  /** Calls whose answers its service holds to a JSON schema, if there are any. */
+  readonly typed?: number
   readonly tokens: { readonly input: number; readonly output: number }
   /** In the currency of the prices, where the model has some. */
   readonly cost?: number
@@ -22,14 +24,7 @@ export interface Scaled {
 export function expectedCalls(all: Iterable<Scaled>, config: ResolvedConfig): ExpectedCalls[] {
   const totals = new Map<string, Tally>()
   for (const { tallies, times } of all) {
-    for (const [model, { calls, input, output }] of tallies) {
-      const total = totals.get(model) ?? { calls: 0, input: 0, output: 0 }
-      totals.set(model, {
-        calls: total.calls + calls * times,
-        input: total.input + input * times,
-        output: total.output + output * times,
-      })
-    }
+    for (const [model, tally] of tallies) totals.set(model, sum(totals.get(model) ?? NOTHING, tally, times))
   }
   const supporters = new Map(
     config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
@@ -39,10 +34,11 @@ export function expectedCalls(all: Iterable<Scaled>, config: ResolvedConfig): Ex
   return [...totals].filter(isReal).map(([name, tally]) => rounded(name, tally, pricesOf(name)))
 }
 
-function rounded(model: string, { calls, input, output }: Tally, prices: Prices | undefined): ExpectedCalls {
+function rounded(model: string, { calls, input, output, typed }: Tally, prices: Prices | undefined): ExpectedCalls {
   return {
     model,
     calls: Math.round(calls),
+    ...(typed > 0 && { typed: Math.round(typed) }),
     tokens: { input: Math.round(input), output: Math.round(output) },
     ...(prices && { cost: (input * prices.input + output * prices.output) / 1e6 }),
   }

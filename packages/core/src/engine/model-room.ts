@@ -9,6 +9,8 @@ export interface ModelRoom {
   identity(name: string): Json
   /** How its answers are drawn, for plans. @throws MODEL_UNSUPPORTED */
   drawn?(name: string, asked: Sampling): Drawn
+  /** Whether answers are held to a schema, for plans. Default: no. */
+  takesSchemas?(name: string): boolean
   /** Items in one call, for plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
   forUnit(scope: string, warn?: ContextServices['warn'], called?: (call: ModelCall) => void): ContextModels

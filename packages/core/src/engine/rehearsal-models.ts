@@ -15,6 +15,8 @@ export interface Tally {
   readonly calls: number
   readonly input: number
   readonly output: number
+  /** Calls whose answers are held to a schema. */
+  readonly typed: number
 }
 
 type Tallies = Map<string, Tally>
@@ -31,13 +33,13 @@ export class RehearsalModels {
    */
   constructor(
     private readonly config: ResolvedConfig,
-    private readonly room: Pick<ModelRoom, 'batch' | 'drawn'>,
+    private readonly room: Pick<ModelRoom, 'batch' | 'drawn' | 'takesSchemas'>,
     private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
   ) {}
 
   forUnit(scope: string): ContextModels {
-    const count = (model: string, input: number, output: number, calls = 1): void =>
-      this.#add(scope, model, { calls, input, output })
+    const count = (model: string, input: number, output: number, { calls = 1, typed = 0 } = {}): void =>
+      this.#add(scope, model, { calls, input, output, typed })
     const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
@@ -49,21 +51,27 @@ export class RehearsalModels {
         const counter = await counterOf(model)
         const { text, tokens } = answerTo(request, (said) => counter.count(said))
         if (!shared || isNew(model, request.messages)) {
-          count(model, counter.countAll(request.messages.map(({ content }) => content)), tokens)
+          const isTyped = request.schema !== undefined && this.room.takesSchemas?.(model) === true
+          const input = counter.countAll(request.messages.map(({ content }) => content))
+          count(model, input, tokens, { typed: isTyped ? 1 : 0 })
         }
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
       async embed(model, texts) {
         const open = texts.filter((text) => isNew(model, text))
         if (open.length > 0)
-          count(model, (await counterOf(model)).countAll(open), 0, Math.ceil(open.length / batch(model, 'embedding')))
+          count(model, (await counterOf(model)).countAll(open), 0, {
+            calls: Math.ceil(open.length / batch(model, 'embedding')),
+          })
         return texts.map(embedLexically)
       },
       async reward(model, pairs: readonly RewardPair[]) {
         const open = pairs.filter(({ prompt, reply }) => isNew(model, [prompt, reply]))
         const texts = open.flatMap(({ prompt, reply }) => [prompt, reply])
         if (open.length > 0)
-          count(model, (await counterOf(model)).countAll(texts), 0, Math.ceil(open.length / batch(model, 'reward')))
+          count(model, (await counterOf(model)).countAll(texts), 0, {
+            calls: Math.ceil(open.length / batch(model, 'reward')),
+          })
         return scoreOffline(pairs).logits
       },
       async call({ party, use }, request, _send, { standIn }) {
@@ -105,13 +113,22 @@ export class RehearsalModels {
     return this.#shared.add(key).size > size
   }
 
-  #add(scope: string, model: string, { calls, input, output }: Tally): void {
+  #add(scope: string, model: string, tally: Tally): void {
     const own: Tallies = this.#byScope.get(scope) ?? new Map()
     this.#byScope.set(scope, own)
-    const before = own.get(model) ?? { calls: 0, input: 0, output: 0 }
-    own.set(model, { calls: before.calls + calls, input: before.input + input, output: before.output + output })
+    own.set(model, sum(own.get(model) ?? NOTHING, tally))
   }
 }
+
+export const NOTHING: Tally = { calls: 0, input: 0, output: 0, typed: 0 }
+
+/** @param times how often `more` counts */
+export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
+  calls: all.calls + more.calls * times,
+  input: all.input + more.input * times,
+  output: all.output + more.output * times,
+  typed: all.typed + more.typed * times,
+})
 
 /** About as long as a reply to somebody in distress is. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EvaluationConfig } from '../../src/config/types.js'
+import { objectAnswer, wholeNumberAnswer } from '../../src/answers/schema.js'
+import { expectedCalls } from '../../src/engine/expected-calls.js'
 import { rehearse } from '../../src/engine/rehearsal.js'
 import { RehearsalModels } from '../../src/engine/rehearsal-models.js'
 import { unsentNotices } from '../../src/engine/rehearsal-notices.js'
@@ -73,6 +75,21 @@ test('what a model takes none of is a notice; what it cannot be asked for is an 
   await expect(strict.forUnit('u').chat('one', asked, options)).rejects.toThrow(
     'The model one cannot be asked for a temperature of 1 (it takes 0.5 at most).',
   )
+})
+
+test('calls whose answers are held to a schema are counted, for models that take one', async () => {
+  const { config } = sessionParts([], {}, models)
+  const rehearsal = new RehearsalModels(config, { takesSchemas: (name) => name === 'one' })
+  const options = { shared: false, signal: new AbortController().signal }
+  const words = { messages: [], sampling: {} }
+  const typed = { ...words, schema: objectAnswer({ score: wholeNumberAnswer(0, 4) }) }
+  for (const model of ['one', 'two']) {
+    for (const request of [words, typed]) await rehearsal.forUnit('u').chat(model, request, options)
+  }
+  const [one, two] = expectedCalls([{ tallies: rehearsal.of('u'), times: 10 }], config)
+  expect(one).toMatchObject({ model: 'one', calls: 20, typed: 10 })
+  expect(two).toMatchObject({ model: 'two', calls: 20 })
+  expect(two).not.toHaveProperty('typed')
 })
 
 test('tokens are counted as by the tokenizer of a model', async () => {
