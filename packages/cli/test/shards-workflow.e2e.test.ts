@@ -5,7 +5,7 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { attune, type Ended, project } from './e2e/attune.js'
+import { attune, type Ended, project } from './e2e/in-process.js'
 
 const example = join(import.meta.dirname, '../../../examples/ci')
 const { jobs } = parse(readFileSync(join(example, 'shards.yml'), 'utf8')) as Workflow

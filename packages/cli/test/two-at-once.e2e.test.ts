@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { attune, project, run } from './e2e/attune.js'
+import { attune, project, run } from './e2e/in-process.js'
 import { scenarios } from './e2e/talks.js'
 
 const tally = { answered: 0, refused: 0, open: 0 }

@@ -49,13 +49,13 @@ it('with models that never say the same again, both processes come to the same r
   }
 })
 
-const shared = { scenarios: 12, turns: 6 }
+const shared = { scenarios: 8, turns: 6 }
 
 it('two processes share the work: each call is made once', async () => {
   const { chat, reward, folder } = await newWorld(shared)
   const both = await Promise.all([runProcess(folder, quiet), runProcess(folder, quiet)])
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
-  expect(both[0].done + both[1].done).toBe(12 * 2 * 3)
+  expect(both[0].done + both[1].done).toBe(8 * 2 * 3)
   expect(both.every(({ done }) => done > 0)).toBe(true)
   expect((await chat.stats()).answeredAgain).toBe(0)
   expect((await reward.stats()).answeredAgain).toBeLessThanOrEqual(probes)

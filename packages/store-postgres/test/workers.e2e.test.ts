@@ -20,7 +20,10 @@ function projectWith(store: string): string {
   cpSync(join(root, 'examples/mixing/attune.config.yaml'), join(folder, 'attune.config.yaml'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const file = join(folder, 'attune.config.yaml')
-  writeFileSync(file, `${readFileSync(file, 'utf8')}\n${store}\n`)
+  // Two evaluations that share their dialogues, of four people.
+  const [both = ''] = readFileSync(file, 'utf8').split('\n  # Another seeker')
+  const few = both.replaceAll('    scenarios:', '    limit: 4\n    scenarios:')
+  writeFileSync(file, `${few}\n${store}\n`)
   return folder
 }
 
