@@ -88,9 +88,8 @@ describe('esc-eval/default', () => {
     expect(result.of('judge').map(asked).filter(Boolean)).toEqual(
       titles.flatMap((title) => (title === 'Empathy' ? [title, title] : [title])),
     )
-    expect(new Set(result.of('judge').map((request) => JSON.stringify(settingsOf(request))))).toEqual(
-      new Set(['{"temperature":0}']),
-    )
+    const typed = { temperature: 0, response_format: expect.objectContaining({ type: 'json_schema' }) }
+    for (const request of result.of('judge')) expect(settingsOf(request)).toEqual(typed)
     expect(textOf(result.of('judge')[0]!)).toContain('{"reason": "…", "evidence": […], "score": …}')
     expect(textOf(result.of('judge')[0]!)).not.toContain('Dental assistant')
   })

@@ -233,7 +233,8 @@ describe('longemotion/default', () => {
 
   it('asks the judge at temperature 0 after the supporter: instructions, conversation, then the reply; five times if it cannot be read', () => {
     const requests = asked.of('judge')
-    expect(requests.map(settingsOf)).toEqual(requests.map(() => ({ temperature: 0 })))
+    const typed = { temperature: 0, response_format: expect.objectContaining({ type: 'json_schema' }) }
+    for (const request of requests) expect(settingsOf(request)).toEqual(typed)
     const of = (phrase: string, reply: string): number =>
       requests.filter((each) => textOf(each).includes(phrase) && textOf(each).includes(reply)).length
     expect(of('process of psychotherapy', '> I hear you.')).toBe(2 * 12)

@@ -38,11 +38,11 @@ export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): 
     `The schema of ${prompt.id} has ${unnamed.join(', ')}, and neither its template nor its form names it.`,
     'Show the form in the template, as formOf(schema) writes it: models without a schema have nothing else.',
   )
-  if (standIn === undefined) return
-  const [object] = objectsIn(standIn)
+  // A rule may have nothing to say about input as plain as this.
+  const [object] = objectsIn(standIn ?? '')
   demand(
-    object !== undefined && check(schema, structuredClone(object.value)).length === 0,
-    `What the stand-in of ${prompt.id} answers is not of its schema: ${standIn}.`,
+    object === undefined || check(schema, structuredClone(object.value)).length === 0,
+    `What the stand-in of ${prompt.id} answers is not of its schema: ${standIn ?? ''}.`,
     `Let it answer in the form ${formOf(schema)}.`,
   )
 }

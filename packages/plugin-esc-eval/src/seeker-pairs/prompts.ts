@@ -7,7 +7,7 @@ import {
   type Known,
   type Preference,
 } from '@attune/core'
-import { agreed, objectsIn, tidied, unlessCut } from '@attune/core/answers'
+import { agreed, choiceAnswer, objectAnswer, objectsIn, textAnswer, tidied, unlessCut } from '@attune/core/answers'
 
 export interface Choice {
   readonly preference: Preference
@@ -49,6 +49,7 @@ export const seekerPairPrompt = definePrompt<{ first: string; second: string }, 
   folder: new URL('.', import.meta.url),
   fields: ['first', 'second'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readChoice(text)),
+  schema: () => objectAnswer({ reason: textAnswer(), choice: choiceAnswer(['A', 'B', 'tie']) }),
   form: () => '{"reason": "…", "choice": "A, B or tie"}',
   standIn: ({ input: { first, second }, language }) =>
     JSON.stringify({ reason: 'Compared by the length of messages.', choice: shorter([first, second], language) }),

@@ -1,5 +1,14 @@
 import { definePrompt, known, unknown, type JsonObject, type Known } from '@attune/core'
-import { agreed, numberIn, objectsIn, tidied, unlessCut } from '@attune/core/answers'
+import {
+  agreed,
+  numberIn,
+  objectAnswer,
+  objectsIn,
+  textAnswer,
+  tidied,
+  unlessCut,
+  wholeNumberAnswer,
+} from '@attune/core/answers'
 import { NO_RULE } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, type RoleMetric } from '../scores/role-play-quality.js'
 
@@ -34,13 +43,16 @@ function ratingsIn(said: JsonObject): Readonly<Record<RoleMetric, number>> | und
     : undefined
 }
 
-const form = `{"reason": "…", ${roleMetrics.map((metric) => `"${metric}": …`).join(', ')}}`
+const ratings = objectAnswer({
+  reason: textAnswer(),
+  ...Object.fromEntries(roleMetrics.map((metric) => [metric, wholeNumberAnswer(0, HIGHEST_RATING)])),
+})
 
 export const qualityPrompt = definePrompt<{ card: string; dialogue: string }, Ratings>({
   id: 'seeker-quality',
   folder: new URL('.', import.meta.url),
   fields: ['card', 'dialogue'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readRatings(text)),
-  form: () => form,
+  schema: () => ratings,
   standIn: () => NO_RULE,
 })

@@ -1,5 +1,14 @@
-import { definePrompt, known, unknown, type Known, type PromptInput, type Random, type Reading } from '@attune/core'
-import { unlessCut } from '@attune/core/answers'
+import {
+  type AnswerSchema,
+  definePrompt,
+  known,
+  unknown,
+  type Known,
+  type PromptInput,
+  type Random,
+  type Reading,
+} from '@attune/core'
+import { objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/core/answers'
 import {
   readExpressionJudgement,
   readStageJudgement,
@@ -45,9 +54,12 @@ function reader<T, Input extends PromptInput>(
   read: (text: string, input: Input, how: JudgementReading) => Known<Judgement<T>>,
   form: (input: Input) => string,
   scale: Scale,
+  type: (input: Input, score: AnswerSchema) => AnswerSchema,
 ) {
+  const score = wholeNumberAnswer(scale.min, scale.max)
   return {
     form,
+    schema: (input: Input) => (input['reading'] === 'strict' ? undefined : type(input, score)),
     parse(text: string, input: Input, { finish }: Reading): Known<Judgement<T>> {
       if (input['reading'] === 'strict') return orAsk(read(text, input, { reading: 'strict' }), scale)
       return unlessCut(finish, () => orAsk(read(text, input, { form: form(input) }), scale))
@@ -64,6 +76,7 @@ export const conversationPrompt = definePrompt<ConversationInput, Judgement<Crit
     (text, input: ConversationInput, how) => readStageJudgement(text, stageOf(input), how),
     (input) => forms.conversation(stageOf(input)),
     stageScale,
+    (input, score) => reasonedScores(criteriaOfStage(stageOf(input)), score),
   ),
   standIn: ({ input, random }) =>
     JSON.stringify(reasoned(scoresFor(criteriaOfStage(stageOf(input)), () => 2 + Math.floor(4 * random())))),
@@ -80,6 +93,10 @@ export const summaryPrompt = definePrompt<SummaryInput, Judgement<SummaryScores>
     (text, _: SummaryInput, how) => readSummaryJudgement(text, how),
     () => forms.summary,
     summaryScale,
+    (_, score) => {
+      const commented = objectAnswer({ comment: textAnswer(), ...scoresFor(summaryCriteria, () => score) })
+      return objectAnswer(scoresFor(summaryAspects, () => commented))
+    },
   ),
   standIn: ({ random }) => JSON.stringify(summaryForm(() => 2 + Math.floor(4 * random()), 'A stand-in.')),
 })
@@ -95,6 +112,7 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
     (text, _: ExpressionInput, how) => readExpressionJudgement(text, how),
     () => forms.expression,
     expressionScale,
+    (_, score) => reasonedScores(expressionCriteria, score),
   ),
   standIn: ({ random }) => JSON.stringify(reasoned(scoresFor(expressionCriteria, () => between(40, 90, random)))),
 })
@@ -103,6 +121,9 @@ const between = (low: number, high: number, random: Random): number => low + Mat
 
 const scoresFor = <Score>(criteria: readonly string[], score: () => Score): Record<string, Score> =>
   Object.fromEntries(criteria.map((name) => [name, score()]))
+
+const reasonedScores = (criteria: readonly string[], score: AnswerSchema): AnswerSchema =>
+  objectAnswer({ reasoning: textAnswer(1200), ...scoresFor(criteria, () => score) })
 
 const reasoned = <Score>(scores: Record<string, Score>) => ({ reasoning: 'A stand-in.', ...scores })
 
