@@ -72,6 +72,15 @@ describe('questions with jumps', () => {
     ])
   })
 
+  test('need words that stand in the conversation', async () => {
+    const invented = '{ "evidence": [{ "turn": 2, "quote": "I do not care" }], "rationale": "There.", "answer": "yes" }'
+    const { asked, outcomes } = await judge([invented, yes, no], 1)
+    expect(asked[1]!.messages.at(-1)!.content).toContain('stand in no turn; quote them exactly')
+    expect(outcomes[0]).toEqual(['risk', known('yes')])
+    const dots = invented.replace('I do not care', '…')
+    expect((await judge([dots])).outcomes[0]).toEqual(['risk', expect.objectContaining({ state: 'unknown' })])
+  })
+
   test.each([
     ['{ "evidence": [], "rationale": "无", "answer": "否" }', known('no')],
     ['{"answer": "no"} Wait, {"answer": "no", "rationale": "r"}', known('no')],

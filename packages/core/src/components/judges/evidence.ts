@@ -2,9 +2,12 @@ import type { Dialogue, Evidence, Flag, Json } from '../../contracts/data.js'
 import { isObject } from '../../answers/objects.js'
 import { listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from '../../answers/schema.js'
 import { spansIn } from '../../answers/scale.js'
+import { quoteFinder, type Standing } from './quotes.js'
 
 /** Words that a judge says it quotes, and that do not stand there. */
 export const MISQUOTED = 'misquoted'
+/** Quoted words that stand in another turn than the judge says; the evidence names that turn. */
+export const RELOCATED = 'relocated-quote'
 
 /** Turns with quotes, as a judge whose answers are typed names them. */
 export const evidenceAnswer = listAnswer(
@@ -21,20 +24,36 @@ export interface Grounds {
 /** Reads `[{ turn, quote }]`, one such object or a list of numbers; turns count from 1, as in a fenced transcript. */
 export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Grounds {
   const all = value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value]
-  const evidence: Evidence[] = []
-  const flags: Flag[] = []
-  for (const each of all) {
-    const { named, quote } = spotOf(each as Json)
-    const stands = quote === '' ? undefined : named.find((turn) => standsIn(turns[turn - 1]?.text ?? '', quote))
-    // Of several turns without a quote in one of them none is the one that is meant.
-    const turn = stands ?? (named.length === 1 ? named[0]! : 0)
-    const said = turns[turn - 1]?.text
-    if (said !== undefined) evidence.push({ turn: turn - 1, ...(stands !== undefined && { quote }) })
-    if (said === undefined || (quote !== '' && stands === undefined))
-      flags.push({ kind: MISQUOTED, ...(said !== undefined && { turn: turn - 1 }), note: quote.slice(0, 200) })
+  const find = quoteFinder(turns, 'any')
+  const grounds = all.map((each) => groundIn(each as Json, turns, find))
+  return {
+    evidence: grounds.flatMap(({ evidence }) => evidence ?? []),
+    flags: grounds.flatMap(({ flag }) => flag ?? []),
   }
-  return { evidence, flags }
 }
+
+type Find = (named: readonly number[], quote: string) => Standing
+
+function groundIn(
+  value: Json,
+  turns: Dialogue['turns'],
+  find: Find,
+): { readonly evidence?: Evidence; readonly flag?: Flag } {
+  const { named, quote } = spotOf(value)
+  // Of several turns without a quote in one of them none is the one that is meant.
+  const meant = named.length === 1 && turns[named[0]! - 1] !== undefined ? { turn: named[0]! - 1 } : undefined
+  if (quote === '') return meant === undefined ? { flag: { kind: MISQUOTED, note: '' } } : { evidence: meant }
+  const stands = find(named, quote)
+  const note = quote.slice(0, 200)
+  if (!('turn' in stands)) return { ...(meant && { evidence: meant }), flag: { kind: MISQUOTED, ...meant, note } }
+  const turn = stands.turn - 1
+  const evidence = { turn, quote }
+  return stands.state === 'verified' ? { evidence } : { evidence, flag: { kind: RELOCATED, turn, note } }
+}
+
+/** Whether the words of one ground stand in the dialogue. */
+export const hasQuote = (value: Json | undefined, dialogue: Pick<Dialogue, 'turns'>): boolean =>
+  groundsIn(value, dialogue).evidence.some(({ quote }) => quote !== undefined)
 
 function spotOf(value: Json): { readonly named: readonly number[]; readonly quote: string } {
   const { turn, quote } = isObject(value) ? value : { turn: value, quote: '' }
@@ -48,15 +67,3 @@ function spotOf(value: Json): { readonly named: readonly number[]; readonly quot
 
 /** In turns. */
 const widestRange = 100
-
-/** Judges change quotation marks and white space, and leave out a stop. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[‘’]/gu, "'")
-    .replaceAll(/[“”]/gu, '"')
-    .replaceAll(/[\s>]+/gu, ' ')
-    .replace(/^["' .…]+|["' .…]+$/gu, '')
-
-const standsIn = (said: string, quote: string): boolean => plain(said).includes(plain(quote))

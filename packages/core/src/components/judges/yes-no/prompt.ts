@@ -7,7 +7,7 @@ import type { Json, JsonObject, Known } from '../../../contracts/data.js'
 import { definePrompt } from '../../../define.js'
 import { transcriptWords, unfencedTranscript } from '../../../dialogue/fence.js'
 import { known, unknown } from '../../../known.js'
-import { evidenceAnswer } from '../evidence.js'
+import { evidenceAnswer, hasQuote } from '../evidence.js'
 import { sharesWarmth } from '../stand-in.js'
 import type { Answer } from './questions-file.js'
 
@@ -32,7 +32,14 @@ export const yesNoPrompt = definePrompt<Input, Reply>({
   id: 'yes-no',
   folder: new URL('.', import.meta.url),
   fields: ['conversation', 'instructions', 'question'],
-  parse: (text, _, { finish }) => unlessCut(finish, () => readReply(text)),
+  parse: (text, { conversation }, { finish, language }) =>
+    unlessCut(finish, () => {
+      const reply = readReply(text)
+      const turns = unfencedTranscript(conversation, transcriptWords(language))
+      const isInvented =
+        reply.state === 'known' && reply.value.answer === 'yes' && !hasQuote(reply.value.evidence, { turns })
+      return isInvented ? unknown('the words that the yes rests on stand in no turn; quote them exactly') : reply
+    }),
   schema: (_, { language }) =>
     objectAnswer({
       evidence: evidenceAnswer,
