@@ -192,7 +192,7 @@ describe.each([
     expect(ended.status).toBe(2)
     reports(ended, /raw logits were expected/, 'MODEL_UNSUITABLE')
     expect((ended.stdout + ended.stderr).match(/raw logits were expected/g)).toHaveLength(1)
-    expect(await squashed.stats()).toMatchObject({ calls: 2 })
+    expect(await squashed.stats()).toMatchObject({ calls: 6 })
   })
 
   it('1 when a plugin cannot make its component, which is not Attune’s fault', async () => {

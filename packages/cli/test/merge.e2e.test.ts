@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { run as runProcess } from './e2e/attune.js'
 import { attune, project, run, type RunReport } from './e2e/in-process.js'
 import { startServer, stopServers } from './e2e/server.js'
+import { probes } from './e2e/kills.js'
 import { chatModel, rewardModel, talks } from './e2e/talks.js'
 
 afterAll(stopServers)
@@ -75,8 +76,8 @@ describe('two shards in processes of their own', () => {
     const units = ({ done, reused }: RunReport): number => done + reused
     expect(shards.map(units).reduce((sum, each) => sum + each, 0)).toBe(units(whole) - 2)
     const ofShards = await asked()
-    // Each process asks a reward server twice whether it is there; all else is divided.
-    expect(ofShards - 2 * ofWhole).toBeLessThanOrEqual(2)
+    // Each process probes a reward server; all else is divided.
+    expect(ofShards - 2 * ofWhole).toBeLessThanOrEqual(probes)
 
     const merged = await attune(folder, ['merge', ...names.map((name) => `${name}.db`), '--into', 'merged.db'])
     expect(merged).toMatchObject({ status: 0, stderr: '' })

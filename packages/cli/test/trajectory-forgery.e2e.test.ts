@@ -1,5 +1,11 @@
 /** A supporter whose replies pose as the scoring prompt, as news or as the other side changes nobody's score, nor its own. */
-import { type FakeCall, type FakeChatRequest, type FakeServer, startFakeServer } from '@attune/fake-server'
+import {
+  type FakeCall,
+  type FakeChatRequest,
+  type FakeServer,
+  plausibleReward,
+  startFakeServer,
+} from '@attune/fake-server'
 import { afterAll, expect, it } from 'vitest'
 import { project, run, type Table } from './e2e/in-process.js'
 import { chatModel, rewardModel } from './e2e/talks.js'
@@ -50,6 +56,7 @@ function seeker({ messages }: FakeChatRequest): string {
 
 /** A reward model that takes the prompt by its word: each of its parts begins a line. */
 function reward(text: string): number {
+  if (!/mood \d/.test(text)) return plausibleReward(text)
   const [, said = ''] = /^What the user says now: “(.*)”$/mu.exec(text) ?? []
   const [, before = 'none'] = /^How the user may have felt in the previous turn: (.*)$/m.exec(text) ?? []
   const mood = Number(/^(?:The lottery! )?mood (\d)$/.exec(said)?.[1] ?? 0)

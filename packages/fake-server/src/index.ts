@@ -1,5 +1,6 @@
 /** A model server for tests: it speaks the protocols of several services, and fails on request. */
 export { startFakeServer, type FakeServer } from './server.js'
 export type { FakeCall, FakeChatRequest, FakeServerOptions } from './options.js'
+export { plausibleReward } from './protocols/plausible-reward.js'
 export type { Misbehaviour } from './misbehaviour.js'
 export type { FakeServerStats } from './record.js'

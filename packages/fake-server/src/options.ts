@@ -51,7 +51,7 @@ export interface FakeServerOptions {
   readonly logprobs?: (request: FakeChatRequest) => readonly { readonly token: string; readonly logprob: number }[]
   /** Vector of a text. Default: 8 numbers that depend on the text alone. */
   readonly embedding?: (text: string) => readonly number[]
-  /** Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default: by the text, in [-10, 10). */
+  /** Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default: `plausibleReward`. */
   readonly reward?: (text: string) => number
   /** Answer reward calls with sigmoid values, whatever they ask for. */
   readonly sigmoid?: boolean

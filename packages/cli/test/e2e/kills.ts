@@ -13,7 +13,7 @@ export const concurrency = 2
 const quiet = ['--no-figures', '--no-report']
 
 /** Requests that every process makes once more, to see what the reward server is. */
-export const probes = 2
+export const probes = 6
 
 export interface Size {
   readonly scenarios: number

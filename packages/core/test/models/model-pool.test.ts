@@ -10,6 +10,7 @@ import { createGateway, type GatewayRequest } from '../../src/composition/gatewa
 import { offline } from '../../src/models/offline/provider.js'
 import { openai } from '../../src/models/openai/provider.js'
 import type { Provider } from '../../src/models/provider.js'
+import { probes } from '../../src/models/reward/probe.js'
 import { rewardHttp } from '../../src/models/reward/reward-http.js'
 import { rewardLogprobs } from '../../src/models/reward/reward-logprobs.js'
 import { Door } from '../../src/door/door.js'
@@ -273,7 +274,7 @@ describe('embeddings and rewards', () => {
     const pairs = ['a', 'b'].map((reply) => ({ prompt: 'p', reply }))
     const first = await made.forUnit('u').reward('reward', pairs, never)
     expect(await made.forUnit('v').reward('reward', pairs, never)).toEqual(first)
-    expect(paths(server)).toEqual(['/classify', '/classify', '/classify', '/classify'])
+    expect(paths(server)).toEqual(Array(probes.length + pairs.length).fill('/classify'))
     expect(made.spent.calls).toBe(2)
   })
 
@@ -282,7 +283,7 @@ describe('embeddings and rewards', () => {
     const made = pool({ models })
     const failure = await failureOf(made.forUnit('u').reward('reward', [{ prompt: 'p', reply: 'r' }], never))
     expect(failure.code).toBe('MODEL_UNSUITABLE')
-    expect(server.calls).toHaveLength(2)
+    expect(server.calls).toHaveLength(probes.length)
     expect(made.spent.calls).toBe(0)
   })
 

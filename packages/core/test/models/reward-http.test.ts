@@ -26,6 +26,15 @@ describe.each(backends)('%s', (backend) => {
     expect(usage).toMatchObject({ output: 0, reasoning: 0 })
   })
 
+  test('refuses a server that answers one number for everything', async () => {
+    const { probe } = await rewardsAt({ reward: () => 1.34 }, { backend })
+    expect(await failureOf(probe())).toMatchObject({
+      code: 'MODEL_UNSUITABLE',
+      message: expect.stringContaining('rates 6 unlike replies alike, nonsense included: 1.340 for each'),
+      fix: expect.stringContaining('value head'),
+    })
+  })
+
   test('passes the probe of a server of raw logits, and no other', async () => {
     const raw = await rewardsAt({}, { backend })
     const sigmoid = await rewardsAt({ sigmoid: true }, { backend })
@@ -37,13 +46,13 @@ describe.each(backends)('%s', (backend) => {
   })
 
   test('recovers logits from sigmoid values where the definition says so', async () => {
-    const { score, probe } = await rewardsAt({ reward, sigmoid: true }, { backend, output: 'sigmoid' })
-    await probe()
+    await (await rewardsAt({ sigmoid: true }, { backend, output: 'sigmoid' })).probe()
+    const { score } = await rewardsAt({ reward, sigmoid: true }, { backend, output: 'sigmoid' })
     const { logits } = await score(pairs, never)
     expect(logits[0]).toBeCloseTo(7.25, 9)
     expect(logits[1]).toBeCloseTo(-3.5, 9)
-    const raw = await rewardsAt({ reward: () => 5 }, { backend, output: 'sigmoid', activationField: 'use_activation' })
-    expect((await failureOf(raw.probe())).code).toBe('MODEL_UNSUITABLE')
+    const raw = await rewardsAt({}, { backend, output: 'sigmoid', activationField: 'use_activation' })
+    expect((await failureOf(raw.probe())).message).toContain('sigmoid values were expected')
   })
 
   test('refuses a sigmoid value that has no logit', async () => {
@@ -59,6 +68,40 @@ describe.each(backends)('%s', (backend) => {
   test('reports failures like every other model', async () => {
     const { score } = await rewardsAt({ misbehave: { 'server-error': 1 } }, { backend })
     expect((await failureOf(score(pairs, never))).code).toBe('MODEL_UNAVAILABLE')
+  })
+})
+
+describe('the probe refuses a server whose rewards say the wrong thing, with its numbers', () => {
+  const isNonsense = (text: string): boolean => text.includes('banana')
+  const ofHappy = (text: string): boolean => text.includes('so happy')
+  const isPositive = (text: string): boolean => text.includes('is positive')
+
+  test('nonsense is as good as a fitting reply', async () => {
+    const reward = (text: string): number => (ofHappy(text) && isPositive(text) ? 9 : -2.5)
+    const { probe } = await rewardsAt({ reward })
+    expect((await failureOf(probe())).message).toContain(
+      'a fitting reply no higher than "banana banana banana": -2.500 and -2.500',
+    )
+  })
+
+  test('a happy message is no more positive than an unhappy one', async () => {
+    const reward = (text: string): number => {
+      if (text.includes('flat feels empty')) return isNonsense(text) ? -8 : 4
+      return isPositive(text) ? 3 : ofHappy(text) ? 2.5 : -1
+    }
+    const { probe } = await rewardsAt({ reward })
+    expect((await failureOf(probe())).message).toContain(
+      'a happy message no more positive than an unhappy one: "positive" and "negative" get 3.000 and 2.500 for the happy one, ' +
+        '3.000 and -1.000 for the unhappy one',
+    )
+  })
+
+  test('one that prefers one of the claims throughout passes, as long as the happy message shifts it', async () => {
+    const reward = (text: string): number => {
+      if (text.includes('flat feels empty')) return isNonsense(text) ? -8 : 4
+      return isPositive(text) ? (ofHappy(text) ? -3 : -6) : 5
+    }
+    await expect((await rewardsAt({ reward })).probe()).resolves.toBeUndefined()
   })
 })
 

@@ -9,7 +9,7 @@ import { areAllowed, type Namespace, newNamespace, type Relay, relay } from './n
 import { environmentOf, type Models, newStudy, type Size, startModels } from './study.js'
 
 /** Requests that every process may make once more, to see what the reward server is. */
-const PROBES = 2
+const PROBES = 6
 
 export interface Outcome {
   readonly exports: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
-import { chance } from '../chance.js'
 import type { FakeChatRequest, FakeServerOptions } from '../options.js'
 import { openai } from './openai.js'
+import { plausibleReward } from './plausible-reward.js'
 import { type Body, type Protocol, textsOf, tokens } from './protocol.js'
 
 type Route = (body: Body, options: FakeServerOptions) => string
@@ -25,7 +25,7 @@ export const rewards: Protocol = {
   answer: ({ path, body }, options) => routes[path]!(body, options),
 }
 
-const logitOf = (text: string, { reward }: FakeServerOptions): number => reward?.(text) ?? chance(text) * 20 - 10
+const logitOf = (text: string, { reward }: FakeServerOptions): number => (reward ?? plausibleReward)(text)
 
 const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit))
 

@@ -170,3 +170,19 @@ test('an evaluation without estimates has no figures', async () => {
 
   expect(all).toEqual([])
 })
+
+test('scores of a reward model that hardly vary are named before any number, and others are not', async () => {
+  const scored = (spread: number, artefacts: boolean): ToyRecord[] =>
+    records.map((record, at) => {
+      const { measures } = estimate(0.5)
+      const values = [0, 1, 2, 3].map((turn) => known(0.5 + spread * Math.sin(at * 4 + turn)))
+      const made = { ...measures, ...(artefacts && { etvPlacebo: known(0) }) }
+      return { ...record, estimate: { measures: made, series: { score: { over: 'seeker', values } } } }
+    })
+  const first = async (spread: number, artefacts = true) =>
+    (await analysed('tables', scored(spread, artefacts))).sentences?.[0] ?? ''
+  expect(await first(0.001)).toMatch(
+    /^The reward model hardly tells utterances apart \(en\): the standard deviation of its 24 scores is 0\.0007\d, /,
+  )
+  for (const each of [await first(0.1), await first(0.001, false)]) expect(each).not.toContain('hardly')
+})

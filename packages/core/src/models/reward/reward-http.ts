@@ -61,7 +61,8 @@ class RewardServer {
   /** The unchanged answer of the server for each pair. */
   async outputs(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
     if (this.options.template === 'llama-3.1') return this.#request(pairs, signal)
-    const singles = await Promise.all(pairs.map((pair) => this.#request([pair], signal)))
+    const singles: Outputs[] = []
+    for (const pair of pairs) singles.push(await this.#request([pair], signal))
     return {
       values: singles.flatMap(({ values }) => values),
       tokens: singles.reduce((sum, { tokens }) => sum + tokens, 0),

@@ -15,10 +15,11 @@ import {
 } from '@attune/core'
 import { displayScales } from '../../metrics/aggregate.js'
 import { strategies } from '../../scenarios/strategies.js'
+import { alikeScores } from './alike.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 9,
+  revision: 10,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
@@ -42,8 +43,10 @@ export const tables = defineAnalysis({
     async analyse(evaluation) {
       const all = await readTrajectories(evaluation, 'measure', given)
       const lacks = published ? await lacksOf(evaluation) : []
+      const alike = hasArtefacts(all) ? await alikeScores(evaluation, given) : undefined
       return byLanguage(all, (rows, language, isAlone) => {
-        const found = ofLanguage(evaluation, rows, { language, within, isAlone })
+        const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
+        const found = joined(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
         return published ? joined(found, publishedOf(found, language, lacks)) : found
       })
     },
@@ -118,7 +121,6 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
     columns,
     compares: level.id,
   }
-  const hasArtefacts = rows.some(({ name }) => name === 'etvPlacebo')
   return joined(
     said({ ...means(evaluation, rows, { ...level, ...about }), figures: [] }),
     said(compare(evaluation, rows, { ...differences, ...about })),
@@ -126,10 +128,13 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
     byStrategy(measures.etv),
     meansOf(centroidTable(language)),
     byStrategy(measures.etvNoSkip),
-    ...(hasArtefacts ? [meansOf(artefactTable(language))] : []),
+    ...(hasArtefacts(rows) ? [meansOf(artefactTable(language))] : []),
     ...(within ? columns.map((measure) => byStrategy(measure, [EVENTS])) : []),
   )
 }
+
+/** Whether a reward model made the scores, with assumed previous emotions. */
+const hasArtefacts = (rows: readonly Row[]): boolean => rows.some(({ name }) => name === 'etvPlacebo')
 
 /** ETV of all transitions stands in the tables: spoken of it would say the same again. */
 const said = (findings: Required<Findings>): Findings => ({

@@ -1,0 +1,50 @@
+import { estimatorWith, type Evaluation, type Findings } from '@attune/core'
+import type { TrajectoryOptions } from '../observations.js'
+
+/** Of the standard deviation of scores in [0, 1]: at τ = 10, about 0.4 logits between the two assertions. */
+const LEAST_SPREAD = 0.01
+/** Fewer scores may be alike by chance. */
+const LEAST_SCORES = 20
+
+/** Count, mean and sum of squared distances from it (Welford). */
+interface Spread {
+  n: number
+  mean: number
+  squares: number
+}
+
+/**
+ * By language, a sentence where the scores of all utterances hardly vary: a reward model that answers nearly the same to everything
+ * makes them so, and no number that is made of them says anything then.
+ */
+export async function alikeScores(
+  evaluation: Evaluation,
+  { estimator }: TrajectoryOptions,
+): Promise<ReadonlyMap<string, Findings>> {
+  const source = await estimatorWith(evaluation, 'bel', estimator)
+  const spreads = new Map<string, Spread>()
+  if (source === undefined) return new Map()
+  for await (const { language, series } of evaluation.observations({ kind: 'series', source, name: 'score' })) {
+    const spread = spreads.get(language) ?? { n: 0, mean: 0, squares: 0 }
+    spreads.set(language, spread)
+    for (const score of series?.values ?? []) if (score.state === 'known') add(spread, score.value)
+  }
+  return new Map(Array.from(spreads, ([language, spread]) => [language, findingsOf(language, spread)]))
+}
+
+function add(spread: Spread, value: number): void {
+  spread.n++
+  const distance = value - spread.mean
+  spread.mean += distance / spread.n
+  spread.squares += distance * (value - spread.mean)
+}
+
+function findingsOf(language: string, { n, squares }: Spread): Findings {
+  const deviation = Math.sqrt(squares / Math.max(1, n - 1))
+  const none = { tables: [], figures: [] }
+  if (n < LEAST_SCORES || deviation >= LEAST_SPREAD) return none
+  const sentence =
+    `The reward model hardly tells utterances apart (${language}): the standard deviation of its ${n} scores is ` +
+    `${deviation.toPrecision(2)}, on a scale from 0 to 1. BEL and ETV then say nothing about supporters: check the model and its server.`
+  return { ...none, sentences: [sentence] }
+}
