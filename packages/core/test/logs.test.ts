@@ -123,6 +123,38 @@ test.each([
   expect(JSON.stringify(failures)).toContain('REPLAY_MISSING')
 })
 
+test('a log with two languages under one scenario id is refused when it is read, with both lines', async () => {
+  const { open } = workspace(line('c1', 'v1') + line('c2', 'v1') + line('c1', 'v2', { language: 'zh' }))
+  await expect(open()).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining(
+      'log.jsonl:3: the scenario "c1" is in zh here and in en on line 1: give the dialogues of each language scenario ids of their own, such as "c1/zh"',
+    ),
+  })
+})
+
+test('ids that carry the language, regions, and lines without a language are no conflict', async () => {
+  const { open } = workspace(
+    line('10/en', 'v1') +
+      line('10/zh', 'v1', { language: 'zh' }) +
+      line('10/en', 'v2', { language: 'en-GB' }) +
+      line('10/zh', 'v2', { language: undefined }),
+  )
+  expect(await run(await open())).toMatchObject({ done: 8, failed: 0 })
+})
+
+test('a log in another language than the scenarios of its evaluation is refused before anything is planned', async () => {
+  const source = evaluation.replace('core/log, file: log.jsonl', 'core/scenarios, file: people.jsonl')
+  const { folder, open } = workspace(line('c0', 'v1') + line('c1', 'v1'), `evaluations:\n  week:${source}`)
+  const people = ['c0', 'c1'].map((id) => ({ id, language: id === 'c1' ? 'zh' : 'en', profile: '' }))
+  writeFileSync(join(folder, 'people.jsonl'), people.map((each) => JSON.stringify(each)).join('\n'))
+  const project = await open()
+  await expect(project.plan()).rejects.toMatchObject({
+    code: 'DATA_LINE',
+    message: expect.stringMatching(/log\.jsonl:2: the scenario "c1" is in en here, and in zh where the evaluation has/),
+  })
+})
+
 test('a config without supporters and without a log is told what it lacks', async () => {
   const live = evaluation.replace('core/replay, file: log.jsonl', 'core/seeker')
   const { open } = workspace(line('c1', 'v1'), `evaluations:\n  week:${live}`)

@@ -37,22 +37,29 @@ export async function* logLines(
   tally: Tally,
 ): AsyncGenerator<string> {
   const earlier = new Map<string, Place & { readonly repeats: number }>()
+  const languages = new Map<string, Place & { readonly language: string }>()
   for await (const told of withLanguages(named(found, choices, tally), choices)) {
-    const { each, language } = told
+    const { each } = told
+    const first = languages.get(each.scenario)
+    // One that is too short to tell its language is in that of its scenario.
+    const language = told.isAssumed && first ? first.language : told.language
     const key = `${each.scenario}\n${each.supporter}`
     const known = earlier.get(key)
-    if (known && choices.scenario === undefined) {
+    const isAgain = known && choices.scenario === undefined
+    if (isAgain || (first && first.language !== language)) {
+      const what = isAgain ? sameId(each, known) : otherLanguage(each, language, first!)
       tally.messages -= each.messages
-      tally.fault({ kind: 'fault', place: each.place, what: sameId(each, known), messages: each.messages })
+      tally.fault({ kind: 'fault', place: each.place, what, messages: each.messages })
       continue
     }
     const repeat = (known?.repeats ?? 0) + 1
-    const line = attempted(each.place, () => lineOf(told, repeat, choices, tally))
+    const line = attempted(each.place, () => lineOf({ ...told, language }, repeat, choices, tally))
     if ('kind' in line) {
       tally.messages -= each.messages
       tally.fault({ ...line, messages: each.messages })
       continue
     }
+    if (!first) languages.set(each.scenario, { ...each.place, language })
     earlier.set(key, { ...(known ?? each.place), repeats: repeat })
     if (repeat === 1) tally.shared.add(each.scenario)
     tally.repeats = Math.max(tally.repeats, repeat)
@@ -67,6 +74,14 @@ export async function* logLines(
 
 const sameId = ({ scenario, supporter }: Named, { file, line }: Place): string =>
   `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" and supporter "${supporter}"; for several conversations of one scenario use --scenario`
+
+const otherLanguage = (
+  { scenario }: Named,
+  language: string,
+  { file, line, language: first }: Place & { readonly language: string },
+): string =>
+  `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" in ${first}, and this is in ${language}; ` +
+  'give the conversations of each language ids of their own, or name the language of all with --language'
 
 async function* named(found: AsyncIterable<Found>, choices: LogChoices, tally: Tally): AsyncGenerator<Named> {
   const roles = new Roles(choices)

@@ -40,6 +40,23 @@ describe('what cannot be read is named with file and line, and the rest is writt
     expect(text).toMatch(/chats\.jsonl:2 {2}this is not JSON/)
   })
 
+  test('where an id is taken in another language; one that is too short to tell is in that of its scenario', async () => {
+    const tooShort = ['user', 'assistant'].map((role) => ({ role, content: '…' }))
+    const said = (id: string, model: string, language: string | undefined) =>
+      JSON.stringify({ id, model, language, messages: tooShort })
+    const lines = [said('a', 'one', 'en'), said('a', 'two', 'zh'), said('b', 'one', 'zh'), said('b', 'two', undefined)]
+    const { report, exitCode, lines: written } = await imported({ 'chats.jsonl': lines.join('\n') })
+    expect(written.map(({ scenario, language }) => [scenario, language])).toEqual([
+      ['a', 'en'],
+      ['b', 'zh'],
+      ['b', 'zh'],
+    ])
+    expect(exitCode).toBe(1)
+    expect(report.faults.map(({ line, what }) => `${line}: ${what}`)).toEqual([
+      '2: chats.jsonl:1 has the same id "a" in en, and this is in zh; give the conversations of each language ids of their own, or name the language of all with --language',
+    ])
+  })
+
   test('in a list, behind which the others are found', async () => {
     const { report, lines } = await imported({ 'chats.json': `[\n${good('a')},\n{"id": "b", oops},\n${good('c')}\n]` })
     expect(lines.map(({ scenario }) => scenario)).toEqual(['a', 'c'])

@@ -44,6 +44,8 @@ export interface Recordings {
    */
   stamp(of: {
     readonly scenario: string
+    /** Of the scenario. */
+    readonly language: string
     readonly supporter: string
     readonly repeat: number
   }): Promise<string | undefined>

@@ -29,7 +29,11 @@ export async function meetingsOf(
       }
       const of = { scenario: scenario.id, supporter: supporter.entry.label, repeat }
       const visit = { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about: of }
-      const recorded = await door.enter(visit, () => recordings.stamp(of), checkStamp)
+      const recorded = await door.enter(
+        visit,
+        () => recordings.stamp({ ...of, language: scenario.language }),
+        checkStamp,
+      )
       if (recorded !== undefined) meetings.push({ supporter, simulator, recorded })
     }
   }

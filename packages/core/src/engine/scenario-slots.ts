@@ -6,6 +6,7 @@ import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario
 import type { Door } from '../door/door.js'
 import type { Visit } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
+import { isSameLanguage } from '../reading/same-language.js'
 import { freeze } from '../schema/freeze.js'
 import { digest } from '../hash.js'
 import { lazy } from '../lazy.js'
@@ -26,12 +27,16 @@ export async function* scenarioSlots(
 ): AsyncGenerator<ScenarioSlot> {
   const { name, limit = Infinity, part } = services.evaluation
   const slots = isLoading(source) ? loaded(source, services) : generated(source as Part<GeneratingSource>, services)
-  const ids = new Set<string>()
+  const languages = new Map<string, string>()
   for await (const slot of slots) {
-    if (ids.size >= limit) return
-    if (ids.has(slot.id))
-      throw new AttuneError('SCENARIO_DUPLICATE', { use: source.entry.use, evaluation: name, id: slot.id })
-    ids.add(slot.id)
+    const { id, language } = slot
+    if (languages.size >= limit) return
+    const other = languages.get(id)
+    if (other !== undefined) {
+      const both = isSameLanguage(other, language) ? '' : `, one in ${other} and one in ${language},`
+      throw new AttuneError('SCENARIO_DUPLICATE', { use: source.entry.use, evaluation: name, id, both })
+    }
+    languages.set(id, language)
     if (part?.scenarios?.has(slot.id) ?? true) yield slot
   }
 }

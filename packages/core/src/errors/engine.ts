@@ -40,8 +40,8 @@ export const engineErrors = {
   },
   SCENARIO_DUPLICATE: {
     blame: 'user',
-    message: '{use} gives two scenarios with the id "{id}" to the evaluation "{evaluation}".',
-    fix: 'Give every scenario its own id.',
+    message: '{use} gives two scenarios with the id "{id}"{both} to the evaluation "{evaluation}".',
+    fix: 'Give every scenario its own id; translations of one share a cluster.',
   },
   RESULT_SHAPE: {
     blame: 'plugin',

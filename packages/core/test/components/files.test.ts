@@ -84,7 +84,12 @@ describe('core/scenarios', () => {
       'opening[0].speaker must be one of seeker, supporter, found "bot".',
     ],
     [{ id: 'b', language: 'en', profil: 'p' }, 'Unknown key "profil" in the record. Did you mean "profile"?'],
-    [least, 'line 1 has the same id "a"'],
+    [least, 'line 1 has the same id "a".'],
+    [{ ...least, language: 'en-GB' }, 'line 1 has the same id "a".'],
+    [
+      { ...least, language: 'zh' },
+      'line 1 has the same id "a" in en, and this line is in zh: give the scenarios of each language ids of their own, such as "a/zh"',
+    ],
   ])('refuses a wrong line and says where it stands (%#)', async (wrong, what) => {
     const file = fileWith(lines(least, wrong))
     await expect(load(file)).rejects.toMatchObject({

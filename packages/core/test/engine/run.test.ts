@@ -176,6 +176,19 @@ test('two scenarios with one id are refused', async () => {
   await expect(world.run(evaluation())).rejects.toMatchObject({ code: 'SCENARIO_DUPLICATE' })
 })
 
+test('two scenarios with one id in two languages are refused with both', async () => {
+  const world = await World.open({
+    'toy/scenarios': () => ({
+      async *load() {
+        yield* [scenario('one'), { ...scenario('one'), language: 'zh' }]
+      },
+    }),
+  })
+  await expect(world.run(evaluation())).rejects.toMatchObject({
+    message: 'toy/scenarios gives two scenarios with the id "one", one in en and one in zh, to the evaluation "toy".',
+  })
+})
+
 /** Prefers the longer last turn, or always the position that it is told to. */
 const pairJudge = (always?: Preference) => ({
   subject: 'pair' as const,

@@ -5,6 +5,7 @@ import { digest } from '../../hash.js'
 import { type JsonLine, lineError, readError, readJsonLines } from '../../reading/json-lines.js'
 import { logLine } from './log-line.js'
 import { checkedRecords } from '../../reading/records.js'
+import { isSameLanguage } from '../../reading/same-language.js'
 
 /** A line, as it is written. */
 interface Logged extends Omit<Dialogue, 'ending'> {
@@ -25,7 +26,7 @@ interface Span {
   readonly digest: string
 }
 
-/** What the lines of one scenario have in common. Where they differ, the first one counts. */
+/** What the lines of one scenario have in common. Where they differ, the first one counts; they may not differ in language. */
 export interface LoggedScenario {
   readonly id: string
   readonly line: number
@@ -37,6 +38,8 @@ export interface LoggedScenario {
 export class Log {
   readonly #spans = new Map<string, Span>()
   readonly #scenarios = new Map<string, LoggedScenario>()
+  /** By scenario: the first line that names a language. */
+  readonly #languages = new Map<string, { readonly language: string; readonly line: number }>()
   readonly #supporters = new Set<string>()
 
   private constructor(readonly file: string) {}
@@ -62,6 +65,14 @@ export class Log {
     return this.#spans.get(keyOf(scenario, supporter, repeat))
   }
 
+  /** @throws AttuneError DATA_LINE if the dialogues of the scenario are in another language */
+  checkLanguage(scenario: string, language: string): void {
+    const known = this.#languages.get(scenario)
+    if (known === undefined || isSameLanguage(known.language, language)) return
+    const what = `the scenario "${scenario}" is in ${known.language} here, and in ${language} where the evaluation has its scenarios from`
+    throw lineError(this.file, known.line, `${what}: ${APART}`)
+  }
+
   async dialogue(span: Span): Promise<Dialogue> {
     return dialogueOf(await readSpan(this.file, span))
   }
@@ -75,6 +86,7 @@ export class Log {
     }
     this.#spans.set(keyOf(scenario, supporter, repeat), { line, offset, length, digest: digest(dialogueOf(value)) })
     this.#supporters.add(supporter)
+    if (language !== undefined) this.#addLanguage(scenario, language, line)
     if (this.#scenarios.has(scenario)) return
     this.#scenarios.set(scenario, {
       id: scenario,
@@ -84,7 +96,19 @@ export class Log {
       ...(tags !== undefined && { tags }),
     })
   }
+
+  #addLanguage(scenario: string, language: string, line: number): void {
+    const known = this.#languages.get(scenario)
+    if (known === undefined) this.#languages.set(scenario, { language, line })
+    else if (!isSameLanguage(known.language, language)) {
+      const what = `the scenario "${scenario}" is in ${language} here and in ${known.language} on line ${known.line}`
+      throw lineError(this.file, line, `${what}: ${APART}, such as "${scenario}/${language}"`)
+    }
+  }
 }
+
+/** What to do about one id for two languages. */
+const APART = 'give the dialogues of each language scenario ids of their own'
 
 /** By file: the log that was read last, and what the file was then. */
 const read = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()

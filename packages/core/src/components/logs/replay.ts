@@ -33,8 +33,9 @@ class Replay implements Simulator {
  */
 const recordingsOf = ({ file }: { readonly file: string }): Recordings => ({
   supporters: async () => [...(await readLog(file)).supporters],
-  async stamp({ scenario, supporter, repeat }) {
+  async stamp({ scenario, language, supporter, repeat }) {
     const log = await readLog(file)
+    log.checkLanguage(scenario, language)
     const span = log.span(scenario, supporter, repeat)
     if (span) return span.digest
     return log.scenarios.has(scenario) && log.supporters.has(supporter) ? undefined : 'missing'

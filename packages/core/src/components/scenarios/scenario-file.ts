@@ -2,6 +2,7 @@ import type { Scenario } from '../../contracts/data.js'
 import { defineScenarios } from '../../define.js'
 import { lineError } from '../../reading/json-lines.js'
 import { readRecords } from '../../reading/records.js'
+import { isSameLanguage } from '../../reading/same-language.js'
 
 const text = { type: 'string' }
 const name = { type: 'string', minLength: 1 }
@@ -37,14 +38,25 @@ const schema = {
  * @throws AttuneError DATA_READ, or DATA_LINE for a line that is no scenario or whose id another line has
  */
 async function* readScenarios(file: string): AsyncGenerator<Scenario> {
-  const lines = new Map<string, number>()
+  const earlier = new Map<string, Numbered>()
   for await (const { line, value: scenario } of readRecords<Scenario>(file, schema)) {
-    const earlier = lines.get(scenario.id)
-    if (earlier !== undefined) throw lineError(file, line, `line ${earlier} has the same id "${scenario.id}"`)
-    lines.set(scenario.id, line)
+    const { id, language } = scenario
+    const same = earlier.get(id)
+    if (same) throw lineError(file, line, sameId(scenario, same))
+    earlier.set(id, { line, language })
     yield scenario
   }
 }
+
+interface Numbered extends Pick<Scenario, 'language'> {
+  readonly line: number
+}
+
+const sameId = ({ id, language }: Scenario, earlier: Numbered): string =>
+  `line ${earlier.line} has the same id "${id}"` +
+  (isSameLanguage(language, earlier.language)
+    ? ''
+    : ` in ${earlier.language}, and this line is in ${language}: give the scenarios of each language ids of their own, such as "${id}/${language}"`)
 
 export const scenarioFile = defineScenarios({
   revision: 1,
