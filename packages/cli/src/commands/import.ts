@@ -20,8 +20,8 @@ const roles = (description: string) =>
 export default class Import extends BaseCommand {
   static override summary = 'Turn logged conversations into a log that Attune scores, with a config for it.'
   static override description =
-    'Reads OpenAI messages and ShareGPT (JSON Lines or a JSON list), CSV, and exports of Langfuse and LangSmith. Writes ' +
-    'conversations.jsonl and attune.config.yaml. A record that cannot be read is named with file and line, and all others are ' +
+    'Reads calls and conversations of OpenAI, Anthropic and Gemini, ShareGPT, CSV, logs of inspect_ai, promptfoo and MT-bench, and exports of ' +
+    'Langfuse and LangSmith: each record by its shape. Writes conversations.jsonl and attune.config.yaml. A record that cannot be read is named with file and line, and all others are ' +
     'written; the exit code is then 1. Personal data that has a pattern is counted. A field is a key, or a path such as metadata.topic.'
   static override examples = [
     '<%= config.bin %> import chats.jsonl',
@@ -32,7 +32,10 @@ export default class Import extends BaseCommand {
   static override strict = false
   static override args = { files: Args.string({ description: 'Files with conversations.', required: true }) }
   static override flags = {
-    from: Flags.option({ options: formats, description: 'Format of the files. Default: found in each file.' })(),
+    from: Flags.option({
+      options: formats,
+      description: 'Format of all records. Default: told by the shape of each.',
+    })(),
     to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
     redact: Flags.boolean({ description: 'Replace personal data that has a pattern by marks, such as [phone].' }),
     config: Flags.boolean({ description: 'Write a config as well.', default: true, allowNo: true }),

@@ -1,50 +1,120 @@
-/** Formats with one conversation per record: OpenAI messages and ShareGPT. */
-import { messageIn, messagesIn } from './messages.js'
-import type { Record } from './json-records.js'
-import { type Fault, type Fields, type Found, isFields, type Message } from './types.js'
+/** The second pass over logs: each conversation is read where its records stand. */
+import { afterRecord } from './garbage.js'
+import { heardBy } from './heard.js'
+import type { Group, RecordIndex, Spot } from './index-records.js'
+import { answered, continued, distinct, type Joined } from './joined.js'
+import { compareOrders } from './order.js'
+import type { Roles } from './roles.js'
+import { Unread, type Source } from './source.js'
+import type { Draft, Found, Heard, Place } from './types.js'
 
-/** `{"messages": […]}`, a list of messages, and logs of calls: `{"request": {"messages"}, "response": {"choices"}}`. */
-export function openaiConversation({ place, value }: Record): Found {
-  if (Array.isArray(value)) return draft(place, {}, messagesIn(value))
-  if (!isFields(value)) return { kind: 'fault', place, what: 'the record is not an object' }
-  const request = isFields(value['request']) ? value['request'] : value
-  const response = isFields(value['response']) ? value['response'] : value
-  const messages = messagesIn(request['messages'])
-  if (!messages) return unlike(place, value, 'messages')
-  return draft(place, value, [...messages, ...answersIn(response)])
+type Placed = Heard & { readonly place: Place }
+
+export async function* conversationsIn(index: RecordIndex, roles: Roles): AsyncGenerator<Found> {
+  const again = new Again()
+  yield* index.faults
+  for (const group of index.groups) {
+    yield* foundIn(group, again, roles)
+    afterRecord(group.spots.reduce((sum, { length }) => sum + length, 0))
+  }
 }
 
-/** The first choice: the others were not shown. */
-export function answersIn({ choices }: Fields): Message[] {
-  const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : []
-  const message = isFields(choice) ? messageIn(choice['message']) : undefined
-  return message ? [message] : []
+async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerator<Found> {
+  const parts: Placed[] = []
+  for (const spot of group.spots.toSorted((a, b) => compareOrders(a.order, b.order))) {
+    const place = { file: spot.source.file, line: spot.line }
+    const heard = heardBy(spot.source, await again.read(spot), roles)
+    if ('what' in heard) yield { kind: 'fault', place, ...heard }
+    else parts.push({ ...heard, place })
+  }
+  if (parts.length > 0) yield* joinedOf(parts, group, roles)
 }
 
-/** `{"conversations": [{"from", "value"}]}`; the key may be `conversation`, `dialogue` or `dialog` as well. */
-export function sharegptConversation({ place, value }: Record): Found {
-  if (!isFields(value)) return { kind: 'fault', place, what: 'the record is not an object' }
-  const key = conversationKeys.find((each) => Array.isArray(value[each]))
-  if (key === undefined) return unlike(place, value, 'conversations')
-  return draft(place, value, messagesIn(value[key]), key)
+/** Reads records where they stand. Those of one document stand in one piece, which is read once. */
+class Again {
+  #piece: { readonly source: Source; readonly offset: number; readonly records: readonly unknown[] } | undefined
+
+  async read({ source, offset, length, at }: Spot): Promise<unknown> {
+    if (this.#piece?.source !== source || this.#piece.offset !== offset) {
+      this.#piece = undefined
+      const records = await recordsAt(source, offset, length)
+      if (records.length < 2) return records[at]
+      this.#piece = { source, offset, records }
+    }
+    return this.#piece.records[at]
+  }
 }
 
-export const conversationKeys = ['conversations', 'conversation', 'dialogue', 'dialog']
-
-function draft(
-  place: Record['place'],
-  record: Fields,
-  messages: readonly Message[] | undefined,
-  key = 'messages',
-): Found {
-  if (messages) return { kind: 'conversation', place, record, messages }
-  return { kind: 'fault', place, what: `a message in "${key}" has no role or no text` }
+/** Nothing if the file was changed meanwhile: then the record is a fault. */
+async function recordsAt(source: Source, offset: number, length: number): Promise<readonly unknown[]> {
+  try {
+    return source.records(await source.read({ offset, length }))
+  } catch (cause) {
+    if (cause instanceof Unread) return []
+    throw cause
+  }
 }
 
-function unlike(place: Record['place'], value: Fields, key: string): Fault {
-  const what = Object.hasOwn(value, key)
-    ? `"${key}" is not a list of messages, each with a role and a text`
-    : `the key "${key}" is missing: this is not a conversation of this format`
-  const list = value[key]
-  return { kind: 'fault', place, what, ...(Array.isArray(list) && { messages: list.length }) }
+function* joinedOf(parts: readonly Placed[], { isSession }: Group, roles: Roles): Generator<Found> {
+  const [first] = parts
+  if (parts.some(({ kind }) => kind === 'asked' || kind === 'answered')) yield* halvesOf(parts)
+  else if (isSession || parts.length === 1 || parts.every(({ kind }) => kind === 'call')) {
+    const used = usedOf(parts)
+    if (used.length === 0) {
+      const what = 'no message can be read from its input and output'
+      return yield { kind: 'fault', place: first!.place, what, records: parts.length }
+    }
+    if (used.length < parts.length) yield { kind: 'passed', count: parts.length - used.length }
+    yield draftOf(used[0]!, continued(used, roles))
+  } else {
+    for (const each of distinct(parts, roles)) yield draftOf(parts[each.from]!, each)
+  }
+}
+
+const draftOf = ({ place, names, group, mayRepeat = false }: Placed, joined: Joined): Draft => ({
+  kind: 'conversation',
+  place,
+  names,
+  mayRepeat,
+  ...(group !== undefined && { id: group }),
+  ...joined,
+})
+
+/** What was asked stands in one record, and what several models answered in others. */
+function* halvesOf(parts: readonly Placed[]): Generator<Found> {
+  const asked = parts.filter(({ kind }) => kind === 'asked')
+  const answers = parts.filter(({ kind }) => kind === 'answered')
+  const [question] = asked
+  let records = asked.length
+  if (answers.length === 0) yield draftOf(question!, { ...single(question!), records })
+  for (const answer of answers) {
+    if (!question) {
+      yield { kind: 'fault', place: answer.place, what: ONLY_ANSWERED, messages: answer.messages.length }
+      continue
+    }
+    const messages = answered(question.messages, answer.messages, answer.isByTurn === true)
+    const names = { ...question.names, ...answer.names }
+    yield draftOf({ ...answer, names }, { messages, repeated: 0, replaced: 0, records: records + 1 })
+    records = 0
+  }
+}
+
+const single = ({ messages }: Placed): Joined => ({ messages, repeated: 0, replaced: 0, records: 1 })
+
+const ONLY_ANSWERED = 'the record holds answers alone: import it together with the file of what was asked'
+
+/** The requests of people: the outermost span of each trace, or its calls of models where that one holds no messages. */
+function usedOf(parts: readonly Placed[]): readonly Placed[] {
+  const traces = new Map<string, Placed[]>()
+  for (const part of parts) {
+    if (!part.span) return parts
+    const own = traces.get(part.span.trace)
+    if (own) own.push(part)
+    else traces.set(part.span.trace, [part])
+  }
+  return [...traces.values()].flatMap((own) => {
+    const spoken = own.filter(({ messages }) => messages.length > 0)
+    const roots = spoken.filter(({ span }) => span!.isRoot)
+    return roots.length > 0 ? roots : spoken.filter(({ span }) => span!.isModel)
+  })
 }

@@ -1,10 +1,9 @@
 /** Conversations of a CSV file: one row per turn, per exchange, or per conversation. */
 import { AttuneError } from '@attune/core'
-import { type CsvRows, type Row, readCsvRows } from './csv-rows.js'
 import { usual } from './fields.js'
-import { messagesIn } from './messages.js'
-import { orderOf, Spool } from './spool.js'
-import type { Choices, Fault, Found, Message } from './types.js'
+import { messagesIn, textMessage } from './messages.js'
+import { orderOf } from './order.js'
+import type { Choices, Fields, Heard, Reader, Unreadable } from './types.js'
 
 const names = {
   role: ['role', 'speaker', 'sender', 'author', 'from'],
@@ -46,61 +45,41 @@ type Layout =
   | { readonly rows: 'conversation'; readonly messages: string }
 
 /** @throws AttuneError LOG_COLUMNS */
-export async function* csvConversations(file: string, head: string, choices: Choices): AsyncGenerator<Found> {
-  const csv = await readCsvRows(file, head)
-  const layout = layoutOf(file, csv, choices)
-  if (layout.rows === 'conversation') {
-    for await (const row of csv.rows) yield row.kind === 'fault' ? row : whole(row, layout.messages)
-  } else yield* grouped(csv, layout)
-}
-
-function whole({ place, cells }: Row, column: string): Found {
-  const messages = messagesIn(cells[column])
-  if (messages) return { kind: 'conversation', place, record: cells, messages }
-  return { kind: 'fault', place, what: `"${column}" is not a JSON list of messages, each with a role and a text` }
-}
-
-async function* grouped({ rows }: CsvRows, layout: Exclude<Layout, { rows: 'conversation' }>): AsyncGenerator<Found> {
-  const spool = new Spool<Row>()
-  try {
-    for await (const row of rows) {
-      const fault = row.kind === 'fault' ? row : faultIn(row, layout)
-      if (fault || row.kind === 'fault') {
-        if (fault) yield fault
-        continue
-      }
-      const { place, cells } = row
-      const group = layout.id === undefined ? `row ${place.line}` : cells[layout.id]!.trim()
-      const order = layout.order === undefined ? undefined : orderOf(cells[layout.order])
-      spool.add(group, order, row)
-    }
-    for (const [id, kept] of spool.groups()) {
-      const { place, cells } = kept[0]!
-      const messages = kept.flatMap((each) => messagesOf(each, layout))
-      yield { kind: 'conversation', place, record: cells, messages, ...(layout.id !== undefined && { id }) }
-    }
-  } finally {
-    spool.close()
+export function csvReader(file: string, columns: readonly string[], choices: Choices): Reader {
+  const layout = layoutOf(file, columns, choices)
+  return {
+    format: 'csv',
+    fits: () => true,
+    read: (cells) => (layout.rows === 'conversation' ? whole(cells, layout.messages) : part(cells, layout)),
   }
 }
 
-function faultIn({ place, cells }: Row, layout: Exclude<Layout, { rows: 'conversation' }>): Fault | undefined {
-  const messages = layout.rows === 'turn' ? 1 : 2
-  const empty = [layout.id, layout.rows === 'turn' ? layout.role : undefined].find(
-    (name) => name !== undefined && cells[name]!.trim() === '',
-  )
-  return empty === undefined ? undefined : { kind: 'fault', place, what: `"${empty}" is empty`, messages }
+function whole(cells: Fields, column: string): Heard | Unreadable {
+  const messages = messagesIn(cells[column])
+  if (messages) return { kind: 'conversation', messages, names: cells }
+  return { what: `"${column}" is not a JSON list of messages, each with a role and a text` }
 }
 
-const messagesOf = ({ cells }: Row, layout: Exclude<Layout, { rows: 'conversation' }>): readonly Message[] =>
-  layout.rows === 'turn'
-    ? [{ role: cells[layout.role]!, text: cells[layout.text]!, parts: [] }]
-    : [
-        { role: 'user', text: cells[layout.ask]!, parts: [] },
-        { role: 'assistant', text: cells[layout.answer]!, parts: [] },
-      ]
+function part(cells: Fields, layout: Exclude<Layout, { rows: 'conversation' }>): Heard | Unreadable {
+  const cell = (name: string): string => String(cells[name])
+  const messages =
+    layout.rows === 'turn'
+      ? [textMessage(cell(layout.role), cell(layout.text))]
+      : [textMessage('user', cell(layout.ask)), textMessage('assistant', cell(layout.answer))]
+  const empty = [layout.id, layout.rows === 'turn' ? layout.role : undefined].find(
+    (name) => name !== undefined && cell(name).trim() === '',
+  )
+  if (empty !== undefined) return { what: `"${empty}" is empty`, messages: messages.length }
+  return {
+    kind: 'row',
+    messages,
+    names: cells,
+    ...(layout.id !== undefined && { group: cell(layout.id).trim() }),
+    order: layout.order === undefined ? undefined : orderOf(cell(layout.order)),
+  }
+}
 
-function layoutOf(file: string, { columns }: CsvRows, { columns: named, id: ownId }: Choices): Layout {
+function layoutOf(file: string, columns: readonly string[], { columns: named, id: ownId }: Choices): Layout {
   const wanted = Object.entries({ ...named, id: ownId }).find(
     ([, name]) => name !== undefined && !columns.includes(name),
   )

@@ -24,6 +24,7 @@ const within = (names: readonly string[], ...places: readonly string[]): string[
   ...places.flatMap((place) => names.map((name) => `${place}.${name}`)),
 ]
 
+/** What names a conversation for sure: records that share it hold parts of one. */
 const conversations = [
   'conversation_id',
   'conversationId',
@@ -37,16 +38,25 @@ const conversations = [
 
 /** Where formats keep what is looked for. */
 export const usual = {
-  id: [...within(conversations, 'metadata'), 'conversation', 'session', 'dialogue_id', 'dialog_id', 'id', 'uuid'],
+  conversation: within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
+  id: [
+    ...within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
+    'conversation',
+    'session',
+    'dialogue_id',
+    'dialog_id',
+    'id',
+    'uuid',
+  ],
   /** The `session_id` of a LangSmith run is its project: threads are named in the metadata. */
   thread: within(conversations, 'extra.metadata', 'metadata').filter((path) => !/^session_?id$/i.test(path)),
-  session: ['sessionId', 'session_id', 'traceId', 'trace_id', 'id'],
   name: [
-    ...within(['model', 'model_name', 'modelName', 'supporter', 'bot', 'assistant_name'], 'metadata'),
+    ...within(['model', 'model_name', 'modelName', 'model_id', 'supporter', 'bot', 'assistant_name'], 'metadata'),
     'provided_model_name',
     'providedModelName',
     'request.model',
     'response.model',
+    'body.model',
     'extra.metadata.ls_model_name',
     'extra.invocation_params.model',
     'extra.invocation_params.model_name',

@@ -5,11 +5,13 @@ import { exitCodes } from '../exit-codes.js'
 import { writeWhole } from '../output-files.js'
 import { writeSchema } from '../write-starter.js'
 import { configText } from './config-text.js'
-import { readConversations } from './detect.js'
+import { conversationsIn } from './conversations.js'
+import { RecordIndex } from './index-records.js'
+import { openSource } from './open-source.js'
 import { importReport, importText } from './report.js'
+import { Roles } from './roles.js'
 import { Tally } from './tally.js'
 import { type LogChoices, logLines } from './to-log.js'
-import type { Format, Found } from './types.js'
 
 export interface ImportRequest extends LogChoices {
   readonly files: readonly string[]
@@ -38,9 +40,12 @@ export async function importLogs(request: ImportRequest): Promise<ImportOutcome>
   if (taken !== undefined && (!force || files.some((file) => resolve(file) === resolve(taken)))) {
     throw new AttuneError('OUTPUT_EXISTS', { file: taken })
   }
-  const formats = new Set<Format>()
+  const roles = new Roles(request)
+  const index = new RecordIndex(request, roles)
+  for (const file of files) await index.read(await openSource(file, request))
   const tally = new Tally()
-  await writeWhole(log, logLines(read(request, formats), request, tally))
+  tally.records = index.records
+  await writeWhole(log, logLines(conversationsIn(index, roles), roles, request, tally))
   tally.faults.sort((a, b) => files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line)
   if (config !== undefined) {
     const facts = { file: basename(log), repeats: tally.repeats, isCompared: tally.supporters.size > 1 }
@@ -48,18 +53,10 @@ export async function importLogs(request: ImportRequest): Promise<ImportOutcome>
     await writeSchema(to)
     await writeWhole(config, [configText(facts)])
   }
-  const imported = { formats: [...formats], files, log, config, redact }
+  const imported = { formats: [...index.formats], files, log, config, redact }
   return {
     exitCode: tally.faults.length > 0 || tally.conversations === 0 ? exitCodes.failedUnits : exitCodes.done,
     text: importText(tally, imported, request.next(config)),
     report: importReport(tally, imported),
-  }
-}
-
-async function* read(request: ImportRequest, formats: Set<Format>): AsyncGenerator<Found> {
-  for (const file of request.files) {
-    const { format, found } = await readConversations(file, request)
-    formats.add(format)
-    yield* found
   }
 }

@@ -1,4 +1,4 @@
-/** Messages in the layouts of OpenAI, ShareGPT and LangChain. */
+/** Messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
 import { isDeep } from './deep.js'
 import { type Fields, isFields, type Message } from './types.js'
 
@@ -8,8 +8,13 @@ export function messagesIn(value: unknown): Message[] | undefined {
   // LangChain calls models with a batch of lists.
   const list: unknown = Array.isArray(outer) && outer.length === 1 && Array.isArray(outer[0]) ? outer[0] : outer
   if (!Array.isArray(list)) return undefined
-  const messages = list.map(messageIn)
-  return messages.every((message) => message !== undefined) ? messages : undefined
+  const messages: Message[] = []
+  for (const each of list) {
+    const message = messageIn(each)
+    if (!message) return undefined
+    messages.push(message)
+  }
+  return messages
 }
 
 /** A text that holds JSON, as traces and CSV cells do; anything else as it is. */
@@ -35,13 +40,42 @@ export function messageIn(value: unknown): Message | undefined {
   return role === undefined ? undefined : withRole(role as string, value)
 }
 
+/** Shared: a log may have a million messages without one. */
+const NONE: readonly string[] = []
+
+export const textMessage = (role: string, text: string): Message => ({ role, text, parts: NONE })
+
+/** A reply that is empty, with what made it so. */
+export const blocked = (finish: 'filter' | 'refusal'): Message => ({ role: 'assistant', text: '', parts: [], finish })
+
+/** The message as one that ended so. What it says of itself counts more. */
+export const ended = (message: Message, finish: Message['finish']): Message =>
+  finish === undefined || message.finish !== undefined ? message : { ...message, finish }
+
 function withRole(role: string, fields: Fields): Message | undefined {
   const name = ['content', 'value', 'text'].find((key) => Object.hasOwn(fields, key))
   const calls = callsIn(fields)
-  if (name === undefined) return calls.length > 0 ? { role, text: '', parts: calls } : undefined
-  const { texts, parts } = contentOf(fields[name])
-  return { role, text: texts.join('\n'), parts: [...parts, ...calls] }
+  const refusal = textOf(fields['refusal'])
+  if (name === undefined && refusal === '') return calls.length > 0 ? { role, text: '', parts: calls } : undefined
+  const content = contentOf(name === undefined ? undefined : fields[name])
+  const text = content.texts.join('\n') || refusal || spokenIn(fields)
+  const thoughts = [...thoughtKeys.map((key) => textOf(fields[key])), ...content.thoughts].filter((each) => each !== '')
+  return {
+    role,
+    text,
+    parts: calls.length > 0 ? [...content.parts, ...calls] : content.parts.length > 0 ? content.parts : NONE,
+    ...((refusal !== '' || content.isRefusal) && { finish: 'refusal' as const }),
+    ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),
+  }
 }
+
+/** Of DeepSeek and vLLM, OpenRouter, Ollama. */
+const thoughtKeys = ['reasoning_content', 'reasoning', 'thinking']
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Of a reply in sound its words. */
+const spokenIn = ({ audio }: Fields): string => (isFields(audio) ? textOf(audio['transcript']) : '')
 
 const callsIn = (fields: Fields): string[] =>
   ['tool_calls', 'function_call'].flatMap((key) => {
@@ -50,24 +84,43 @@ const callsIn = (fields: Fields): string[] =>
     return isFields(calls) ? ['tool call'] : []
   })
 
-/** A text, or a list of parts; parts that are no text leave a mark where they stood. */
-function contentOf(content: unknown): { readonly texts: readonly string[]; readonly parts: readonly string[] } {
-  if (content === null || content === undefined) return { texts: [], parts: [] }
-  if (typeof content === 'string') return { texts: [content], parts: [] }
-  const list: readonly unknown[] = Array.isArray(content) ? content : [content]
-  const texts: string[] = []
-  const parts: string[] = []
-  for (const part of list) {
-    const text =
-      typeof part === 'string' ? part : isFields(part) && typeof part['text'] === 'string' ? part['text'] : undefined
-    if (text !== undefined) texts.push(text)
-    else {
-      const kind = isFields(part) && typeof part['type'] === 'string' ? part['type'] : 'part'
-      parts.push(kind)
-      if (!calling.has(kind)) texts.push(`[${kind}]`)
-    }
-  }
-  return { texts, parts }
+interface Content {
+  readonly texts: string[]
+  readonly parts: string[]
+  readonly thoughts: string[]
+  isRefusal: boolean
 }
 
-const calling = new Set(['tool_use', 'tool_call', 'tool_result', 'function_call'])
+/** A text, or a list of parts; parts that are no text leave a mark where they stood. */
+function contentOf(value: unknown): Content {
+  const content: Content = { texts: [], parts: [], thoughts: [], isRefusal: false }
+  if (value === null || value === undefined) return content
+  for (const part of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
+    if (typeof part === 'string') content.texts.push(part)
+    else addPart(content, isFields(part) ? part : {})
+  }
+  return content
+}
+
+function addPart(content: Content, part: Fields): void {
+  const kind = typeof part['type'] === 'string' ? part['type'] : 'part'
+  if (thinking.has(kind)) content.thoughts.push(textOf(part['thinking'] ?? part['reasoning'] ?? part['text']))
+  else if (typeof part['text'] === 'string') content.texts.push(part['text'])
+  else if (typeof part['refusal'] === 'string') {
+    content.texts.push(part['refusal'])
+    content.isRefusal = true
+  } else {
+    content.parts.push(kind)
+    if (!calling.has(kind)) content.texts.push(`[${kind}]`)
+  }
+}
+
+const thinking: ReadonlySet<string> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
+const calling: ReadonlySet<string> = new Set([
+  'tool_use',
+  'tool_call',
+  'tool_result',
+  'function_call',
+  'server_tool_use',
+  'web_search_tool_result',
+])

@@ -1,9 +1,9 @@
 /** Cuts a file into its records by bytes. One that is too long is passed over: nobody holds it. */
 import { open } from 'node:fs/promises'
-import { AttuneError } from '@attune/core'
+import { readError } from './files.js'
 
 /** Bytes of a record at most. */
-const LONGEST = 64 * 1024 * 1024
+export const LONGEST = 64 * 1024 * 1024
 /** Bytes that are looked at together. */
 const PART = 256 * 1024
 export const TOO_LONG = 'the record is longer than 64 MB'
@@ -11,10 +11,12 @@ export const TOO_LONG = 'the record is longer than 64 MB'
 export interface Piece {
   /** Where it begins. Counts from 1. */
   readonly line: number
-  /** How many line breaks are in it. */
-  readonly breaks: number
-  /** To be read before the next one is asked for; none: it is too long. */
-  readonly bytes: Buffer | undefined
+  /** Where its bytes are. */
+  readonly offset: number
+  readonly length: number
+  /** To be read before the next one is asked for; none: it is too long, or else as `why` says. */
+  readonly bytes: Uint8Array | undefined
+  readonly why?: string
 }
 
 /** Is asked of each byte in turn: whether it stands between two records. */
@@ -38,7 +40,7 @@ export async function* piecesOf(file: string, isBetween: Layout): AsyncGenerator
   let [offset, line, start] = [0, 1, 1]
   let begin: number | undefined
   const piece = async (from: number, end: number): Promise<Piece> => {
-    const place = { line: start, breaks: line - start }
+    const place = { line: start, offset: from, length: end - from }
     if (end - from > LONGEST) return { ...place, bytes: undefined }
     if (from >= offset) return { ...place, bytes: part.subarray(from - offset, end - offset) }
     const bytes = Buffer.allocUnsafeSlow(end - from)
@@ -63,11 +65,6 @@ export async function* piecesOf(file: string, isBetween: Layout): AsyncGenerator
   } finally {
     await handle.close()
   }
-}
-
-export function readError(file: string, cause: unknown): AttuneError {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  return new AttuneError('DATA_READ', { file, why }, { place: { file }, cause })
 }
 
 export const lines: Layout = (byte) => byte === NEWLINE
@@ -100,20 +97,21 @@ export function items(): Layout {
 }
 
 /** The rows of a table; a cell may have line breaks if it is quoted from its beginning to its end. */
-export function rows(delimiter: string): Layout {
+export function rows(delimiter: string, isOldMac: boolean): Layout {
   const comma = delimiter.charCodeAt(0)
+  const newline = isOldMac ? RETURN : NEWLINE
   let [isQuoted, mayClose, isStart] = [false, false, true]
   return (byte) => {
     if (isQuoted && !mayClose) {
       mayClose = byte === QUOTE
       return false
     }
-    const isEnd = byte === comma || byte === NEWLINE
+    const isEnd = byte === comma || byte === newline
     if (mayClose) {
       mayClose = false
       isQuoted = !isEnd && byte !== RETURN
     } else isQuoted = isStart && byte === QUOTE
     isStart = !isQuoted && isEnd
-    return !isQuoted && byte === NEWLINE
+    return !isQuoted && byte === newline
   }
 }

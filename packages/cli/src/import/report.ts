@@ -16,6 +16,7 @@ export function importText(tally: Tally, { formats, files, log, config, redact }
   return [
     `Wrote ${count(tally.conversations, 'conversation')} with ${count(tally.turns, 'turn')} to ${log}`,
     `  format: ${formats.join(', ')}`,
+    `  records: ${number(tally.records)} read = ${number(tally.recordsWritten)} written + ${number(tally.recordsLeftOut)} left out + ${number(tally.recordsFaulty)} that could not be read`,
     ...(tally.conversations > 0
       ? [
           `  supporters: ${listed(tally.supporters.sorted)}`,
@@ -24,6 +25,7 @@ export function importText(tally: Tally, { formats, files, log, config, redact }
         ]
       : []),
     ...leftOutText(tally),
+    ...refusalsText(tally),
     ...personalText(tally, redact),
     ...faultsText(tally),
     ...hints(tally, files),
@@ -60,6 +62,13 @@ function leftOutText({ leftOut, unanswered, inner, parts }: Tally): string[] {
   ]
 }
 
+const refusalsText = ({ refusals }: Tally): string[] =>
+  refusals === 0
+    ? []
+    : [
+        `Refused or kept back by a filter: ${count(refusals, 'reply').replace('replys', 'replies')}, written with a flag`,
+      ]
+
 function personalText({ personal, touched }: Tally, redact: boolean): string[] {
   if (personal.size === 0) return []
   const found = personal.sorted.map(([kind, own]) => count(own, kind).replace('addresss', 'addresses')).join(', ')
@@ -84,11 +93,18 @@ const hints = ({ supporters }: Tally, files: readonly string[]): string[] =>
     : []
 
 export const importReport = (tally: Tally, { formats, log, config, redact }: Imported): object => ({
+  records: {
+    read: tally.records,
+    written: tally.recordsWritten,
+    leftOut: tally.recordsLeftOut,
+    faults: tally.recordsFaulty,
+  },
   conversations: tally.conversations,
   messages: tally.messages,
   turns: tally.turns,
   leftOut: Object.fromEntries(tally.leftOut.sorted),
   unanswered: tally.unanswered,
+  refusals: tally.refusals,
   inner: tally.inner,
   formats,
   supporters: Object.fromEntries(tally.supporters.sorted),

@@ -40,3 +40,7 @@ export class Roles {
     return this.#parts.get(role.trim().toLowerCase())
   }
 }
+
+/** Whether somebody says it: what is put aside and calls of tools are said by nobody. */
+export const isSpoken = (message: Message, roles: Roles): boolean =>
+  roles.of(message) !== 'aside' && !(message.text === '' && message.parts.length > 0)

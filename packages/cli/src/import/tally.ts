@@ -4,12 +4,19 @@ import type { Fault } from './types.js'
 /** What was read, and what became of it. Every message that was read is written or counted here with the reason why not. */
 export class Tally {
   conversations = 0
+  /** Records that were read: the written, those that were left out, and those with a fault. */
+  records = 0
+  recordsWritten = 0
+  recordsLeftOut = 0
+  recordsFaulty = 0
   /** Messages that were read: `turns` of them are written. */
   messages = 0
   turns = 0
   /** Messages that are not written, by reason. */
   readonly leftOut = new Counts()
   readonly faults: Fault[] = []
+  /** Replies that refuse, and those that a filter kept back. */
+  refusals = 0
   /** Conversations in which the help-seeker got no answer. */
   unanswered = 0
   /** Records that are steps inside of others. */
@@ -29,9 +36,20 @@ export class Tally {
 
   fault(fault: Fault): void {
     this.faults.push(fault)
+    this.recordsFaulty += fault.records ?? 1
     const lost = fault.messages ?? 0
     this.messages += lost
     this.leftOut.add('in records that could not be read', lost)
+  }
+
+  /** @throws Error if a record was lost on the way, which is a mistake of ours */
+  check(): void {
+    const { records, recordsWritten, recordsLeftOut, recordsFaulty, messages, turns, leftOut } = this
+    if (records === recordsWritten + recordsLeftOut + recordsFaulty && messages === turns + leftOut.total) return
+    const made = `${recordsWritten} written, ${recordsLeftOut} left out and ${recordsFaulty} with a fault`
+    throw new Error(
+      `The import lost count: of ${records} records ${made}; of ${messages} messages ${turns} written and ${leftOut.total} left out.`,
+    )
   }
 }
 

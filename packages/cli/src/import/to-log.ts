@@ -1,12 +1,12 @@
 /** From conversations of any format to the lines of a log that core/log and core/replay read. */
 import { basename, extname } from 'node:path'
-import { attempted } from './attempted.js'
 import { textAt, usual } from './fields.js'
 import { sampleOf, type Told, withLanguages } from './language.js'
 import { personalData, pseudonym, redacted } from './personal-data.js'
-import { Roles } from './roles.js'
+import type { Roles } from './roles.js'
+import { SLICE, slicesOf } from './slices.js'
 import type { Tally } from './tally.js'
-import { type Turn, turnsOf } from './turns.js'
+import { messagesOf, type Turn, turnsOf } from './turns.js'
 import type { Choices, Draft, Found, Place } from './types.js'
 
 /** A conversation with all its names. */
@@ -23,7 +23,8 @@ interface Named {
   readonly texts: readonly string[]
   /** Characters of all turns. */
   readonly size: number
-  readonly messages: number
+  readonly records: number
+  readonly mayRepeat: boolean
 }
 
 export interface LogChoices extends Choices {
@@ -33,47 +34,52 @@ export interface LogChoices extends Choices {
 /** The lines, in parts, in the order of the input. What is not written stands in the tally, with the reason. */
 export async function* logLines(
   found: AsyncIterable<Found>,
+  roles: Roles,
   choices: LogChoices,
   tally: Tally,
 ): AsyncGenerator<string> {
   const earlier = new Map<string, Place & { readonly repeats: number }>()
   const languages = new Map<string, Place & { readonly language: string }>()
-  for await (const told of withLanguages(named(found, choices, tally), choices)) {
+  for await (const told of withLanguages(named(found, roles, choices, tally), choices)) {
     const { each } = told
     const first = languages.get(each.scenario)
     // One that is too short to tell its language is in that of its scenario.
     const language = told.isAssumed && first ? first.language : told.language
     const key = `${each.scenario}\n${each.supporter}`
     const known = earlier.get(key)
-    const isAgain = known && choices.scenario === undefined
+    const isAgain = known && choices.scenario === undefined && !each.mayRepeat
     if (isAgain || (first && first.language !== language)) {
       const what = isAgain ? sameId(each, known) : otherLanguage(each, language, first!)
-      tally.messages -= each.messages
-      tally.fault({ kind: 'fault', place: each.place, what, messages: each.messages })
+      tally.messages -= each.turns.length
+      tally.fault({ ...faultOf(each), what })
       continue
     }
     const repeat = (known?.repeats ?? 0) + 1
-    const line = attempted(each.place, () => lineOf({ ...told, language }, repeat, choices, tally))
-    if ('kind' in line) {
-      tally.messages -= each.messages
-      tally.fault({ ...line, messages: each.messages })
-      continue
-    }
     if (!first) languages.set(each.scenario, { ...each.place, language })
     earlier.set(key, { ...(known ?? each.place), repeats: repeat })
     if (repeat === 1) tally.shared.add(each.scenario)
     tally.repeats = Math.max(tally.repeats, repeat)
-    yield* partsOf(line)
+    yield* lineOf({ ...told, language }, repeat, choices, tally)
     tally.conversations += 1
+    tally.recordsWritten += each.records
     tally.turns += each.turns.length
+    tally.refusals += each.turns.filter(({ finish }) => finish === 'refusal' || finish === 'filter').length
     tally.supporters.add(each.supporter)
     tally.languages.add(language)
     tally.assumed += Number(told.isAssumed)
   }
+  tally.check()
 }
 
+const faultOf = ({ place, turns, records }: Named) => ({
+  kind: 'fault' as const,
+  place,
+  messages: turns.length,
+  records,
+})
+
 const sameId = ({ scenario, supporter }: Named, { file, line }: Place): string =>
-  `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" and supporter "${supporter}"; for several conversations of one scenario use --scenario`
+  `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" and supporter "${supporter}"; for several conversations of one scenario use --scenario, for several supporters --name-from`
 
 const otherLanguage = (
   { scenario }: Named,
@@ -83,61 +89,73 @@ const otherLanguage = (
   `${basename(file)}:${line} has the same id "${scenario.slice(0, 60)}" in ${first}, and this is in ${language}; ` +
   'give the conversations of each language ids of their own, or name the language of all with --language'
 
-async function* named(found: AsyncIterable<Found>, choices: LogChoices, tally: Tally): AsyncGenerator<Named> {
-  const roles = new Roles(choices)
+async function* named(
+  found: AsyncIterable<Found>,
+  roles: Roles,
+  choices: LogChoices,
+  tally: Tally,
+): AsyncGenerator<Named> {
   for await (const each of found) {
     if (each.kind === 'fault') tally.fault(each)
-    else if (each.kind === 'passed') tally.inner += each.count
-    else {
+    else if (each.kind === 'passed') {
+      tally.inner += each.count
+      tally.recordsLeftOut += each.count
+    } else {
       const missing = missingName(each, choices)
       const turns = missing === undefined ? turnsOf(each, roles, tally) : undefined
       if (missing !== undefined) {
-        const messages = each.messages.length + (each.repeated ?? 0)
-        tally.fault({ kind: 'fault', place: each.place, what: `there is no "${missing}"`, messages })
+        const { place, records } = each
+        tally.fault({ kind: 'fault', place, what: `there is no "${missing}"`, messages: messagesOf(each), records })
       } else if (turns) yield withNames(each, turns, choices)
     }
   }
 }
 
 /** A field that the user names, and that the record does not have. */
-const missingName = ({ record }: Draft, { id, scenario, nameFrom }: Choices): string | undefined =>
+const missingName = ({ names }: Draft, { id, scenario, nameFrom }: Choices): string | undefined =>
   [id, scenario, nameFrom === FILE ? undefined : nameFrom].find(
-    (path) => path !== undefined && textAt(record, [path]) === undefined,
+    (path) => path !== undefined && textAt(names, [path]) === undefined,
   )
 
 /** Of --name-from: each file is one supporter. */
 const FILE = 'file'
 
-function withNames({ place, record, id }: Draft, turns: readonly Turn[], choices: LogChoices): Named {
+function withNames(
+  { place, names, id, records, mayRepeat }: Draft,
+  turns: readonly Turn[],
+  choices: LogChoices,
+): Named {
   const stem = basename(place.file, extname(place.file))
-  const own = choices.id === undefined ? (id ?? textAt(record, usual.id)) : textAt(record, [choices.id])
+  const own = choices.id === undefined ? (id ?? textAt(names, usual.id)) : textAt(names, [choices.id])
   const spoken = turns.filter(({ speaker }) => speaker === 'seeker')
   const field =
     choices.nameFrom === FILE
       ? undefined
-      : textAt(record, choices.nameFrom === undefined ? usual.name : [choices.nameFrom])
+      : textAt(names, choices.nameFrom === undefined ? usual.name : [choices.nameFrom])
   return {
     place,
-    scenario: (choices.scenario === undefined ? own : textAt(record, [choices.scenario])) ?? `${stem}-${place.line}`,
+    scenario: (choices.scenario === undefined ? own : textAt(names, [choices.scenario])) ?? `${stem}-${place.line}`,
     supporter: choices.name ?? field ?? stem,
-    user: textAt(record, choices.user === undefined ? usual.user : [choices.user]),
+    user: textAt(names, choices.user === undefined ? usual.user : [choices.user]),
     tags: Object.fromEntries(
-      choices.tag.flatMap((path) => [[path, textAt(record, [path])]]).filter(([, value]) => value !== undefined),
+      choices.tag.flatMap((path) => [[path, textAt(names, [path])]]).filter(([, value]) => value !== undefined),
     ),
     turns,
-    language: textAt(record, usual.language),
+    language: textAt(names, usual.language),
     texts: [sampleOf(spoken), sampleOf(turns)],
     size: turns.reduce((sum, { text }) => sum + text.length, 0),
-    messages: turns.length,
+    records,
+    mayRepeat,
   }
 }
 
-interface Line {
-  readonly scenario: string
-  readonly turns: readonly Turn[]
-}
-
-function lineOf({ each, language }: Told<Named>, repeat: number, choices: LogChoices, tally: Tally): Line {
+/** The line of a conversation, in parts. Personal data in its texts is counted, and replaced by marks if that is asked for. */
+function* lineOf(
+  { each, language }: Told<Named>,
+  repeat: number,
+  choices: LogChoices,
+  tally: Tally,
+): Generator<string> {
   const { scenario, supporter, user, tags, turns } = each
   const { redact } = choices
   let isTouched = false
@@ -147,7 +165,7 @@ function lineOf({ each, language }: Told<Named>, repeat: number, choices: LogCho
     isTouched ||= spots.length > 0
     return redact ? redacted(text, spots) : text
   }
-  const line = {
+  const names = {
     scenario: redact && personalData(scenario, language).length > 0 ? pseudonym(scenario) : scenario,
     supporter,
     language,
@@ -157,37 +175,24 @@ function lineOf({ each, language }: Told<Named>, repeat: number, choices: LogCho
       tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, clean(value)])),
     }),
     ...(repeat > 1 && { repeat }),
-    turns: turns.map(({ speaker, text }) => ({ speaker, text: clean(text) })),
   }
+  yield* partsOf(names, turns, clean)
   tally.touched += Number(isTouched)
-  return line
 }
 
-/** Characters that are written together. */
-const PART = 1 << 16
-
 /** As one text, JSON of a long line would take its length several times more. */
-function* partsOf({ turns, ...names }: Line): Generator<string> {
+function* partsOf(names: object, turns: readonly Turn[], clean: (text: string) => string): Generator<string> {
   let waiting = `${JSON.stringify(names).slice(0, -1)},"turns":[`
-  for (const [at, { speaker, text }] of turns.entries()) {
-    waiting += `${at > 0 ? ',' : ''}{"speaker":"${speaker}","text":"`
-    for (const part of slicesOf(text)) {
+  for (const [at, { text, reasoning, ...turn }] of turns.entries()) {
+    const thoughts = reasoning === undefined ? {} : { reasoning: clean(reasoning) }
+    waiting += `${at > 0 ? ',' : ''}${JSON.stringify({ ...turn, ...thoughts }).slice(0, -1)},"text":"`
+    for (const part of slicesOf(clean(text))) {
       waiting += JSON.stringify(part).slice(1, -1)
-      if (waiting.length < PART) continue
+      if (waiting.length < SLICE) continue
       yield waiting
       waiting = ''
     }
     waiting += '"}'
   }
   yield `${waiting}]}\n`
-}
-
-/** No character is cut in two. */
-function* slicesOf(text: string): Generator<string> {
-  let end: number
-  for (let at = 0; at < text.length; at = end) {
-    end = at + PART
-    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1
-    yield text.slice(at, end)
-  }
 }

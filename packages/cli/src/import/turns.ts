@@ -1,38 +1,46 @@
-import type { Roles } from './roles.js'
+import { isSpoken, type Roles } from './roles.js'
 import type { Tally } from './tally.js'
-import type { Draft, Fault } from './types.js'
+import type { Draft, Fault, Message } from './types.js'
 
 export interface Turn {
   readonly speaker: 'seeker' | 'supporter'
   readonly text: string
+  readonly finish?: Message['finish']
+  readonly reasoning?: string
 }
 
 const WITHOUT_REPLY = 'in conversations without a reply'
 
 /** The turns of a conversation; nothing if there is none to score, and that has been counted. */
 export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn[] | undefined {
-  const { messages, repeated = 0 } = draft
+  const { messages, repeated, replaced, records } = draft
   const strange = messages.find((message) => roles.of(message) === undefined)
-  if (strange) return void tally.fault({ ...unknownRole(draft, strange.role), messages: messages.length + repeated })
-  tally.messages += messages.length + repeated
+  if (strange) return void tally.fault({ ...unknownRole(draft, strange.role), messages: messagesOf(draft), records })
+  tally.messages += messagesOf(draft)
   tally.leftOut.add('repeated in later requests', repeated)
+  tally.leftOut.add('in whose place another reply was asked for', replaced)
   const turns: Turn[] = []
   for (const message of messages) {
-    const { role, text, parts } = message
+    const { role, text, parts, finish, reasoning } = message
     const speaker = roles.of(message)
     if (speaker === 'aside' || speaker === undefined) tally.leftOut.add(`of the role "${role.trim().toLowerCase()}"`)
-    else if (text === '' && parts.length > 0) tally.leftOut.add('calls of tools')
+    else if (!isSpoken(message, roles)) tally.leftOut.add('calls of tools')
     else {
       for (const part of parts) tally.parts.add(part)
-      turns.push({ speaker, text })
+      const isReply = speaker === 'supporter'
+      turns.push({ speaker, text, ...(isReply && finish && { finish }), ...(isReply && reasoning && { reasoning }) })
     }
   }
   const isAnswered = ['seeker', 'supporter'].every((side) => turns.some(({ speaker }) => speaker === side))
   if (isAnswered) return turns
   tally.unanswered += 1
+  tally.recordsLeftOut += records
   tally.leftOut.add(WITHOUT_REPLY, turns.length)
   return undefined
 }
+
+/** Those that were joined as well. */
+export const messagesOf = ({ messages, repeated, replaced }: Draft): number => messages.length + repeated + replaced
 
 const unknownRole = ({ place }: Draft, role: string): Fault => ({
   kind: 'fault',

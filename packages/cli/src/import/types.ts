@@ -3,7 +3,7 @@
 /** Where a record begins. */
 export interface Place {
   readonly file: string
-  /** Counts from 1. */
+  /** Counts from 1. Of an archive: the number of the sample. */
   readonly line: number
 }
 
@@ -13,6 +13,49 @@ export interface Message {
   readonly text: string
   /** What it holds besides text, by kind: pictures, calls of tools. */
   readonly parts: readonly string[]
+  /** Why a reply ended, where that is not the end of what it said. */
+  readonly finish?: 'length' | 'filter' | 'refusal'
+  /** What the model thought before it spoke. */
+  readonly reasoning?: string
+}
+
+/** What one record holds. */
+export interface Heard {
+  /**
+   * A whole conversation; a call of a model, which may repeat what was said before; a row, which holds the next messages; what was
+   * asked, with the answers in records of their own; or such answers.
+   */
+  readonly kind: 'conversation' | 'call' | 'row' | 'asked' | 'answered'
+  readonly messages: readonly Message[]
+  /** Id, model and the like are looked up here. */
+  readonly names: Fields
+  /** Records with the same one belong together, whatever their names are. */
+  readonly group?: string
+  readonly order?: string | number | undefined
+  /** Names the record that it goes on from, and itself. */
+  readonly follows?: { readonly earlier: string | undefined; readonly own: string | undefined }
+  /** Of a tree of steps: those inside of others are passed over. */
+  readonly span?: { readonly trace: string; readonly isRoot: boolean; readonly isModel: boolean }
+  /** Answers to one question after the other. */
+  readonly isByTurn?: boolean
+  /** Several records of one id and supporter are repeats. */
+  readonly mayRepeat?: boolean
+}
+
+/** Why a record cannot be read. */
+export interface Unreadable {
+  readonly what: string
+  /** Messages that are lost with it, as far as they could be counted. */
+  readonly messages?: number
+}
+
+/** One format: knows its records by their shape. */
+export interface Reader {
+  readonly format: Format
+  fits(record: Fields): boolean
+  read(record: Fields): Heard | Unreadable
+  /** The records in a document of this format that holds many. */
+  inside?(document: Fields): readonly unknown[] | undefined
 }
 
 /** A conversation as it was found. */
@@ -20,21 +63,24 @@ export interface Draft {
   readonly kind: 'conversation'
   readonly place: Place
   readonly messages: readonly Message[]
-  /** The record that names it: id, model and the like are looked up here. */
-  readonly record: Fields
+  readonly names: Fields
+  /** Records that it was made of. */
+  readonly records: number
   /** Messages that came twice, as a log of requests repeats what was said before. */
-  readonly repeated?: number
-  /** Used if the record has none. */
+  readonly repeated: number
+  /** Replies in whose place another one was asked for. */
+  readonly replaced: number
+  /** Used if the names have none. */
   readonly id?: string | undefined
+  readonly mayRepeat: boolean
 }
 
 /** A record that cannot be read. */
-export interface Fault {
+export interface Fault extends Unreadable {
   readonly kind: 'fault'
   readonly place: Place
-  readonly what: string
-  /** Messages that are lost with it, as far as they could be counted. */
-  readonly messages?: number
+  /** How many it stands for: 1 if left out. */
+  readonly records?: number
 }
 
 /** Records that are no conversation of their own: spans inside a trace. */
@@ -47,7 +93,7 @@ export type Found = Draft | Fault | Passed
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export const formats = ['openai', 'sharegpt', 'csv', 'langfuse', 'langsmith'] as const
+export const formats = ['openai', 'openai-responses', 'sharegpt', 'csv', 'langfuse', 'langsmith'] as const
 export type Format = (typeof formats)[number]
 
 /** What the user names, where it is not found by itself. Fields are names of keys or columns; a dot leads inside. */

@@ -20,7 +20,7 @@ export const dataErrors = {
   LOG_FORMAT: {
     blame: 'user',
     message: '{file} has no format that is known.',
-    fix: 'Name the format: --from openai, sharegpt, csv, langfuse or langsmith.',
+    fix: 'Name the format with --from; attune import --help lists the formats.',
   },
   LOG_COLUMNS: {
     blame: 'user',

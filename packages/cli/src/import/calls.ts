@@ -1,0 +1,52 @@
+/** Logs of calls: what a model was sent, and what it answered. */
+import { ended, messageIn, parsed, textMessage } from './messages.js'
+import { type Fields, isFields, type Message } from './types.js'
+
+export interface Call {
+  readonly request: Fields
+  /** The record itself where request and response are not kept apart. */
+  readonly response: unknown
+}
+
+/** `{"request", "response"}`, each maybe as `{"body"}` or as a text that holds JSON; or both in one object. */
+export function callOf(record: Fields): Call {
+  const request = bodyOf(record['request'])
+  return {
+    request: isFields(request) ? request : record,
+    response: Object.hasOwn(record, 'response') ? bodyOf(record['response']) : record,
+  }
+}
+
+function bodyOf(value: unknown): unknown {
+  const outer = parsed(value)
+  return isFields(outer) && Object.hasOwn(outer, 'body') ? parsed(outer['body']) : outer
+}
+
+/** The record with both of them as objects, so that names in them are found. */
+export const namesOf = (record: Fields, { request, response }: Call): Fields =>
+  request === record && response === record ? record : { ...record, request, response }
+
+/** The first choice: the others were not shown. */
+export function chosenIn({ choices }: Fields): Message | undefined {
+  const [choice]: readonly unknown[] = Array.isArray(choices) ? choices : []
+  if (!isFields(choice)) return undefined
+  const message =
+    messageIn(choice['message']) ??
+    (typeof choice['text'] === 'string' ? textMessage('assistant', choice['text']) : undefined)
+  return message && ended(message, finishes[String(choice['finish_reason'] ?? choice['stop_reason'])])
+}
+
+/** Why a reply ended, in the words of the vendors; all others are its natural end. */
+export const finishes: Readonly<Record<string, Message['finish']>> = {
+  length: 'length',
+  max_tokens: 'length',
+  max_output_tokens: 'length',
+  MAX_TOKENS: 'length',
+  content_filter: 'filter',
+  SAFETY: 'filter',
+  RECITATION: 'filter',
+  BLOCKLIST: 'filter',
+  PROHIBITED_CONTENT: 'filter',
+  SPII: 'filter',
+  refusal: 'refusal',
+}

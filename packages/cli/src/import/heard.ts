@@ -1,0 +1,30 @@
+import { partThinking } from '@attune/core'
+import { UNKNOWN } from './readers/index.js'
+import type { Roles } from './roles.js'
+import type { Source } from './source.js'
+import { type Heard, isFields, type Message, type Unreadable } from './types.js'
+
+/** What a record says; what breaks its reader is a fault of the record. */
+export function heardBy(source: Source, record: unknown, roles: Roles): Heard | Unreadable {
+  if (!isFields(record)) return { what: 'the record is not an object' }
+  const reader = source.readerOf(record)
+  if (!reader) return UNKNOWN
+  try {
+    const heard = reader.read(record)
+    if ('what' in heard || !heard.messages.some((each) => mayThink(each, roles))) return heard
+    return { ...heard, messages: heard.messages.map((each) => withoutThoughts(each, roles)) }
+  } catch (cause) {
+    return { what: `the record cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` }
+  }
+}
+
+/** Thoughts that stand in a reply are none of its words. */
+function withoutThoughts(message: Message, roles: Roles): Message {
+  if (!mayThink(message, roles)) return message
+  const { visible, reasoning } = partThinking(message.text)
+  if (reasoning === '') return message
+  return { ...message, text: visible, reasoning: [message.reasoning, reasoning].filter(Boolean).join('\n') }
+}
+
+const mayThink = (message: Message, roles: Roles): boolean =>
+  roles.of(message) === 'supporter' && /[<◁[]/.test(message.text)

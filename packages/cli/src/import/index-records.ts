@@ -1,0 +1,124 @@
+/** The first pass over logs: which records belong together, by their names, by what they go on from, or by what they repeat. */
+import { AttuneError } from '@attune/core'
+import { Chains } from './chains.js'
+import { textAt, usual } from './fields.js'
+import { afterRecord } from './garbage.js'
+import { heardBy } from './heard.js'
+import { type Piece, TOO_LONG } from './pieces.js'
+import type { Roles } from './roles.js'
+import { type Source, Unread } from './source.js'
+import { type Choices, type Fault, type Format, type Heard, isFields, type Unreadable } from './types.js'
+
+/** Where a record stands. */
+export interface Spot {
+  readonly source: Source
+  readonly line: number
+  readonly offset: number
+  readonly length: number
+  /** In its piece. */
+  readonly at: number
+  readonly order: string | number | undefined
+}
+
+export interface Group {
+  readonly spots: Spot[]
+  /** Its records hold parts of one conversation, also those that repeat nothing. */
+  readonly isSession: boolean
+}
+
+export class RecordIndex {
+  readonly faults: Fault[] = []
+  readonly formats = new Set<Format>()
+  /** Those with a fault as well. */
+  records = 0
+  readonly #groups = new Map<string, Group>()
+  readonly #chains: Chains
+
+  constructor(
+    private readonly choices: Choices,
+    private readonly roles: Roles,
+  ) {
+    this.#chains = new Chains(roles)
+  }
+
+  /** In the order in which they begin. */
+  get groups(): Iterable<Group> {
+    return this.#groups.values()
+  }
+
+  /** @throws AttuneError LOG_FORMAT if no record of it has a format that is known */
+  async read(source: Source): Promise<void> {
+    // Tables, and what the user names, have one format for all of their records.
+    const reader = source.readerOf({})
+    if (reader) this.formats.add(reader.format)
+    let isKnown = reader !== undefined
+    for await (const piece of source.pieces()) {
+      isKnown = this.#readPiece(source, piece) || isKnown
+      afterRecord(piece.length)
+    }
+    if (isKnown) return
+    throw new AttuneError('LOG_FORMAT', { file: source.file }, { place: { file: source.file } })
+  }
+
+  #readPiece(source: Source, piece: Piece): boolean {
+    const records = recordsOf(source, piece)
+    if ('what' in records) {
+      this.#fault(source, piece, records)
+      return false
+    }
+    return records.reduce<boolean>((isKnown, record, at) => this.#add(source, piece, at, record) || isKnown, false)
+  }
+
+  /** Whether the format of the record is known. */
+  #add(source: Source, { line, offset, length }: Piece, at: number, record: unknown): boolean {
+    const reader = isFields(record) ? source.readerOf(record) : undefined
+    if (reader) this.formats.add(reader.format)
+    const heard = heardBy(source, record, this.roles)
+    if ('what' in heard) {
+      this.#fault(source, { line }, heard)
+      return reader !== undefined
+    }
+    this.records += 1
+    const group = this.#groupOf(heard, source, reader!.format)
+    group.spots.push({ source, line, offset, length, at, order: heard.order })
+    return true
+  }
+
+  #fault({ file }: Source, { line }: Pick<Piece, 'line'>, unreadable: Unreadable): void {
+    this.records += 1
+    this.faults.push({ kind: 'fault', place: { file, line }, ...unreadable })
+  }
+
+  #groupOf(heard: Heard, { file }: Source, format: Format): Group {
+    const { kind, names, group } = heard
+    if (kind === 'asked' || kind === 'answered') return this.#named([format, group], true)
+    const chosen = this.choices.id === undefined ? undefined : textAt(names, [this.choices.id])
+    const session = chosen ?? group ?? textAt(names, usual.conversation)
+    // A session that goes through several models is one per trace, and one per model where nothing else says that it is one.
+    const model = group === undefined ? textAt(names, usual.name) : undefined
+    if (session !== undefined) return this.#named([file, session, model], kind !== 'conversation')
+    const id = textAt(names, usual.id)
+    if (kind === 'conversation' && id !== undefined) return this.#named([file, id, model], false)
+    if (kind === 'row') return this.#named([file, this.#groups.size], true)
+    return this.#chains.groupOf(heard, () => this.#named([file, this.#groups.size], false))
+  }
+
+  #named(name: readonly unknown[], isSession: boolean): Group {
+    const key = JSON.stringify(name)
+    const known = this.#groups.get(key)
+    if (known) return known
+    const group = { spots: [], isSession }
+    this.#groups.set(key, group)
+    return group
+  }
+}
+
+function recordsOf(source: Source, { bytes, why = TOO_LONG }: Piece): readonly unknown[] | Unreadable {
+  if (!bytes) return { what: why }
+  try {
+    return source.records(bytes)
+  } catch (cause) {
+    if (cause instanceof Unread) return { what: cause.message }
+    throw cause
+  }
+}

@@ -1,0 +1,111 @@
+/** Puts the records of one conversation together: what they repeat is taken once. */
+import { isSpoken, type Roles } from './roles.js'
+import type { Heard, Message } from './types.js'
+
+export interface Joined {
+  messages: readonly Message[]
+  /** Messages that came twice. */
+  repeated: number
+  /** Replies in whose place another one was asked for. */
+  replaced: number
+  records: number
+}
+
+/** Calls may hold all that was said before, a part of it, or what is new alone; rows what is new alone. */
+export function continued(parts: readonly Heard[], roles: Roles): Joined {
+  const [first, ...others] = parts
+  const joined: Joined = { messages: first!.messages, repeated: 0, replaced: 0, records: parts.length }
+  if (others.length === 0) return joined
+  const messages = [...first!.messages]
+  for (const { kind, messages: later } of others) {
+    if (kind === 'row') push(messages, later)
+    else goOn(messages, later, roles, joined)
+  }
+  return { ...joined, messages }
+}
+
+function goOn(messages: Message[], later: readonly Message[], roles: Roles, joined: Joined): void {
+  const spoken = placesOf(messages, roles)
+  const again = placesOf(later, roles)
+  const known = overlap(said(messages, spoken), said(later, again))
+  const from = known === 0 ? 0 : again[known - 1]! + 1
+  const isRetry = known === 0 && spoken.length > 1 && startsAlike(messages, spoken, later, again)
+  if (isRetry) {
+    joined.replaced += messages.length - spoken.at(-1)!
+    messages.length = spoken.at(-1)!
+  }
+  const start = isRetry ? again[spoken.length - 2]! + 1 : from
+  joined.repeated += start
+  push(messages, later.slice(start))
+}
+
+/** The same words but for the last reply: it was asked for once more. */
+const startsAlike = (
+  earlier: readonly Message[],
+  spoken: readonly number[],
+  later: readonly Message[],
+  again: readonly number[],
+): boolean =>
+  again.length >= spoken.length && spoken.slice(0, -1).every((at, nth) => isSame(earlier[at]!, later[again[nth]!]!))
+
+/** Conversations, of which some are the beginning of others: of these the longest counts. */
+export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joined & { readonly from: number })[] {
+  const found: (Joined & { from: number })[] = []
+  for (const [from, { messages }] of parts.entries()) {
+    const words = said(messages, placesOf(messages, roles))
+    const same = found.find((each) => begins(words, said(each.messages, placesOf(each.messages, roles))))
+    if (!same) found.push({ messages, repeated: 0, replaced: 0, records: 1, from })
+    else {
+      const [longer, shorter] =
+        words.length > countOf(same.messages, roles) ? [messages, same.messages] : [same.messages, messages]
+      Object.assign(same, { messages: longer, repeated: same.repeated + shorter.length, records: same.records + 1 })
+    }
+  }
+  return found
+}
+
+const countOf = (messages: readonly Message[], roles: Roles): number => placesOf(messages, roles).length
+
+/** Whether one of them is the beginning of the other, and not the same. */
+const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+  return (
+    shorter.length > 1 && shorter.length < longer.length && shorter.every((message, at) => isSame(message, longer[at]!))
+  )
+}
+
+/** Questions, each with its answer behind it; or all that was asked, and the answer to it. */
+export function answered(
+  asked: readonly Message[],
+  answers: readonly Message[],
+  isByTurn: boolean,
+): readonly Message[] {
+  if (!isByTurn) return [...asked, ...answers]
+  return Array.from({ length: Math.max(asked.length, answers.length) }, (_, at) =>
+    [asked[at], answers[at]].filter((message) => message !== undefined),
+  ).flat()
+}
+
+const placesOf = (messages: readonly Message[], roles: Roles): number[] =>
+  messages.flatMap((message, at) => (isSpoken(message, roles) ? [at] : []))
+
+const said = (messages: readonly Message[], places: readonly number[]): readonly Message[] =>
+  places.map((at) => messages[at]!)
+
+const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
+
+function push(messages: Message[], more: readonly Message[]): void {
+  for (const message of more) messages.push(message)
+}
+
+/** How many messages at the beginning of the later list are the last ones of the earlier: by Knuth, Morris and Pratt. */
+export function overlap(earlier: readonly Message[], later: readonly Message[]): number {
+  const borders: number[] = []
+  const next = (matched: number, message: Message): number => {
+    let count = matched
+    while (count > 0 && (count === later.length || !isSame(later[count]!, message))) count = borders[count - 1]!
+    return count < later.length && isSame(later[count]!, message) ? count + 1 : count
+  }
+  for (const [at, message] of later.entries()) borders.push(at === 0 ? 0 : next(borders[at - 1]!, message))
+  return earlier.reduce(next, 0)
+}

@@ -1,0 +1,38 @@
+/** The readers of all formats that have records. */
+import { type Format, isFields, type Reader, type Unreadable } from '../types.js'
+import { langfuse } from './langfuse.js'
+import { langsmith } from './langsmith.js'
+import { openai } from './openai.js'
+import { openaiResponses } from './openai-responses.js'
+import { sharegpt } from './sharegpt.js'
+
+/** The first whose shape a record has reads it: the narrower one stands before the wider. */
+const readers: readonly Reader[] = [langsmith, langfuse, openaiResponses, sharegpt, openai]
+
+/** Answers of APIs hold their records under one of these keys. */
+const envelopes = ['runs', 'traces', 'data', 'items', 'results']
+
+/** The records in a document; a list of messages is one. */
+export function recordsIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return [{ messages: value as unknown }]
+  if (!isFields(value)) return [value]
+  for (const { inside } of readers) {
+    const records = inside?.(value)
+    if (records) return records
+  }
+  if (readerOf(value)) return [value]
+  return (
+    (envelopes.map((key) => value[key]).find((each) => Array.isArray(each) && each.length > 0) as
+      | unknown[]
+      | undefined) ?? [value]
+  )
+}
+
+const readerOf = (record: unknown): Reader | undefined =>
+  isFields(record) ? readers.find((each) => each.fits(record)) : undefined
+
+/** The reader of each record, by its shape; or that of the format which the user names. */
+export const readerFor = (from: Format | undefined): ((record: unknown) => Reader | undefined) =>
+  from === undefined ? readerOf : () => readers.find(({ format }) => format === from)
+
+export const UNKNOWN: Unreadable = { what: 'no format is known that has records of this shape' }

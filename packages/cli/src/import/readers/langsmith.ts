@@ -1,0 +1,21 @@
+import { usual } from '../fields.js'
+import { spanIn } from '../spans.js'
+import type { Reader } from '../types.js'
+
+/** Runs of LangSmith; those of one thread are one conversation. */
+export const langsmith: Reader = {
+  format: 'langsmith',
+  fits: (record) =>
+    Object.hasOwn(record, 'inputs') &&
+    ['run_type', 'dotted_order', 'outputs'].some((key) => Object.hasOwn(record, key)),
+  read: (record) =>
+    spanIn(record, {
+      input: 'inputs',
+      output: 'outputs',
+      parents: ['parent_run_id', 'parentRunId'],
+      trace: ['trace_id', 'id', 'run_id'],
+      session: [...usual.thread, 'trace_id', 'id', 'run_id'],
+      time: usual.time,
+      isModel: ({ run_type: type }) => type === 'llm',
+    }),
+}

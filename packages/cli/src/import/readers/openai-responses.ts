@@ -1,0 +1,81 @@
+import { callOf, finishes, namesOf } from '../calls.js'
+import { ended, messageIn, textMessage } from '../messages.js'
+import { type Fields, isFields, type Message, type Reader } from '../types.js'
+import { NOT_UNDERSTOOD } from './openai.js'
+
+/** Responses of OpenAI with what was asked. https://platform.openai.com/docs/api-reference/responses */
+export const openaiResponses: Reader = {
+  format: 'openai-responses',
+  fits(record) {
+    const { request, response } = callOf(record)
+    return Object.hasOwn(request, 'input') && isResponse(response)
+  },
+  read(record) {
+    const call = callOf(record)
+    const asked = itemsIn(call.request['input'], 'user')
+    if (!asked) return { what: 'the key "input" holds no text and no list of items' }
+    const { response } = call
+    const answered = isFields(response) ? outputOf(response) : undefined
+    if (!answered) return { ...NOT_UNDERSTOOD, messages: asked.length }
+    const { conversation } = call.request
+    const group = isFields(conversation) ? conversation['id'] : conversation
+    return {
+      kind: 'call',
+      messages: [...asked, ...answered],
+      names: namesOf(record, call),
+      ...(typeof group === 'string' && { group }),
+      follows: {
+        earlier: nameIn(call.request, 'previous_response_id') ?? nameIn(response as Fields, 'previous_response_id'),
+        own: nameIn(response as Fields, 'id'),
+      },
+    }
+  },
+}
+
+export const isResponse = (value: unknown): value is Fields =>
+  isFields(value) && (value['object'] === 'response' || isItems(value['output']))
+
+/** What a response says; nothing if it failed. */
+export function outputOf(response: Fields): readonly Message[] | undefined {
+  const messages = itemsIn(response['output'], 'assistant')
+  if (!messages) return isFields(response['error']) ? [] : undefined
+  const { incomplete_details: details } = response
+  const last = messages.at(-1)
+  if (!last || !isFields(details)) return messages
+  return [...messages.slice(0, -1), ended(last, finishes[String(details['reason'])])]
+}
+
+const isItems = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((item) => isFields(item) && typeof item['type'] === 'string')
+
+const nameIn = (value: Fields, key: string): string | undefined =>
+  typeof value[key] === 'string' ? (value[key] as string) : undefined
+
+/** A text or a list of items: messages, thoughts before the next one, and steps such as calls of tools. */
+export function itemsIn(value: unknown, role: string): Message[] | undefined {
+  if (typeof value === 'string') return [textMessage(role, value)]
+  if (!Array.isArray(value)) return undefined
+  const messages: Message[] = []
+  let thoughts: string[] = []
+  for (const item of value as readonly unknown[]) {
+    if (!isFields(item)) return undefined
+    const { type = 'message' } = item
+    if (type === 'reasoning') thoughts.push(...thoughtsIn(item))
+    else if (type !== 'message') messages.push({ role: 'tool', text: '', parts: [String(type)] })
+    else {
+      const message = messageIn(item)
+      if (!message) return undefined
+      const reasoning = thoughts.join('\n')
+      messages.push(reasoning === '' ? message : { ...message, reasoning })
+      thoughts = []
+    }
+  }
+  return messages
+}
+
+const thoughtsIn = ({ summary, content }: Fields): string[] =>
+  [summary, content].flatMap((list) =>
+    Array.isArray(list)
+      ? list.flatMap((part) => (isFields(part) && typeof part['text'] === 'string' ? [part['text']] : []))
+      : [],
+  )

@@ -1,0 +1,53 @@
+import { callOf, chosenIn, namesOf } from '../calls.js'
+import { messageIn, messagesIn, textMessage } from '../messages.js'
+import { type Fields, isFields, type Message, type Reader, type Unreadable } from '../types.js'
+
+/**
+ * Chat completions: `{"messages": […]}`, a bare list, or a call with its response, as those of OpenAI and of what speaks like it.
+ * https://platform.openai.com/docs/api-reference/chat
+ */
+export const openai: Reader = {
+  format: 'openai',
+  fits: (record) => Object.hasOwn(callOf(record).request, 'messages'),
+  read(record) {
+    const call = callOf(record)
+    const asked = messagesIn(call.request['messages'])
+    if (!asked) return noMessages(call.request)
+    const isCall = call.response !== record || Array.isArray(record['choices'])
+    const answered = isCall ? replyIn(call.response) : []
+    if (!Array.isArray(answered)) return { ...answered, messages: asked.length }
+    const names = namesOf(record, call)
+    return { kind: isCall ? 'call' : 'conversation', messages: [...asked, ...answered], names }
+  },
+}
+
+export const NOT_UNDERSTOOD: Unreadable = { what: 'the response holds no message that can be read' }
+
+/** Empty for a call that failed. */
+export function replyIn(response: unknown): Message[] | Unreadable {
+  if (response === null || response === undefined) return []
+  if (typeof response === 'string') return [textMessage('assistant', response)]
+  if (!isFields(response)) return NOT_UNDERSTOOD
+  const reply = chosenIn(response) ?? messageIn(response['message']) ?? messageIn(response) ?? written(response)
+  if (reply) return [reply]
+  return isFailure(response) ? [] : NOT_UNDERSTOOD
+}
+
+/** Gateways keep the text alone. */
+const written = (response: Fields): Message | undefined => {
+  const text = ['content', 'text', 'output', 'completion']
+    .map((key) => response[key])
+    .find((each) => typeof each === 'string')
+  return text === undefined ? undefined : textMessage('assistant', text as string)
+}
+
+const isFailure = ({ error }: Fields): boolean => error !== undefined && error !== null && error !== false
+
+function noMessages(request: Fields): Unreadable {
+  const { messages } = request
+  if (!Object.hasOwn(request, 'messages')) {
+    return { what: 'the key "messages" is missing: this is not a conversation of this format' }
+  }
+  const what = '"messages" is not a list of messages, each with a role and a text'
+  return { what, ...(Array.isArray(messages) && { messages: messages.length }) }
+}

@@ -1,0 +1,22 @@
+import { messagesIn } from '../messages.js'
+import type { Fields, Reader } from '../types.js'
+
+const keys = ['conversations', 'conversation', 'dialogue', 'dialog']
+const keyIn = (record: Fields): string | undefined => keys.find((key) => Array.isArray(record[key]))
+
+/** `{"conversations": [{"from", "value"}]}`, and lists of messages under names like it. */
+export const sharegpt: Reader = {
+  format: 'sharegpt',
+  fits: (record) => keyIn(record) !== undefined,
+  read(record) {
+    const key = keyIn(record)
+    if (key === undefined)
+      return { what: 'the key "conversations" is missing: this is not a conversation of this format' }
+    const messages = messagesIn(record[key])
+    if (messages) return { kind: 'conversation', messages, names: record }
+    return {
+      what: `a message in "${key}" has no role or no text`,
+      messages: (record[key] as readonly unknown[]).length,
+    }
+  },
+}

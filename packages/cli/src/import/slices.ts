@@ -1,0 +1,12 @@
+/** Characters that are handled together. */
+export const SLICE = 1 << 16
+
+/** A text in parts; no character is cut in two. */
+export function* slicesOf(text: string): Generator<string> {
+  let end: number
+  for (let at = 0; at < text.length; at = end) {
+    end = at + SLICE
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += 1
+    yield text.slice(at, end)
+  }
+}

@@ -1,0 +1,18 @@
+/** Files that hold records. Each record can be read again where it stands, so that memory holds places and no texts. */
+import type { Piece } from './pieces.js'
+import type { Reader } from './types.js'
+
+export interface Source {
+  readonly file: string
+  /** What holds records, in the order of the file. */
+  pieces(): AsyncIterable<Piece>
+  /** The bytes of a piece, again. */
+  read(piece: Pick<Piece, 'offset' | 'length'>): Promise<Uint8Array>
+  /** @throws Unread */
+  records(bytes: Uint8Array): readonly unknown[]
+  /** Undefined if no format is known that has such records. */
+  readerOf(record: unknown): Reader | undefined
+}
+
+/** Why a piece holds no record; the message quotes no text of it. */
+export class Unread extends Error {}

@@ -1,0 +1,74 @@
+/** Spans of traces: an input and an output of any layout. */
+import { chosenIn } from './calls.js'
+import { textAt, valueAt } from './fields.js'
+import { messageIn, messagesIn, parsed, textMessage } from './messages.js'
+import { orderOf } from './order.js'
+import { itemsIn } from './readers/openai-responses.js'
+import { type Fields, type Heard, isFields, type Message, type Unreadable } from './types.js'
+
+export interface SpanFormat {
+  readonly input: string
+  readonly output: string
+  readonly parents: readonly string[]
+  readonly trace: readonly string[]
+  readonly session: readonly string[]
+  readonly time: readonly string[]
+  isModel(record: Fields): boolean
+}
+
+export function spanIn(value: Fields, format: SpanFormat): Heard | Unreadable {
+  const { [format.input]: input, [format.output]: output, observations: _, ...record } = value
+  const names = unpacked(record)
+  const group = textAt(names, format.session)
+  if (group === undefined) return { what: `the record has no "${format.trace[0]}"` }
+  const asked = said(parsed(input), 'user', inputKeys)
+  const answered = said(parsed(output), 'assistant', outputKeys)
+  const goesOn = answered.length > asked.length && asked.every((message, at) => isSame(message, answered[at]!))
+  return {
+    kind: 'call',
+    messages: goesOn ? answered : [...asked, ...answered],
+    names,
+    group,
+    order: orderOf(textAt(names, format.time)),
+    span: {
+      trace: textAt(names, format.trace) ?? '',
+      isRoot: textAt(names, format.parents) === undefined,
+      isModel: format.isModel(names),
+    },
+  }
+}
+
+/** Exports to tables hold objects as JSON. */
+const unpacked = (record: Fields): Fields => ({
+  ...record,
+  ...Object.fromEntries(['metadata', 'extra'].flatMap((key) => (key in record ? [[key, parsed(record[key])]] : []))),
+})
+
+const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
+
+const inputKeys = ['input', 'question', 'query', 'prompt', 'text', 'content', 'message', 'user_input']
+const outputKeys = ['output', 'answer', 'response', 'result', 'text', 'content', 'completion']
+
+/** Messages of an input or an output: a text, a message, a list, or an object that holds one of these. */
+function said(value: unknown, role: string, keys: readonly string[]): readonly Message[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [textMessage(role, value)]
+  const list = messagesIn(value) ?? (Array.isArray(value) ? itemsIn(value, role) : undefined)
+  if (list) return list
+  if (!isFields(value)) return []
+  const one = messageIn(value) ?? chosenIn(value)
+  if (one) return [one]
+  const history = messagesIn(value['chat_history']) ?? messagesIn(value['history']) ?? []
+  const generation = generated(value['generations'])
+  if (generation !== undefined) return said(generation, role, keys)
+  const inside =
+    value['messages'] ?? keys.map((key) => valueAt(value, key)).find((each) => each !== undefined && each !== null)
+  return [...history, ...said(parsed(inside), role, keys)]
+}
+
+/** `generations[0][0]` of LangChain: a message, or a text. */
+function generated(generations: unknown): unknown {
+  let first: unknown = generations
+  while (Array.isArray(first)) [first] = first as readonly unknown[]
+  if (!isFields(first)) return undefined
+  return messageIn(first['message']) ? first['message'] : first['text']
+}
