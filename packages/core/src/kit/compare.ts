@@ -73,6 +73,7 @@ function comparisonsOf({ group, first, second }: Pair, { columns }: Frame, betwe
   return columns.map((column) => ({
     column: column.key,
     areShares: areShares(column),
+    ...(column.range && !areShares(column) && { range: column.range }),
     first: readingsOf(left, column),
     second: readingsOf(right, column),
     ...(between !== undefined && { but: between }),

@@ -19,12 +19,15 @@ import type { Reading } from './columns.js'
 import { scenariosIn } from '../summary/text/counts.js'
 import { citedInterval, shareInterval } from './quantity.js'
 import { pairOf } from './rows.js'
+import { within } from './within.js'
 
 /** Two sides of one column. */
 export interface Comparison {
   readonly column: string
   /** Whether values are parts of shares: the interval then stays within -1 and 1. */
   readonly areShares?: boolean
+  /** Of the values of either side: a difference is not larger than this is wide. */
+  readonly range?: readonly [least: number, most: number]
   readonly first: readonly Reading[]
   readonly second: readonly Reading[]
   /** The condition that the sides differ in. */
@@ -64,7 +67,12 @@ export function differencesOf(
         statistics,
       )
   let next = 0
-  return comparisons.map((own) => own.map(() => found[next++]!))
+  return comparisons.map((own) => own.map(({ range }) => inRange(found[next++]!, range)))
+}
+
+function inRange({ quantity, ...rest }: Difference, range: Comparison['range']): Difference {
+  const width = range && range[1] - range[0]
+  return { quantity: within(quantity, width === undefined ? undefined : [-width, width]), ...rest }
 }
 
 function mixedDifferences(

@@ -11,6 +11,7 @@ import { quantity } from './quantity.js'
 import type { Row } from './rows.js'
 import { meanSentences } from './sentences.js'
 import { type Frame, frameOf, type KitOptions, noFindings } from './table.js'
+import { within } from './within.js'
 
 /** Supporters, or what takes their place: models, people. */
 type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evaluation, 'allSupporters'>>
@@ -81,11 +82,14 @@ function cellRows(rows: readonly Row[], { columns, groups }: Pick<Frame, 'column
 
 /** The number of one cell: what the rows of a column come to. */
 export const cellOf = (own: readonly Row[], column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
-  quantity(clustered(readingsOf(own, column)), {
-    level,
-    of: areShares(column) ? 'shares' : 'numbers',
-    ...(column.weigh !== undefined && { weigh: column.weigh }),
-  })
+  within(
+    quantity(clustered(readingsOf(own, column)), {
+      level,
+      of: areShares(column) ? 'shares' : 'numbers',
+      ...(column.weigh !== undefined && { weigh: column.weigh }),
+    }),
+    areShares(column) ? undefined : column.range,
+  )
 
 const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): Quantity[] =>
   columns

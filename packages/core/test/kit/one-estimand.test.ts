@@ -122,6 +122,19 @@ test('no interval of a share, or of a difference of two, leaves its range or its
   )
 })
 
+test('no interval of a mean, or of a difference of two, leaves the range that its column declares', () => {
+  const grades = { ...options, columns: [{ key: 'yes', of: 'safe', title: 'Grade', range: [0, 1] } as KitColumn] }
+  fc.assert(
+    fc.property(someClusters(bit), fc.boolean(), (clusters, isPaired) => {
+      const rows = rowsOf(clusters, (value) => value)
+      const given = isPaired ? rows : rows.map((row) => (row.supporter === 'A' ? row : { ...row, ...elsewhere(row) }))
+      for (const name of ['A', 'B']) isWithin(cell(means(evaluation, given, grades).tables[0], [name], 'yes'), 0)
+      isWithin(cell(compare(evaluation, given, grades).tables[0], ['A', 'B'], 'yes'), -1)
+    }),
+    { numRuns: 100 },
+  )
+})
+
 const elsewhere = ({ scenario, cluster }: Row) => ({ scenario: `other ${scenario}`, cluster: `other ${cluster}` })
 
 describe('a margin of a share', () => {

@@ -1,10 +1,11 @@
 /** The parts of the overall score, and weighted sums of their means with intervals. */
-import { known, quantity, unknown, type KitColumn, type Known, type Quantity, type Row } from '@attune/core'
+import { known, quantity, unknown, within, type KitColumn, type Known, type Quantity, type Row } from '@attune/core'
 import { clusterMean, studentCritical, type ClusteredValue } from '@attune/core/statistics'
 import { numberOf, questionOf } from '../rows.js'
 
 /** `weight` is its share in the overall score, which is a weighted sum of means. */
 export interface Part extends KitColumn {
+  readonly range: readonly [number, number]
   readonly weight: number
 }
 
@@ -28,19 +29,28 @@ export const parts: readonly Part[] = [...needles, ...tasks]
 
 /** EC is the plain mean of the two kinds of needle, whatever their numbers. */
 export const classificationOf = (rows: readonly Row[], level: number): Quantity =>
-  weightedSum(strataOf(half, rows, valuesOf), level)
+  within(weightedSum(strataOf(half, rows, valuesOf), level), [0, 100])
 
 const half = needles.map(({ key }) => ({ key, weight: 1 / 2 }))
 
 export const overallOf = (rows: readonly Row[], level: number): Quantity =>
-  weightedSum(strataOf(parts, rows, valuesOf), level)
+  within(weightedSum(strataOf(parts, rows, valuesOf), level), overallRange)
 
 /** What a setting changes in the overall score, on the items that both settings have. */
 export const gainOf = (rows: readonly Row[], base: readonly Row[], level: number): Quantity =>
-  weightedSum(
-    strataOf(parts, rows, (own) => differencesOf(own, base)),
-    level,
+  within(
+    weightedSum(
+      strataOf(parts, rows, (own) => differencesOf(own, base)),
+      level,
+    ),
+    [-width, width],
   )
+
+const overallRange = [0, 1].map((end) => parts.reduce((sum, each) => sum + each.weight * each.range[end]!, 0)) as [
+  number,
+  number,
+]
+const width = overallRange[1] - overallRange[0]
 
 const strataOf = (
   chosen: readonly Pick<Part, 'key' | 'weight'>[],
