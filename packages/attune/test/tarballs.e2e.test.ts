@@ -33,6 +33,9 @@ beforeAll(() => {
 }, 400_000)
 
 const npx = (folder: string, ...args: readonly string[]) => command(folder, 'npx', '--no-install', ...args)
+/** The same, without the second that npx takes. */
+const attune = (folder: string, ...args: readonly string[]) =>
+  command(folder, join(home, 'node_modules/.bin/attune'), ...args)
 
 /** A folder of its own inside the one that has the packages. */
 function folderWith(name: string, files: Readonly<Record<string, string>>): string {
@@ -120,15 +123,15 @@ describe('a user without the repository', () => {
 
   it('does so in a folder that has no packages, as `npx attune` without an installation', () => {
     const folder = temporary()
-    const attune = join(home, 'node_modules/attune/bin/attune.js')
-    expect(command(folder, 'node', attune, 'init')).toMatchObject({ status: 0 })
-    expect(command(folder, 'node', attune, 'run', '--no-figures')).toMatchObject({ status: 0 })
+    const bin = join(home, 'node_modules/attune/bin/attune.js')
+    expect(command(folder, 'node', bin, 'init')).toMatchObject({ status: 0 })
+    expect(command(folder, 'node', bin, 'run', '--no-figures')).toMatchObject({ status: 0 })
   })
 
   it.each(withConfig)('runs the config in the README of %s', (source) => {
     const { 'attune.config.yaml': config = '' } = filesOfReadme(source)
     const folder = folderWith(source, { 'attune.config.yaml': config })
-    expect(npx(folder, 'attune', 'run', '--no-figures')).toMatchObject({
+    expect(attune(folder, 'run', '--no-figures', '--no-report')).toMatchObject({
       status: 0,
       text: expect.stringMatching(/\b0 failed/),
     })
@@ -137,7 +140,7 @@ describe('a user without the repository', () => {
   it('writes the config in TypeScript, as the README shows it', () => {
     const { 'attune.config.ts': config = '' } = filesOfReadme('packages/attune')
     const folder = folderWith('typed', { 'attune.config.ts': config })
-    expect(npx(folder, 'attune', 'config', 'validate')).toMatchObject({ status: 0 })
+    expect(attune(folder, 'config', 'validate')).toMatchObject({ status: 0 })
     const wrong = config.replace('seed: 7', 'sed: 7')
     expect(mistakesIn(join(folder, 'attune.config.ts'))).toEqual([])
     expect(mistakesIn(join(folderWith('mistyped', { 'attune.config.ts': wrong }), 'attune.config.ts'))).toEqual([
@@ -157,7 +160,7 @@ evaluations:
     analyses: [core/measures]
 `
     const folder = folderWith('core', { 'questions.js': plugin, 'attune.config.yaml': config })
-    expect(npx(folder, 'attune', 'run', '--no-figures')).toMatchObject({
+    expect(attune(folder, 'run', '--no-figures', '--no-report')).toMatchObject({
       status: 0,
       text: expect.stringMatching(/\b0 failed/),
     })
@@ -182,14 +185,14 @@ describe('a plugin of somebody else', () => {
   it('works from its tarball, also with a core of its own', () => {
     const config = 'extends: curiosity/default\nsupporters: { listener: { use: core/rule-based, manner: listening } }\n'
     const folder = folderWith('installed', { 'attune.config.yaml': config })
-    const run = () => npx(folder, 'attune', 'run', '--no-figures', '--json')
+    const run = () => attune(folder, 'run', '--no-figures', '--no-report', '--json')
     const first = run()
     expect(first).toMatchObject({ status: 0, text: expect.stringContaining('curiosity/judge') })
     const nested = join(home, 'node_modules/attune-plugin-curiosity/node_modules/@attune/core')
     cpSync(join(home, 'node_modules/@attune/core'), nested, { recursive: true })
     const second = run()
     expect(second).toMatchObject({ status: 0, text: expect.stringMatching(/"failed": 0/) })
-    const shown = npx(folder, 'attune', 'plugins', 'show', 'curiosity')
+    const shown = attune(folder, 'plugins', 'show', 'curiosity')
     expect(shown).toMatchObject({ status: 0, text: expect.stringMatching(/curiosity\/judge \(judge, revision 1\)/) })
   })
 })

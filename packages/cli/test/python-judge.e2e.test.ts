@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { attune, project } from './e2e/attune.js'
+import { attune, project } from './e2e/in-process.js'
 
 const isThere = spawnSync('python3', ['--version']).status === 0
 if (!isThere && !process.env['CI']) console.warn('SKIPPED: python3 is not installed.')
