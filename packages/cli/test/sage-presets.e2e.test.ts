@@ -244,7 +244,7 @@ describe('the judges of sage/paper', () => {
   })
 
   it('ask three times again for answers that nobody can read, and leave them out', async () => {
-    const nothing = () => 'I would rather not say.'
+    const nothing = (time: number) => `I would rather not say, ${time}.`
     const ran = await ask('paper', {
       feel: () => felt(10),
       speak: (time) => plain(`Line ${time}.`),

@@ -186,6 +186,7 @@ class BoundContext implements Context {
         return read
       },
       repairs,
+      isDrawn: this.bound.models().isDrawn?.(model, sampling) ?? true,
       language: this.language,
       ...this.formOf(prompt, input, schema),
     }

@@ -36,19 +36,21 @@ export class RecalledModels implements ModelRoom {
     const free = this.models.forUnit(scope)
     const answers = this.#journal.scope(scope)
     return {
-      chat: (model, request, options) => {
-        if (this.parts.isFree(model)) return free.chat(model, request, options)
-        const { messages, sampling, schema } = request
+      chat: (model, asking, options) => {
+        if (this.parts.isFree(model)) return free.chat(model, asking, options)
+        const { messages, sampling, schema } = asking
         const asked = { messages: spokenMessages(messages), sampling }
         const recall = (sent: Recalled): Promise<ChatAnswer> => {
           const content = chatContent(this.#ground(model), sent)
           const ask = (): Promise<Measured<ChatAnswer>> => missing(model)
-          return options.shared ? this.#journal.shared({ model, content }, ask) : answers({ model, content }, ask)
+          const request = { model, content }
+          return options.shared ? this.#journal.shared(request, ask) : answers(request, ask)
         }
         if (schema === undefined) return recall(asked)
         // Its service may have taken no schema.
         return recall({ ...asked, schema }).catch(() => recall(asked))
       },
+      isDrawn: (model, sampling) => free.isDrawn?.(model, sampling) ?? true,
       embed: async (model, texts, signal) =>
         this.parts.isFree(model)
           ? free.embed(model, texts, signal)

@@ -1,6 +1,6 @@
 import type { CallOptions, Send } from '../contracts/context.js'
 import type { JsonObject } from '../contracts/data.js'
-import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
 import type { CallLimits } from './caller.js'
 import type { Party } from './party.js'
 
@@ -35,6 +35,8 @@ export interface ContextModels {
     request: ChatRequest,
     options: { readonly shared: boolean; readonly signal: AbortSignal },
   ): Promise<ChatAnswer>
+  /** Whether an equal request may be answered differently. Default: it may. */
+  isDrawn?(model: string, sampling: Sampling): boolean
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
   reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]>
   call<T>(

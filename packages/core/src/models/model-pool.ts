@@ -23,7 +23,7 @@ import { chatOf, type Made, madeModel, type MakerParts, visitTo } from './made-m
 import { callError } from './party.js'
 import { callContent, chatContent } from './request-content.js'
 import { type Drawn, drawn } from './sampling.js'
-import { Schemas } from './schemas.js'
+import { refusedText, Schemas } from './schemas.js'
 import { spokenMessages } from './silence.js'
 import { lastingUsage, type Spent, type UsageMeter } from './usage.js'
 
@@ -129,6 +129,7 @@ export class ModelPool {
         }
         return answer
       },
+      isDrawn: (name, sampling) => this.drawn(name, sampling).sampling.temperature !== 0,
       embed: async (model, texts, signal) =>
         this.#batched.embed(this.#model(model), texts, signal, (ask) =>
           this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
@@ -243,9 +244,6 @@ export class ModelPool {
     throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
   }
 }
-
-const refusedText = (why: string): string =>
-  `its service refuses JSON schemas, so answers are asked for in words alone: ${why} Set schemas: false in its definition to begin so.`
 
 /** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
 const namesVariables = (option: string): boolean => option.endsWith('Env')

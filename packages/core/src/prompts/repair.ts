@@ -7,12 +7,14 @@ import { known } from '../known.js'
 import type { PromptLibrary } from './prompt-library.js'
 
 export interface AskWithRepairs<Answer> {
-  /** Asks once; called with a longer conversation for every repair. */
+  /** Asks once; for a repair the last answer and what is wrong with it follow the messages. */
   send(messages: readonly ChatMessage[]): Promise<ChatAnswer>
   readonly messages: readonly ChatMessage[]
   parse(text: string, finish: Finish): Known<Answer>
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
+  /** Whether an equal request may be answered differently. Default: it may. */
+  readonly isDrawn?: boolean
   readonly language: string
   /** The form of an answer, if the prompt states it. */
   readonly form?: () => string
@@ -24,16 +26,20 @@ const repair = definePrompt<{ problem: string; form: string | undefined }, strin
   fields: ['problem', 'form'],
   parse: known,
 })
-/** The messages that show a model what is wrong with its answer. */
 export type Render = PromptLibrary['render']
 
-function repairMessages(
-  render: Render,
+/** The question, the answer that could not be read, and what is wrong with it. */
+function repairOf(
+  text: string,
   problem: string,
-  { language, form }: { readonly language: string; readonly form?: () => string },
+  { messages, language, form }: Pick<AskWithRepairs<unknown>, 'messages' | 'language' | 'form'>,
+  render: Render,
 ): readonly ChatMessage[] {
   const base = language.split('-')[0]?.toLowerCase()
-  return render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', { problem, form: form?.() })
+  const input = { problem, form: form?.() }
+  // Many services refuse an assistant message without text.
+  const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: cut(text) }]
+  return [...messages, ...said, ...render('core', repair as unknown as AnyPrompt, base === 'zh' ? 'zh' : 'en', input)]
 }
 
 const addUsage = (a: Usage, b: Usage): Usage => ({
@@ -43,20 +49,25 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
 })
 
 /**
- * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its answer and
- * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Text, reasoning, finish
- * and log-probabilities are those of the last answer; usage is the sum over all.
+ * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its last answer, cut, and
+ * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Where
+ * nothing is drawn, no request is sent twice. Text, reasoning, finish and log-probabilities are those of the last answer; usage is
+ * the sum over all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
-  const { send, parse, repairs } = options
+  const { send, parse, repairs, isDrawn = true } = options
+  const sent = new Set<string>()
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
   for (let attempts = 1; ; attempts++) {
+    sent.add(JSON.stringify(messages))
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
     const answer = parse(text, finish)
-    if (answer.state === 'known' || attempts > repairs) {
+    const next =
+      answer.state === 'unknown' && attempts <= repairs ? repairOf(text, answer.why, options, render) : undefined
+    if (!next || (!isDrawn && sent.has(JSON.stringify(next)))) {
       return {
         answer,
         text,
@@ -67,8 +78,13 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
         ...(logprobs && { logprobs }),
       }
     }
-    // Many services refuse an assistant message without text.
-    const said: ChatMessage[] = text.trim() === '' ? [] : [{ role: 'assistant', content: text }]
-    messages = [...messages, ...said, ...repairMessages(render, answer.why, options)]
+    messages = next
   }
 }
+
+/** Characters of an answer that could not be read: enough to see what it was, and none of an endless one's rest. */
+const LONGEST_SHOWN = 2000
+
+/** Signs that take two places stay whole. */
+const cut = (text: string): string =>
+  text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).replace(/[\uD800-\uDBFF]$/, '')} …` : text

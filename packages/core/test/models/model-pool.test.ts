@@ -124,6 +124,15 @@ describe('chat', () => {
     expect(again.events.map(({ type }) => type)).toEqual(['recalled', 'recalled', 'answered'])
   })
 
+  test('knows whether an equal request may be answered differently', async () => {
+    const { models } = await served()
+    const [chat] = models
+    const cold = { ...chat!, name: 'cold', options: { ...chat!.options, temperature: 0 } }
+    const { isDrawn } = pool({ models: [chat!, cold] }).forUnit('u')
+    expect([isDrawn!('chat', {}), isDrawn!('chat', { temperature: 0.7 })]).toEqual([true, true])
+    expect([isDrawn!('chat', { temperature: 0 }), isDrawn!('cold', { temperature: 0.7 })]).toEqual([false, false])
+  })
+
   test('what is shared is asked once by all units, also in parallel', async () => {
     const { server, models } = await served()
     const made = pool({ models })

@@ -51,6 +51,29 @@ describe('asking with repairs', () => {
     ])
   })
 
+  it('shows the last answer alone, and of a long one its beginning', async () => {
+    const { send, seen } = modelThatSays('seven', `well, ${'very '.repeat(1000)}many`, '7')
+    await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)
+    const [, second, third] = seen
+    expect(second!.map(({ content }) => content)).toEqual([messages[0]!.content, 'seven', second!.at(-1)!.content])
+    expect(third).toHaveLength(3)
+    expect(third![1]).toMatchObject({ role: 'assistant', content: expect.stringMatching(/^well, very .* …$/) })
+    expect(third![1]!.content.length).toBeLessThanOrEqual(2002)
+    expect(third!.at(-1)).toEqual(second!.at(-1))
+  })
+
+  it('sends no equal request again where nothing is drawn, and keeps asking where the next answer may be another', async () => {
+    const asked = async (isDrawn: boolean, ...texts: string[]) => {
+      const { send } = modelThatSays(...texts)
+      return (await askWithRepairs({ send, messages, parse, repairs: 4, isDrawn, language: 'en' }, render)).attempts
+    }
+    expect(await asked(false, 'a', 'a', 'a', '7')).toBe(2)
+    expect(await asked(true, 'a', 'a', 'a', '7')).toBe(4)
+    expect(await asked(false, '', '', '7')).toBe(2)
+    expect(await asked(false, 'a', 'b', 'a', '7')).toBe(3)
+    expect(await asked(false, 'a', 'b', 'c', '7')).toBe(4)
+  })
+
   it('gives up after the last repair and keeps the last answer', async () => {
     const { send } = modelThatSays('a', 'b', 'c')
     const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)
