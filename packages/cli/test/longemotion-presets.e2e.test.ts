@@ -205,7 +205,7 @@ const passagesIn = (asked: Asked, task: Task): number[] =>
   asked
     .of('gpt-4o-mini')
     .filter((request) => taskOf(request) === task)
-    .map((request) => question(request).match(/^\[\d+\] /gm)?.length ?? 0)
+    .map((request) => question(request).match(/^(?:> )?\[\d+\] /gm)?.length ?? 0)
 
 /** How many chunks of the report are enriched for each aspect of a summary. */
 function extractsOf(asked: Asked): number[] {
@@ -279,7 +279,7 @@ describe('longemotion/paper', () => {
     expect(passagesIn(asked, 'conversation').slice(-6)).toEqual([4, 4, 4, 4, 4, 4])
     expect(passagesIn(asked, 'stage')).toEqual([0, 0, 0, 0, 0, 0, 2, 4, 4, 4, 0, 2, 4, 4, 4])
     const others = asked.of('loose').filter((request) => taskOf(request) === 'qa')
-    expect(others.map((request) => question(request).match(/^\[\d+\] /gm)?.length ?? 0)).toEqual([0, 4, 4])
+    expect(others.map((request) => question(request).match(/^(?:> )?\[\d+\] /gm)?.length ?? 0)).toEqual([0, 4, 4])
   })
 
   it('has chunks enriched once for all supporters: by one model stories, segments and accounts, by another the rest', () => {

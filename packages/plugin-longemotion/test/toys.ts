@@ -48,3 +48,14 @@ export interface LoggedPassage {
 /** The passages in the log of a turn. */
 export const passagesOf = (dialogue: Dialogue, turn = 0): readonly LoggedPassage[] =>
   (dialogue.turns[turn]?.annotations?.['passages'] ?? []) as unknown as LoggedPassage[]
+
+/** As a fence quotes it. */
+export const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+
+/** What a prompt says itself, without what stands quoted between marks. */
+export const outsideFences = (prompt: string): string =>
+  prompt.replaceAll(/^<(\w+) (\w{8})>\n(?:>.*\n)*<\/\1 \2>$/gm, '')

@@ -8,8 +8,10 @@ import {
   loadTokenizer,
   type OptionsOf,
   type Reply,
+  unfencedText,
 } from '@attune/core'
 import { readFile } from 'node:fs/promises'
+import { fenced } from '../fenced.js'
 import { linePrompts, linesOf } from '../remembering/lines.js'
 import { best, type Desk, gather, listed } from '../simulator/gather.js'
 import { notesIn } from '../simulator/helpers.js'
@@ -78,11 +80,11 @@ const sagePrompt = definePrompt<{ readonly window: string; readonly passages?: s
   parse: readNotes,
   expects: { tokens: 120 },
   isProse: true,
-  standIn: ({ input: { window } }) => window.split('\n').at(-1) ?? '',
+  standIn: ({ input: { window } }) => unfencedText(window).split('\n').at(-1) || 'NONE',
 })
 
 export const coem = defineSupporter({
-  revision: 1,
+  revision: 2,
   summary:
     'A chat model with CoEM: passages of a text and of the talk, chosen with the help of another model that writes the background.',
   options,
@@ -109,10 +111,19 @@ async function reply(
   const desk = await deskOf(context, given)
   const retrieval = { chunkSize, candidates, keep: candidates }
   const { shown: first } = await gather(desk, { text, query: window, retrieval })
-  const asked = await context.ask(sagePrompt, { window, passages: listed(desk, first) }, { model: sage })
+  const asked = await context.ask(
+    sagePrompt,
+    { window: fenced(context, 'recent', window), passages: fenced(context, 'passages', listed(desk, first)) },
+    { model: sage },
+  )
   const { notes: statement, lacks } = notesIn(asked.answer)
   const shown = await best(desk, statement ?? window, first, keep)
-  const input = { system, brief, passages: listed(desk, shown), ...(statement !== undefined && { statement }) }
+  const input = {
+    system,
+    brief,
+    passages: fenced(context, 'passages', listed(desk, shown)),
+    ...(statement !== undefined && { statement: fenced(context, 'background', statement) }),
+  }
   const answer = await context.ask(replyPrompt, input, {
     model,
     history: asMessages(turns, 'supporter'),

@@ -11,6 +11,7 @@ import {
   type Turn,
   type Context,
 } from '@attune/core'
+import { fenced } from '../fenced.js'
 import { rankChunks } from '../retrieval/chunk-ranking.js'
 import { splitText } from '../retrieval/text-chunking.js'
 import { linePrompts, linesOf } from './lines.js'
@@ -63,7 +64,8 @@ const replyPrompt = definePrompt<Record<'system' | 'brief' | 'memories', string>
   parse: known,
   standIn({ history, language, input: { memories } }) {
     const heard = history.findLast(({ role }) => role === 'user')?.content ?? ''
-    const said = memories === '' ? heard : `${memories.split('\n', 1)[0]} … ${heard}`
+    const [, remembered] = /^> (.+)$/m.exec(memories) ?? []
+    const said = remembered === undefined ? heard : `${remembered} … ${heard}`
     return /^zh\b/i.test(language)
       ? `我听到你说：“${said}”。请再多告诉我一些。`
       : `I hear you say: “${said}”. Tell me more.`
@@ -78,7 +80,7 @@ const memoriesPrompt = definePrompt<Record<'memories', string>, string>({
 })
 
 export const remembering = defineSupporter({
-  revision: 1,
+  revision: 2,
   summary: 'A chat model that sees the last messages, and of the talk before them the passages nearest to these.',
   options,
   prompts: [replyPrompt, memoriesPrompt, ...Object.values(linePrompts)],
@@ -96,7 +98,11 @@ async function reply(
   const text = memories.join('\n\n')
   const asked = await context.ask(
     replyPrompt,
-    { system, brief, memories: text === '' ? '' : promptText(context, memoriesPrompt, { memories: text }) },
+    {
+      system,
+      brief,
+      memories: text === '' ? '' : promptText(context, memoriesPrompt, { memories: fenced(context, 'memories', text) }),
+    },
     { model, history: asMessages(window, 'supporter'), repairs: 0, ...(expects && { expects }) },
   )
   return {

@@ -11,5 +11,8 @@ const line = (id: string) =>
 /** Short names of the two sides, as they stand before their lines. */
 export const linePrompts = { seeker: line('line-seeker'), supporter: line('line-supporter') }
 
+/** A message on one line each, so that no part of one can pose as another. */
 export const linesOf = (turns: readonly Turn[], context: Context): string =>
-  turns.map(({ speaker, text }) => promptText(context, linePrompts[speaker], { text })).join('\n')
+  turns.map(({ speaker, text }) => promptText(context, linePrompts[speaker], { text: onOneLine(text) })).join('\n')
+
+const onOneLine = (text: string): string => text.replaceAll(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ')

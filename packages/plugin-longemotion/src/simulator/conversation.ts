@@ -1,5 +1,6 @@
 /** The conversation task: one reply at each checkpoint of a stage; every one is a conversation of its own. */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
+import { fenced, fencedForAll } from '../fenced.js'
 import { namedText } from '../parsing/report.js'
 import { conversationCheckpoints, type Checkpoint, type ConversationRole } from '../tasks/checkpoints.js'
 import { expectedOf } from './expected.js'
@@ -84,12 +85,18 @@ async function moments(room: Room, text: string, window: string): Promise<{ evid
   }
   const all = { ...retrieval, keep: retrieval.candidates }
   const { shown: first } = await gather(room, { text, query: window, retrieval: all })
-  const { notes: statement, lacks } = await askSage(room, 'conversation', { window, passages: listed(room, first) })
+  const { notes: statement, lacks } = await askSage(room, 'conversation', {
+    window: fencedForAll('recent', window),
+    passages: fencedForAll('moments', listed(room, first)),
+  })
   if (lacks !== undefined) flag(room, lacks === 'refused' ? 'note-refused' : 'note-unreadable', '1 of 1 statements')
   const shown = await best(room, statement ?? window, first, retrieval.keep)
   flagGaps(room, { first, shown })
   const passages = listed(room, shown)
   if (statement === undefined) return { evidence: evidenceOf(room, passages), found: asNotes({ first, shown }) }
-  const evidence = promptText(room.context, guidancePrompt, { passages, statement })
+  const evidence = promptText(room.context, guidancePrompt, {
+    passages: fenced(room.context, 'moments', passages),
+    statement: fenced(room.context, 'background', statement),
+  })
   return { evidence, found: asNotes({ first, shown }, { statement }) }
 }

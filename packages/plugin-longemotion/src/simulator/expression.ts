@@ -3,10 +3,11 @@ import { checkPanas, panasItems } from '../tasks/panas.js'
 import { expectedOf } from './expected.js'
 import { asNotes, flagGaps, gather, listed, retrievalIn, type Found } from './gather.js'
 import { enrichment, judging, withoutNotes } from './helpers.js'
-import { evidencePrompts, expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
+import { expressionPrompts, lengthPrompt, queryOf } from './prompts.js'
 import { put } from './put.js'
 import type { Room } from './room.js'
 import { putSearching } from './search.js'
+import { evidenceOf } from './tasks.js'
 
 const releasedStageTokens = 3000
 
@@ -27,11 +28,10 @@ export async function express(room: Room): Promise<void> {
 }
 
 async function tell(room: Room, stage: number): Promise<void> {
-  const { context, given } = room
+  const { given } = room
   const told = room.turns.flatMap(({ speaker, text }) => (speaker === 'supporter' ? [text] : [])).join('\n\n')
   const found = await remember(room, stage, told)
-  const passages = { passages: listed(room, found.shown) }
-  const evidence = found.shown.length === 0 ? '' : promptText(context, evidencePrompts.expression, passages)
+  const evidence = found.shown.length === 0 ? '' : evidenceOf(room, listed(room, found.shown))
   const ask = {
     prompt: expressionPrompts[stage]!,
     input: { evidence, length: lengthOf(room) },

@@ -1,6 +1,7 @@
 /** The other models of the settings: the one that enriches chunks, and the one that judges them. */
 import type { Known } from '@attune/core'
 import type { FileName } from '../tasks/names.js'
+import { fencedForAll } from '../fenced.js'
 import { type Enrich, type Notes, type Passage } from './gather.js'
 import { criticPrompts, REFUSED, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
@@ -23,7 +24,7 @@ export function notesIn(answer: Known<string>): Notes {
 /** The enrichment of chunks in the setting coem, none in others. */
 export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?: Enrich } {
   if (room.given.setting !== 'coem') return {}
-  return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk }) }
+  return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk: fencedForAll('passage', chunk) }) }
 }
 
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
@@ -36,7 +37,8 @@ export const criticise = (room: Room, query: string, passages: readonly Passage[
       const options = { model, sampling: criticSampling, repairs: 4, shared: true }
       const { answer } = await room.context.ask(
         criticPrompts[criticAsked],
-        { query, chunk: passage.chunk, reading },
+        // What Self-RAG completes has tags of its own.
+        { query, chunk: criticAsked === 'chat' ? fencedForAll('passage', passage.chunk) : passage.chunk, reading },
         options,
       )
       if (answer.state === 'unknown') return { ...passage, verdict: 'undecided' }

@@ -4,6 +4,7 @@ import {
   definePrompt,
   known,
   unknown,
+  unfencedText,
   type Context,
   promptText,
   type Reading,
@@ -88,20 +89,24 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
     standIn: ({ input }) => standIn(input),
   })
 
-const beginning = (text = ''): string => text.split(/(?<=[.!?])\s/, 2).join(' ') || 'NONE'
+const beginning = (fenced = ''): string =>
+  unfencedText(fenced)
+    .split(/(?<=[.!?])\s/, 2)
+    .join(' ') || 'NONE'
 
 export const sagePrompts = {
   emobench: sagePrompt('sage-emobench', ['chunk'], ({ chunk }) => `1. What happens\n${beginning(chunk)}`),
-  finentity: sagePrompt('sage-finentity', ['chunk'], ({ chunk = '' }) =>
-    JSON.stringify({ Entity: '', Original_Text: chunk, Emotion_Analysis: '', Enriched_Text: chunk }),
-  ),
+  finentity: sagePrompt('sage-finentity', ['chunk'], ({ chunk = '' }) => {
+    const text = unfencedText(chunk)
+    return JSON.stringify({ Entity: '', Original_Text: text, Emotion_Analysis: '', Enriched_Text: text })
+  }),
   detection: sagePrompt('sage-detection', ['chunk'], ({ chunk }) => `Medium. Set off by this: ${beginning(chunk)}`),
   qa: sagePrompt('sage-qa', ['chunk', 'question'], ({ chunk }) => beginning(chunk)),
   summary: sagePrompt('sage-summary', ['chunk', 'aspect'], ({ chunk }) => beginning(chunk)),
   conversation: sagePrompt(
     'sage-conversation',
     ['window', 'passages'],
-    ({ window = '' }) => `The client's latest words are: ${window.split('\n').at(-1) ?? ''}`,
+    ({ window = '' }) => `The client's latest words are: ${unfencedText(window).split('\n').at(-1) ?? ''}`,
   ),
   expression: sagePrompt('sage-expression', ['chunk'], ({ chunk }) => beginning(chunk)),
 }

@@ -1,5 +1,6 @@
 /** The setting search-o1: the supporter searches the text itself, between its own lines of reasoning. */
 import type { JsonObject } from '@attune/core'
+import { fenced } from '../fenced.js'
 import { openQuery } from '../retrieval/open-query.js'
 import { asNotes, gather, listed, type Passage, retrievalIn } from './gather.js'
 import { searchAttemptsFor } from './parameters.js'
@@ -64,7 +65,11 @@ const finalIn = (room: Room, { final }: Searching, said: string): string | undef
 async function resultsOf(room: Room, query: string, { text, stage, ...search }: Searching) {
   const found = await gather(room, { text, query, retrieval: retrievalIn(room, stage) })
   const results = (search.listed ?? ((passages) => listed(room, passages)))(found.shown)
-  return { prompt: searchPrompts.results, input: { results }, asked: asNotes(found, { query }) }
+  return {
+    prompt: searchPrompts.results,
+    input: { results: fenced(room.context, 'results', results) },
+    asked: asNotes(found, { query }),
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** How tasks of one question are asked. */
 import { promptText, type JsonObject } from '@attune/core'
+import { fenced } from '../fenced.js'
 import { readEmotion } from '../parsing/emotion-label.js'
 import { readOddIndex } from '../parsing/odd-index.js'
 import { namedText, readReport } from '../parsing/report.js'
@@ -59,7 +60,7 @@ const shownAs = (room: Room, found: Found): { evidence: string; asked?: JsonObje
   found.shown.length === 0
     ? { evidence: '', ...(found.first.length > 0 && { asked: asNotes(found) }) }
     : {
-        evidence: promptText(room.context, evidencePrompts[room.task], { passages: listed(room, found.shown) }),
+        evidence: evidenceOf(room, listed(room, found.shown)),
         asked: asNotes(found),
       }
 
@@ -121,7 +122,7 @@ const byIndex = (segments: readonly Passage[]): string =>
   segments.map(({ index, chunk, notes }) => `[${index}] ${chunk}${notes ? `\n${notes}` : ''}`).join('\n\n')
 
 export const evidenceOf = ({ context, task }: Room, passages: string): string =>
-  promptText(context, evidencePrompts[task], { passages })
+  promptText(context, evidencePrompts[task], { passages: fenced(context, 'passages', passages) })
 
 /** There is no query: the segments that are least like the others, in coem with their notes. */
 async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {

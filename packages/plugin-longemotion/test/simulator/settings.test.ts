@@ -1,6 +1,6 @@
 import { scriptedSupporter, type ScriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { passagesOf, run, toyContext } from '../toys.js'
+import { passagesOf, quoted, run, toyContext } from '../toys.js'
 
 const qa = (setting: string) => `qa/Sample-1/${setting}`
 const prompts = ({ asked }: ScriptedContext): string[] => asked.map(({ prompt }) => prompt)
@@ -11,7 +11,7 @@ describe('base', () => {
     const { dialogue, unit, shown, scenario } = await run(qa('base'), supporter)
 
     expect(shown).toContain(scenario.details['context'])
-    expect(shown).not.toContain('<passages>')
+    expect(shown).not.toContain('<passages')
     expect(supporter.heard).toHaveLength(1)
     expect(supporter.heard[0]?.brief).toMatch(/You answer questions/)
     expect([unit.asked, unit.embedded]).toEqual([[], []])
@@ -36,7 +36,7 @@ describe('rag', () => {
     expect(shown).toContain(scenario.details['context'])
     expect(passages.map(({ shown: at }) => at)).toEqual([1, 2, 3, 4])
     expect(passages.map(({ index }) => index)).toEqual(passages.map(({ index }) => index).toSorted((a, b) => a - b))
-    for (const { chunk, shown: at } of passages) expect(shown).toContain(`[${at}] ${chunk}`)
+    for (const { chunk, shown: at } of passages) expect(shown).toContain(quoted(`[${at}] ${chunk}`))
     expect(unit.asked).toEqual([])
   })
 
@@ -174,7 +174,7 @@ describe('search-o1', () => {
     const { dialogue } = await run(qa('search-o1'), supporter)
 
     expect(dialogue.turns.map(({ speaker }) => speaker)).toEqual(['seeker', 'supporter', 'seeker', 'supporter'])
-    expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n\[1\] /)
+    expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n<results \w{8}>\n> \[1\] /)
     expect(passagesOf(dialogue, 2)).toHaveLength(4)
     expect(dialogue.turns[3]?.annotations).toMatchObject({ answer: 'Sixty-four' })
     expect(supporter.heard[1]?.turns).toHaveLength(3)
@@ -228,7 +228,7 @@ describe('search-o1', () => {
       const { dialogue } = await run(qa('search-o1'), supporter)
 
       expect(supporter.heard).toHaveLength(2)
-      expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n\[1\] /)
+      expect(dialogue.turns[2]?.text).toMatch(/<\|begin_search_result\|>\n<results \w{8}>\n> \[1\] /)
       expect(supporter.heard[1]?.turns[1]?.text).not.toContain('begin_search_result')
       expect(dialogue.turns.at(-1)?.annotations).toMatchObject({ answer: 'Sixty-four' })
     })
@@ -251,7 +251,7 @@ describe('search-o1', () => {
     expect(found).toHaveLength(4)
     for (const { index, chunk } of found) {
       expect(chunk).toBe(segments[index])
-      expect(dialogue.turns[2]?.text).toContain(`[${index}] ${chunk}`)
+      expect(dialogue.turns[2]?.text).toContain(quoted(`[${index}] ${chunk}`))
     }
   })
 })

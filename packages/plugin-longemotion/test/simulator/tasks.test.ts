@@ -38,7 +38,7 @@ describe('detection', () => {
     const { dialogue, shown } = await run('detection/0/rag', scriptedSupporter('{"index": 6}'))
 
     expect(passagesOf(dialogue).filter(({ shown: at }) => at > 0)).toHaveLength(8)
-    expect(shown).toMatch(/<candidates>\n\[\d+\] /)
+    expect(shown).toMatch(/<passages \w{8}>\n> \[\d+\] /)
   })
 
   test('enriches every segment before it compares them', async () => {
@@ -125,8 +125,8 @@ describe('conversation', () => {
     const supporter = scriptedSupporter('One.')
     await run('conversation/1/stage-4/rag', supporter, { conversationAs: 'turns' })
 
-    expect(supporter.heard[0]?.brief).toContain('<moments>\n[1] ')
-    expect(supporter.heard[0]?.turns.at(-1)?.text).not.toContain('<moments>')
+    expect(supporter.heard[0]?.brief).toMatch(/<passages \w{8}>\n> \[1\] /)
+    expect(supporter.heard[0]?.turns.at(-1)?.text).not.toContain('<passages')
   })
 
   test('retrieves what came before the recent window', async () => {
@@ -149,7 +149,7 @@ describe('conversation', () => {
       ['sage-conversation', true],
     ])
     expect(unit.embedded[0]?.[0]).toBe('The client fears next week.')
-    expect(shown).toContain('<background>\nThe client fears next week.')
+    expect(shown).toMatch(/<background \w{8}>\n> The client fears next week\./)
     expect(dialogue.turns[0]?.annotations).toMatchObject({ statement: 'The client fears next week.' })
   })
 })
