@@ -74,4 +74,5 @@ export { lineError, type JsonLine, readError, readJsonLines } from './reading/js
 export { readRecords } from './reading/records.js'
 export { countTokens } from './models/count-tokens.js'
 export { userFirst, type UserFirst } from './models/user-first.js'
+export { withoutKeywords } from './answers/schema.js'
 export { loadTokenizer } from './models/tokenizers.js'

@@ -1,5 +1,4 @@
-import { type ChatMessage, type ChatRequest, userFirst } from '@attune/core'
-import { withoutKeywords } from '@attune/core/answers'
+import { type ChatMessage, type ChatRequest, userFirst, withoutKeywords } from '@attune/core'
 import type { MessagesOptions } from './options.js'
 
 /** The service wants a bound; so much is enough for what components ask. */

@@ -1,5 +1,5 @@
-import type { ChatRequest, JsonObject } from '@attune/core'
-import { listAnswer, objectAnswer, textAnswer, wholeNumberAnswer, withoutKeywords } from '@attune/core/answers'
+import { type ChatRequest, type JsonObject, withoutKeywords } from '@attune/core'
+import { listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import { type FakeCall, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { contractChecks, providedModel, type ProvidedModelOptions } from '@attune/testkit'
 import { describe, expect, onTestFinished, test } from 'vitest'

@@ -12,15 +12,7 @@ export {
   type Section,
   sectionsOf,
 } from './sections.js'
-export {
-  choiceAnswer,
-  formOf,
-  listAnswer,
-  objectAnswer,
-  textAnswer,
-  wholeNumberAnswer,
-  withoutKeywords,
-} from './schema.js'
+export { choiceAnswer, formOf, listAnswer, objectAnswer, textAnswer, wholeNumberAnswer } from './schema.js'
 export { LONGEST_ANSWER, type Readable, readablePart } from './long.js'
 export { agreed, announcesRevision, settled, type Statement } from './settle.js'
 export { shortRuns } from './runs.js'
