@@ -93,7 +93,20 @@ export type Found = Draft | Fault | Passed
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export const formats = ['openai', 'openai-responses', 'sharegpt', 'csv', 'langfuse', 'langsmith'] as const
+export const formats = [
+  'openai',
+  'openai-responses',
+  'openai-batch',
+  'anthropic',
+  'gemini',
+  'inspect',
+  'promptfoo',
+  'mt-bench',
+  'sharegpt',
+  'csv',
+  'langfuse',
+  'langsmith',
+] as const
 export type Format = (typeof formats)[number]
 
 /** What the user names, where it is not found by itself. Fields are names of keys or columns; a dot leads inside. */

@@ -10,10 +10,18 @@ export interface Line {
   readonly cluster?: string
   readonly tags?: Readonly<Record<string, string>>
   readonly repeat?: number
-  readonly turns: readonly { readonly speaker: string; readonly text: string }[]
+  readonly turns: readonly {
+    readonly speaker: string
+    readonly text: string
+    readonly finish?: string
+    readonly reasoning?: string
+  }[]
 }
 
 export interface Report {
+  readonly records: Readonly<Record<'read' | 'written' | 'leftOut' | 'faults', number>>
+  readonly refusals: number
+  readonly parts: Readonly<Record<string, number>>
   readonly conversations: number
   readonly messages: number
   readonly turns: number

@@ -1,13 +1,31 @@
 /** The readers of all formats that have records. */
 import { type Format, isFields, type Reader, type Unreadable } from '../types.js'
+import { anthropic } from './anthropic.js'
+import { gemini } from './gemini.js'
+import { inspect } from './inspect.js'
 import { langfuse } from './langfuse.js'
 import { langsmith } from './langsmith.js'
+import { mtBench } from './mt-bench.js'
 import { openai } from './openai.js'
+import { openaiBatch } from './openai-batch.js'
 import { openaiResponses } from './openai-responses.js'
+import { promptfoo } from './promptfoo.js'
 import { sharegpt } from './sharegpt.js'
 
 /** The first whose shape a record has reads it: the narrower one stands before the wider. */
-const readers: readonly Reader[] = [langsmith, langfuse, openaiResponses, sharegpt, openai]
+const readers: readonly Reader[] = [
+  langsmith,
+  langfuse,
+  inspect,
+  promptfoo,
+  mtBench,
+  openaiBatch,
+  openaiResponses,
+  anthropic,
+  gemini,
+  sharegpt,
+  openai,
+]
 
 /** Answers of APIs hold their records under one of these keys. */
 const envelopes = ['runs', 'traces', 'data', 'items', 'results']

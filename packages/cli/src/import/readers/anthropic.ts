@@ -1,0 +1,26 @@
+import { callOf, finishes, namesOf } from '../calls.js'
+import { blocked, ended, messageIn, messagesIn } from '../messages.js'
+import { type Fields, isFields, type Reader } from '../types.js'
+import { NOT_UNDERSTOOD } from './openai.js'
+
+/** Calls of the Messages API. https://docs.anthropic.com/en/api/messages */
+export const anthropic: Reader = {
+  format: 'anthropic',
+  fits: (record) => isMessage(callOf(record).response),
+  read(record) {
+    const call = callOf(record)
+    const asked = messagesIn(call.request['messages'])
+    if (!asked) return { what: 'the request holds no "messages": what was answered is not known' }
+    const { response } = call
+    const message = isMessage(response) ? messageIn(response) : undefined
+    if (!message || !isMessage(response)) return { ...NOT_UNDERSTOOD, messages: asked.length }
+    const finish = finishes[String(response['stop_reason'])]
+    const reply = message.text === '' && finish === 'refusal' ? blocked(finish) : ended(message, finish)
+    return { kind: 'call', messages: [...asked, reply], names: namesOf(record, call) }
+  },
+}
+
+const isMessage = (value: unknown): value is Fields =>
+  isFields(value) &&
+  Array.isArray(value['content']) &&
+  (value['type'] === 'message' || Object.hasOwn(value, 'stop_reason'))

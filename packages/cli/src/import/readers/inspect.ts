@@ -1,0 +1,52 @@
+import { chosenIn } from '../calls.js'
+import { messagesIn } from '../messages.js'
+import { type Fields, isFields, type Message, type Reader } from '../types.js'
+
+/**
+ * Logs of inspect_ai: the samples of an `.eval` archive, or of a log in JSON. Epochs of a sample are repeats.
+ * https://inspect.aisi.org.uk/eval-logs.html
+ */
+export const inspect: Reader = {
+  format: 'inspect',
+  fits: (record) =>
+    Array.isArray(record['messages']) && Object.hasOwn(record, 'epoch') && Object.hasOwn(record, 'output'),
+  inside: (document) =>
+    isFields(document['eval']) && Array.isArray(document['samples'])
+      ? document['samples'].map((sample: unknown) =>
+          isFields(sample) ? { ...sample, eval: document['eval'] } : sample,
+        )
+      : undefined,
+  read(record) {
+    const { messages, output, attachments, eval: task, id } = record
+    const said = messagesIn(messages)
+    if (!said) return { what: 'a message of the sample has no role or no text' }
+    return {
+      kind: 'conversation',
+      messages: withLast(said, isFields(output) ? chosenIn(output) : undefined).map((each) =>
+        attached(each, attachments),
+      ),
+      names: {
+        id,
+        epoch: record['epoch'],
+        metadata: record['metadata'],
+        model: isFields(task) ? task['model'] : isFields(output) ? output['model'] : undefined,
+      },
+      mayRepeat: true,
+    }
+  },
+}
+
+/** The answer stands at the end of the messages as well; only the output says why it ended. */
+function withLast(messages: readonly Message[], answer: Message | undefined): readonly Message[] {
+  if (!answer) return messages
+  const last = messages.at(-1)
+  const isThere = last?.role === answer.role && last.text === answer.text
+  return [...(isThere ? messages.slice(0, -1) : messages), answer]
+}
+
+/** Long texts stand apart. */
+function attached(message: Message, attachments: unknown): Message {
+  const [, key] = /^attachment:\/\/(\w+)$/.exec(message.text) ?? []
+  const text = key === undefined || !isFields(attachments) ? undefined : (attachments as Fields)[key]
+  return typeof text === 'string' ? { ...message, text } : message
+}

@@ -1,0 +1,51 @@
+import { chosenIn } from '../calls.js'
+import { messagesIn } from '../messages.js'
+import { type Fields, type Heard, isFields, type Reader, type Unreadable } from '../types.js'
+import { NOT_UNDERSTOOD } from './openai.js'
+import { isResponse, itemsIn, outputOf } from './openai-responses.js'
+
+/**
+ * The file of requests of a batch and the file of its answers, joined by `custom_id`.
+ * https://platform.openai.com/docs/guides/batch
+ */
+export const openaiBatch: Reader = {
+  format: 'openai-batch',
+  fits: (record) => typeof record['custom_id'] === 'string' && (isRequest(record) || Object.hasOwn(record, 'response')),
+  read: (record) => (isRequest(record) ? asked(record) : answered(record)),
+}
+
+const isRequest = (record: Fields): record is Fields & { readonly body: Fields } => isFields(record['body'])
+
+const groupOf = ({ custom_id: id }: Fields) => ({ group: String(id) })
+
+/** Ids of a batch and of its parts name no conversation. */
+const names = (record: Fields, more: object): Fields => ({ ...more, id: record['custom_id'] })
+
+function asked(record: Fields & { readonly body: Fields }): Heard | Unreadable {
+  const { body } = record
+  const messages = messagesIn(body['messages']) ?? itemsIn(body['input'], 'user')
+  if (!messages) return { what: 'the request of the batch holds no messages' }
+  return { kind: 'asked', messages, names: names(record, { body }), ...groupOf(record) }
+}
+
+function answered(record: Fields): Heard | Unreadable {
+  const { response, error } = record
+  const failed = failureOf(response, error)
+  if (failed !== undefined) return { what: failed }
+  const body = isFields(response) ? response['body'] : undefined
+  if (!isFields(body)) return NOT_UNDERSTOOD
+  const chosen = chosenIn(body)
+  const messages = chosen ? [chosen] : isResponse(body) ? outputOf(body) : undefined
+  if (!messages) return NOT_UNDERSTOOD
+  return { kind: 'answered', messages, names: names(record, { response: body }), ...groupOf(record) }
+}
+
+function failureOf(response: unknown, error: unknown): string | undefined {
+  const status = isFields(response) ? Number(response['status_code'] ?? 200) : undefined
+  if (isFields(error) || (status !== undefined && status >= 400)) {
+    const code = isFields(error) ? error['code'] : status
+    const isName = /^[\w.-]{1,40}$/.test(String(code))
+    return `the batch says that this request failed${isName ? ` (${String(code)})` : ''}`
+  }
+  return undefined
+}

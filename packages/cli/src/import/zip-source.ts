@@ -1,0 +1,95 @@
+/** Archives of inspect_ai: a log with a file per sample, and a header that names task and model. */
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { inflateRaw } from 'node:zlib'
+import { Decompress } from 'fzstd'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { readError } from './files.js'
+import { jsonIn } from './json-source.js'
+import { LONGEST, type Piece } from './pieces.js'
+import { readerFor } from './readers/index.js'
+import type { Source } from './source.js'
+import { type Fields, type Format, isFields } from './types.js'
+
+const inflated = promisify(inflateRaw)
+
+/** @throws AttuneError DATA_READ if it is no archive, or one that was cut */
+export async function zipSource(file: string, from: Format | undefined): Promise<Source> {
+  const [entries, header] = await withArchive(file, async (archive) => {
+    const all: Entry[] = []
+    for await (const entry of archive.eachEntry()) all.push(entry)
+    return [
+      all.filter(({ fileName }) => /^samples\/[^/]+\.json$/.test(fileName)),
+      await headerOf(archive, all),
+    ] as const
+  })
+  const read = async ({ offset }: Pick<Piece, 'offset'>): Promise<Uint8Array> =>
+    withArchive(file, async (archive) => unpacked(archive, entries[offset]!))
+  return {
+    file,
+    async *pieces() {
+      for (const [offset, { uncompressedSize: length }] of entries.entries()) {
+        const piece = { line: offset + 1, offset, length }
+        if (length > LONGEST) yield { ...piece, bytes: undefined }
+        else yield { ...piece, ...(await tried(() => read(piece))) }
+      }
+    },
+    read,
+    records: (bytes) => {
+      const sample = jsonIn(bytes)
+      return [isFields(sample) ? { ...sample, eval: header } : sample]
+    },
+    readerOf: readerFor(from),
+  }
+}
+
+async function withArchive<T>(file: string, work: (archive: ZipFile) => Promise<T>): Promise<T> {
+  let archive: ZipFile | undefined
+  try {
+    archive = await openPromise(file, { autoClose: false })
+    return await work(archive)
+  } catch (cause) {
+    throw readError(file, cause)
+  } finally {
+    archive?.close()
+  }
+}
+
+async function headerOf(archive: ZipFile, entries: readonly Entry[]): Promise<Fields | undefined> {
+  const entry = entries.find(({ fileName }) => fileName === 'header.json' || fileName === '_journal/start.json')
+  if (!entry) return undefined
+  const header = jsonIn(await unpacked(archive, entry))
+  return isFields(header) && isFields(header['eval']) ? header['eval'] : undefined
+}
+
+async function tried(read: () => Promise<Uint8Array>): Promise<Pick<Piece, 'bytes' | 'why'>> {
+  try {
+    return { bytes: await read() }
+  } catch {
+    return { bytes: undefined, why: 'the sample cannot be unpacked' }
+  }
+}
+
+/** What is larger than it says, or than a record may be, is not unpacked to its end. */
+async function unpacked(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const { compressionMethod: method, compressedSize, uncompressedSize } = entry
+  if (Math.max(compressedSize, uncompressedSize) > LONGEST) throw new RangeError('the entry is longer than 64 MB')
+  const packed = await buffer(await archive.openReadStreamPromise(entry, { decodeFileData: false }))
+  if (method === STORED) return packed
+  if (method === DEFLATED) return inflated(packed, { maxOutputLength: uncompressedSize })
+  if (method === ZSTANDARD) return unpackedZstandard(packed, uncompressedSize)
+  throw new Error(`the compression method ${method} is not known`)
+}
+
+const [STORED, DEFLATED, ZSTANDARD] = [0, 8, 93]
+
+function unpackedZstandard(packed: Uint8Array, size: number): Uint8Array {
+  const whole = Buffer.allocUnsafeSlow(size)
+  let length = 0
+  new Decompress((part) => {
+    if (length + part.length > size) throw new RangeError('the entry is larger than it says')
+    whole.set(part, length)
+    length += part.length
+  }).push(packed, true)
+  return whole.subarray(0, length)
+}
