@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Component, Plugin } from '@attune/core'
 import { component as tested } from './component.js'
+import { echoChecks } from './echo-checks.js'
 import { exercise, type Example, type Exercised, otherThan } from './exercise.js'
 import { demand } from './flaw.js'
 import type { Examples } from './golden.js'
@@ -35,6 +36,7 @@ export function contractChecks(plugin: Plugin, examples: Examples = {}): Contrac
       ...declarationChecks(`${plugin.name}/${id}`, component),
       ...promptChecks(plugin.name, `${plugin.name}/${id}`, component),
       ...(component.kind === 'model' ? [] : runChecks(plugin, id, component, examples[id])),
+      ...(component.kind === 'model' ? [] : echoChecks(plugin, id, examples[id] ?? {})),
     ]),
   ]
 }

@@ -3,7 +3,7 @@ import type { Dialogue, Evaluation, Json, Reads, Results, Scenario, Subject } fr
 import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { make } from './make.js'
 import { dialogueOf } from './scenes.js'
-import type { Answers, Question } from './scripted-context.js'
+import type { Answers, Question, ScriptedContextOptions } from './scripted-context.js'
 
 /** Input for one component; what is left out is plain and small. */
 export interface Example {
@@ -21,6 +21,8 @@ export interface Example {
   readonly replies?: readonly string[]
   /** Default: the stand-ins. */
   readonly answers?: Answers
+  /** Hears what each answer was read as. */
+  readonly heard?: NonNullable<ScriptedContextOptions['heard']>
 }
 
 export interface Exercised {

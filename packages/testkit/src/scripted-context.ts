@@ -5,6 +5,7 @@ import type {
   Component,
   Context,
   JsonObject,
+  Known,
   Reads,
   Results,
   RewardPair,
@@ -76,6 +77,8 @@ export interface ScriptedContextOptions {
   readonly read?: Results<Reads>
   /** The value of `context.subject`. */
   readonly subject?: Subject
+  /** Hears what each answer was read as; `prompt` is `plugin/prompt`. */
+  readonly heard?: (prompt: string, answer: Known<unknown>) => void
 }
 
 export interface ScriptedContext<R extends Reads = Reads> {
@@ -136,6 +139,7 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
       },
     }),
     warn: (_, message) => warnings.push(message),
+    ...(options.heard && { heard: { asked() {}, called() {}, read: options.heard } }),
   }
   const context = createContext(taskOf(options), read as Results<never>, { signal }, services) as Context<R>
   return { context, ...log, unreadable: prompts.unreadable, warnings }
@@ -183,6 +187,7 @@ function promptsOf(): ContextServices['prompts'] & { current(): string; readonly
   return {
     unreadable,
     current: () => current,
+    ownTexts: (plugin, prompt, language) => library.ownTexts(plugin, prompt, language),
     render(plugin, prompt, language, input) {
       if (plugin === 'core' && prompt.id === 'repair') unreadable.push(current)
       else current = prompt.id

@@ -41,6 +41,8 @@ export interface Asked<Answer> {
   /** The parsed answer; unknown if it stayed unreadable after all repairs. */
   readonly answer: Known<Answer>
   readonly text: string
+  /** What the parser got of the text: without echoes of the prompt and loops. Whoever reads more of an answer reads this. */
+  readonly readable: string
   readonly reasoning?: string
   /** Why the model stopped: that of the last answer. */
   readonly finish: Finish

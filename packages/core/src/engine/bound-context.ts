@@ -1,85 +1,27 @@
 /** What a component meets while it works: everything that it may do, bound to one unit's key. */
-import type { JsonObject, Known } from '../contracts/data.js'
-import { LONGEST_ANSWER, readablePart } from '../answers/long.js'
+import { LONGEST_ANSWER } from '../answers/long.js'
 import { formOf } from '../answers/schema.js'
-import type { PromptLibrary } from '../prompts/prompt-library.js'
-import { type AskWithRepairs, askWithRepairs } from '../prompts/repair.js'
+import { type AskWithRepairs, askWithRepairs, repairTexts } from '../prompts/repair.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
-import type { AnswerSchema, ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { AnswerSchema, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/rehearsing.js'
 import { checkParsed } from '../door/check-answers.js'
 import { checkSchema } from '../door/check-schema.js'
-import type { Door, Inside } from '../door/door.js'
+import type { Inside } from '../door/door.js'
 import { text as checkText } from '../door/shape.js'
 import type { Visit } from '../door/visit.js'
 import { AttuneError } from '../errors.js'
-import type { Account, ContextModels } from '../models/context-models.js'
+import type { ContextModels } from '../models/context-models.js'
+import { known } from '../known.js'
 import { lazy } from '../lazy.js'
+import type { AnswerFlag } from './answer-flags.js'
+import { answerReader, type AnswerReader } from './answer-reading.js'
 import { createRandom } from '../random.js'
-import type { Unit } from './unit.js'
-
-export interface ContextServices {
-  readonly prompts: Pick<PromptLibrary, 'render'>
-  readonly door: Pick<Door, 'pass'>
-  /** Default: it is not. */
-  readonly isRehearsal?: boolean
-  models(scope: string): ContextModels
-  /** `stand-in`: a stand-in of the component is not what its parser reads. */
-  warn(use: string, message: string, topic?: 'stand-in'): void
-  /** A long answer of which only the beginning was read. */
-  cut?(prompt: string): void
-  /** For whoever looks at one unit. */
-  readonly heard?: ContextListener
-}
-
-/** Hears what is asked for a unit, and how the answers are read. */
-export interface ContextListener {
-  asked(request: AskedRequest, answer: ChatAnswer): void
-  read(prompt: string, answer: Known<unknown>): void
-  called(request: object, answer: unknown): void
-}
-
-export interface AskedRequest {
-  /** `plugin/prompt`. */
-  readonly prompt: string
-  readonly model: string
-  readonly messages: readonly ChatMessage[]
-}
+import type { Actor, ContextServices, Task } from './context-services.js'
 
 const offline = 'offline'
-
-/** Whose prompts and options a unit works with: the unit's own component, or the supporter that it talks with. */
-export interface Actor {
-  readonly use: string
-  readonly prompts: readonly AnyPrompt[]
-  readonly options: JsonObject
-  /** Of a supporter. */
-  readonly account?: Account
-}
-
-/** What a context is for: a unit, or an analysis. */
-export interface Task extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
-  /** What its answers are kept under. */
-  scope(): string
-  readonly language: string
-  readonly prompts: readonly AnyPrompt[]
-  readonly options: JsonObject
-  /** None for a component whose keys do not hold it. */
-  readonly subject?: Subject | undefined
-}
-
-export const taskOf = (unit: Unit): Task => ({
-  scope: () => unit.scope(),
-  use: unit.use,
-  label: unit.label,
-  seedPath: unit.seedPath,
-  language: unit.scenario.language,
-  prompts: unit.component.prompts ?? [],
-  options: unit.options,
-  subject: unit.subject,
-})
 
 export const createContext = (
   task: Task,
@@ -160,8 +102,10 @@ class BoundContext implements Context {
     const standIn = this.standIn(prompt, input, history)
     const expects = this.expected(prompt, input, options.expects)
     const schema = this.schemaOf(prompt, input)
+    const rendered = this.render(prompt, input)
+    const form = this.formOf(prompt, input, schema)
     const ask: AskWithRepairs<Answer> = {
-      messages: [...this.render(prompt, input), ...history],
+      messages: [...rendered, ...history],
       send: async (messages) => {
         const request = {
           messages,
@@ -174,25 +118,44 @@ class BoundContext implements Context {
         this.services.heard?.asked({ prompt: this.nameOf(prompt), model, messages }, answer)
         return answer
       },
-      parse: (text, finish) => {
-        const { text: readable, isCut } = readablePart(text)
-        if (isCut) this.noteCut(prompt)
-        const read = this.services.door.pass(
-          this.visit(`parser of the prompt ${this.nameOf(prompt)}`, 'read an answer'),
-          () => prompt.parse(readable, input, { options: this.actor.options, language: this.language, finish }),
-          checkParsed,
-        )
-        this.services.heard?.read(this.nameOf(prompt), read)
-        return read
-      },
+      read: this.readerOf(prompt, input, form),
       repairs,
       isDrawn: this.bound.models().isDrawn?.(model, sampling) ?? true,
       language: this.language,
-      ...this.formOf(prompt, input, schema),
+      ...(form && { form }),
     }
     const asked = await askWithRepairs(ask, (...given) => this.services.prompts.render(...given))
     if (asked.answer.state === 'unknown' && asked.text === standIn?.last) this.warnOfStandIn(prompt, asked.answer.why)
     return asked
+  }
+
+  /** Hands an answer to the parser, without what the prompt said. */
+  private readerOf<Input extends PromptInput, Answer>(
+    prompt: Prompt<Input, Answer>,
+    input: Input,
+    form: (() => string) | undefined,
+  ): AnswerReader<Answer> {
+    const { language, services } = this
+    const name = this.nameOf(prompt)
+    const { options } = this.actor
+    const visit = this.visit(`parser of the prompt ${name}`, 'read an answer')
+    const read = answerReader<Answer>({
+      parse: (text, finish) =>
+        services.door.pass(visit, () => prompt.parse(text, input, { options, language, finish }), checkParsed),
+      isProse: prompt.isProse === true || (prompt.parse as unknown) === known,
+      language,
+      ownTexts: () => [
+        ...services.prompts.ownTexts(pluginOf(this.actor.use), prompt as unknown as AnyPrompt, language),
+        ...(form ? [form()] : []),
+        ...repairTexts(services.prompts),
+      ],
+      note: (flag) => this.note(flag, name),
+    })
+    return (given) => {
+      const found = read(given)
+      services.heard?.read(name, found.answer)
+      return found
+    }
   }
 
   /** For plans. */
@@ -219,12 +182,12 @@ class BoundContext implements Context {
     prompt: Prompt<Input, unknown>,
     input: Input,
     schema: AnswerSchema | undefined,
-  ): { form?: () => string } {
-    if (!prompt.form) return schema ? { form: () => formOf(schema) } : {}
+  ): (() => string) | undefined {
+    if (!prompt.form) return schema && (() => formOf(schema))
     const reading = { options: this.actor.options, language: this.language }
     const visit = this.visit(`form of the prompt ${this.nameOf(prompt)}`, 'show what an answer looks like')
     const write = (): string => prompt.form!(input, reading)
-    return { form: () => this.services.door.pass(visit, write, (text) => void checkText(text, 'the form')) }
+    return () => this.services.door.pass(visit, write, (text) => void checkText(text, 'the form'))
   }
 
   /** Answers by rule; `last` is what it said last. */
@@ -253,13 +216,12 @@ class BoundContext implements Context {
     this.services.warn(this.actor.use, message, 'stand-in')
   }
 
-  /** What stands behind the limit may take back what stands before it. */
-  private noteCut(prompt: { readonly id: string }): void {
-    this.services.cut?.(this.nameOf(prompt))
+  private note(flag: AnswerFlag, prompt: string): void {
+    this.services.noted?.(flag, prompt)
     const limit = `${LONGEST_ANSWER / 1024} kB`
-    this.warn(
-      `Of an answer to the prompt ${this.nameOf(prompt)} that is longer than ${limit} only the first ${limit} are read.`,
-    )
+    // What stands behind the limit may take back what stands before it.
+    if (flag === 'long-answer')
+      this.warn(`Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`)
   }
 
   private visit(as: string, doing: string): Visit {

@@ -1,4 +1,5 @@
 /** What an entry's results depend on: component, revision, resolved options, prompt texts, models and files behind names, but not keys. */
+import { READING_REVISION } from '../answers/guard/guard.js'
 import type { Entry } from '../config/types.js'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
@@ -45,6 +46,7 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
     ...asked,
     revision: component.revision,
     prompts: services.prompts(use, component),
+    ...(kind !== 'supporter' && (component.prompts ?? []).length > 0 && { reading: READING_REVISION }),
     ...(code !== undefined && { code }),
   }
   return { key, answers: kind === 'supporter' ? key : asked }

@@ -1,4 +1,4 @@
-import type { ContextServices } from './bound-context.js'
+import type { ContextServices } from './context-services.js'
 
 /** The same warning is heard once. */
 export function once(warn: ContextServices['warn']): ContextServices['warn'] {

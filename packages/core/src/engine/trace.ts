@@ -1,6 +1,7 @@
 /** What is noted while a unit is worked on, and is no part of its result. */
 import type { Component } from '../contracts/plugin.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
+import type { AnswerFlag } from './answer-flags.js'
 
 /** What was measured of a unit, never part of its result. */
 export interface Times {
@@ -15,8 +16,12 @@ export class Trace {
   /** Milliseconds, once it is over. */
   took = 0
   readonly calls: ModelCall[] = []
-  /** Prompts of which only the beginning of an answer was read. */
-  readonly long = new Set<string>()
+  /** Prompts that were answered in an odd way, by what is odd. */
+  readonly odd = new Map<AnswerFlag, Set<string>>()
+
+  noted(flag: AnswerFlag, prompt: string): void {
+    this.odd.set(flag, (this.odd.get(flag) ?? new Set()).add(prompt))
+  }
 
   /** As the store keeps it. */
   get times(): string {

@@ -4,9 +4,9 @@ import type { Dialogue, Json, Known, Scenario } from '../contracts/data.js'
 import { type Failure, failureOf } from '../door/visit.js'
 import { digest } from '../hash.js'
 import { freeze } from '../schema/freeze.js'
-import type { AskedRequest, ContextListener } from './bound-context.js'
+import type { AskedRequest, ContextListener } from './context-services.js'
 import { gatherInputs } from './inputs.js'
-import { flaggedAsLong } from './long-answers.js'
+import { flaggedByAnswers } from './answer-flags.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import type { SessionParts } from './session.js'
 import { Trace } from './trace.js'
@@ -87,7 +87,7 @@ async function work(
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),
     (value) => unit.check(value, inputs),
   )
-  return flaggedAsLong(unit.complete?.(result, inputs) ?? result, unit.kind, trace.long)
+  return flaggedByAnswers(unit.complete?.(result, inputs) ?? result, unit.kind, trace.odd)
 }
 
 const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>

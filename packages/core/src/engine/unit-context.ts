@@ -1,7 +1,8 @@
 /** The context of a unit, made of the parts of a session. */
 import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
-import { type ContextListener, type ContextServices, createContext, taskOf } from './bound-context.js'
+import { createContext } from './bound-context.js'
+import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
 import type { SessionParts } from './session.js'
 import { type Trace, traced } from './trace.js'
 import type { Inputs, Unit } from './unit.js'
@@ -26,6 +27,7 @@ export function contextServices(
     isRehearsal,
     prompts: {
       render: (plugin, prompt, language, input) => prompts.render(plugin, prompt, language, input),
+      ownTexts: (plugin, prompt, language) => prompts.ownTexts(plugin, prompt, language),
     },
     models: (scope) =>
       traced(
@@ -34,7 +36,7 @@ export function contextServices(
         providerOf,
       ),
     warn,
-    cut: (prompt) => void trace.long.add(prompt),
+    noted: (flag, prompt) => trace.noted(flag, prompt),
     ...(heard && { heard }),
   }
 }

@@ -7,7 +7,7 @@ import type { Store } from '../store/port.js'
 import { gatherInputs, type Outcome } from './inputs.js'
 import { InstrumentWatch } from './instrument-watch.js'
 import { type Keeper, unsettled } from './keeper.js'
-import { flaggedAsLong } from './long-answers.js'
+import { flaggedByAnswers } from './answer-flags.js'
 import type { FoundUnit, OpenGroups, UnitReference } from './open-groups.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import type { Stop } from './stop.js'
@@ -60,7 +60,7 @@ export class Worker {
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
     const complete = unit.complete?.(result, inputs) ?? result
-    return keeper.done(unit, flaggedAsLong(complete, unit.kind, trace.long), trace)
+    return keeper.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
   }
 }
 

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { PromptInput } from '../contracts/prompt.js'
 import { AttuneError, type Place } from '../errors.js'
-import { fillTemplate, parseTemplate, type Template } from './template.js'
+import { fillTemplate, ownTexts, parseTemplate, type Template } from './template.js'
 
 interface Source {
   readonly text: string
@@ -66,6 +66,15 @@ export class PromptLibrary {
    */
   render(pluginName: string, prompt: AnyPrompt, language: string, input: PromptInput): ChatMessage[] {
     return fillTemplate(this.template(pluginName, prompt, language), input)
+  }
+
+  /**
+   * What the template says whatever the input is, and not what is filled in.
+   *
+   * @throws AttuneError as `render`
+   */
+  ownTexts(pluginName: string, prompt: AnyPrompt, language: string): readonly string[] {
+    return ownTexts(this.template(pluginName, prompt, language))
   }
 
   private template(pluginName: string, prompt: AnyPrompt, language: string): Template {

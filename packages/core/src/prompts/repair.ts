@@ -1,16 +1,17 @@
 import type { Asked } from '../contracts/context.js'
-import type { Finish, Known, Usage } from '../contracts/data.js'
+import type { Usage } from '../contracts/data.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import { definePrompt } from '../define.js'
 import { known } from '../known.js'
+import type { AnswerReader } from '../engine/answer-reading.js'
 import type { PromptLibrary } from './prompt-library.js'
 
 export interface AskWithRepairs<Answer> {
   /** Asks once; for a repair the last answer and what is wrong with it follow the messages. */
   send(messages: readonly ChatMessage[]): Promise<ChatAnswer>
   readonly messages: readonly ChatMessage[]
-  parse(text: string, finish: Finish): Known<Answer>
+  readonly read: AnswerReader<Answer>
   /** How often an unreadable answer is asked for again: 0 or more. */
   readonly repairs: number
   /** Whether an equal request may be answered differently. Default: it may. */
@@ -26,6 +27,10 @@ const repair = definePrompt<{ problem: string; form: string | undefined }, strin
   fields: ['problem', 'form'],
   parse: known,
 })
+/** What a model is told that is asked again, apart from what is wrong. */
+export const repairTexts = (prompts: Pick<PromptLibrary, 'ownTexts'>): readonly string[] =>
+  ['en', 'zh'].flatMap((language) => prompts.ownTexts('core', repair as unknown as AnyPrompt, language))
+
 export type Render = PromptLibrary['render']
 
 /** The question, the answer that could not be read, and what is wrong with it. */
@@ -51,11 +56,11 @@ const addUsage = (a: Usage, b: Usage): Usage => ({
 /**
  * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its last answer, cut, and
  * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Where
- * nothing is drawn, no request is sent twice. Text, reasoning, finish and log-probabilities are those of the last answer; usage is
- * the sum over all.
+ * nothing is drawn, no request is sent twice. Text, what was readable of it, reasoning, finish and log-probabilities are those of
+ * the last answer; usage is the sum over all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
-  const { send, parse, repairs, isDrawn = true } = options
+  const { send, read, repairs, isDrawn = true } = options
   const sent = new Set<string>()
   let messages = options.messages
   let usage: Usage = { input: 0, output: 0, reasoning: 0 }
@@ -64,13 +69,14 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
     const answered = await send(messages)
     usage = addUsage(usage, answered.usage)
     const { text, reasoning, finish, logprobs } = answered
-    const answer = parse(text, finish)
+    const { answer, readable } = read({ text, finish, messages })
     const next =
       answer.state === 'unknown' && attempts <= repairs ? repairOf(text, answer.why, options, render) : undefined
     if (!next || (!isDrawn && sent.has(JSON.stringify(next)))) {
       return {
         answer,
         text,
+        readable,
         finish,
         usage,
         attempts,

@@ -62,6 +62,10 @@ export function parseTemplate(prompt: string, fields: readonly string[], text: s
   return { prompt, sections }
 }
 
+/** What a template says itself: its texts, optional parts too, between the places of its input. */
+export const ownTexts = ({ sections }: Template): readonly string[] =>
+  sections.flatMap(({ content }) => content.replace(mark, '\u0000').split('\u0000'))
+
 /** The text without its optional parts, but for those of fields that are there; parts may stand in parts of other fields. */
 const withoutParts = (text: string, isThere: (field: string) => boolean): string =>
   text.replace(part, (_, field: string, inside: string) => (isThere(field) ? withoutParts(inside, isThere) : ''))

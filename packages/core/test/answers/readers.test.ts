@@ -26,6 +26,9 @@ import {
   tidied,
   unfenced,
 } from '../../src/answers/index.js'
+import { PromptWords } from '../../src/answers/guard/echo.js'
+import { guarded } from '../../src/answers/guard/guard.js'
+import { Words } from '../../src/answers/guard/words.js'
 import type { Known } from '../../src/contracts/data.js'
 import { known } from '../../src/known.js'
 import { corePlugin } from '../../src/components/index.js'
@@ -34,7 +37,7 @@ const levels = [0, 1, 2, 3, 4].map((level) => [level, ''] as const)
 const dimensions = [{ name: 'warmth', question: '', levels }]
 
 /** Readers, and the parts that readers of all packages are made of. */
-const others: readonly Reader[] = [
+const others: Reader[] = [
   { name: 'leaving', read: (text) => readLeaving(text), heads: ['Bye [LEAVES'] },
   { name: 'seeker', read: (text) => spokenWords(text), heads: ['Sure! As the person: **Person:** "No', 'No (sighs'] },
   { name: 'forged role', read: (text) => forgedRole(text), heads: ['a\n'] },
@@ -47,6 +50,10 @@ const others: readonly Reader[] = [
   { name: 'thinking', read: partThinking, heads: ['<think>a'] },
   { name: 'settled', read: (text) => settled(text, [at(0), at(text.length - 1)]), heads: ['a'] },
 ]
+/** As it stands before every reader; the head is an echo that makes it look at the whole prompt. */
+const prompt = 'Answer with one JSON object and nothing else: {"reason": "…"} reason: two or three sentences.\n'
+const said = { own: new PromptWords([prompt]), shown: () => new Words([prompt]) }
+others.push({ name: 'guard', read: (text) => guarded(text, said, 'en'), heads: ['Score: 3\n', prompt] })
 const at = (start: number) => ({ value: start, start, end: start + 1 })
 
 describe('linear time', () => {

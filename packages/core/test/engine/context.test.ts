@@ -55,7 +55,7 @@ function unitWith(answers: string[], seedPath = 'seedPath') {
   const library = new PromptLibrary()
   const context = createContext(task, {}, new AbortController(), {
     door: new Door(5000),
-    prompts: { render: (...given) => library.render(...given) },
+    prompts: library,
     models: () => models as ContextModels,
     warn: () => {},
   })

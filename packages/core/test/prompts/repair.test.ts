@@ -8,7 +8,10 @@ const library = new PromptLibrary()
 const render: PromptLibrary['render'] = (...given) => library.render(...given)
 
 const messages: ChatMessage[] = [{ role: 'user', content: 'a number, please' }]
-const parse = (text: string) => (/^\d+$/.test(text) ? known(Number(text)) : unknown('no number'))
+const read = ({ text }: { readonly text: string }) => ({
+  answer: /^\d+$/.test(text) ? known(Number(text)) : unknown('no number'),
+  readable: text.trim(),
+})
 
 function modelThatSays(...texts: string[]) {
   const seen: (readonly ChatMessage[])[] = []
@@ -22,16 +25,17 @@ function modelThatSays(...texts: string[]) {
 
 const repairIn = async (language: string) => {
   const { send, seen } = modelThatSays('', '7')
-  await askWithRepairs({ send, messages, parse, repairs: 1, language }, render)
+  await askWithRepairs({ send, messages, read, repairs: 1, language }, render)
   return seen[1]
 }
 
 describe('asking with repairs', () => {
   it('asks once when the answer can be read', async () => {
     const { send, seen } = modelThatSays('7')
-    expect(await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)).toEqual({
+    expect(await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)).toEqual({
       answer: known(7),
       text: '7',
+      readable: '7',
       reasoning: 'about 7',
       finish: 'complete',
       usage: { input: 10, output: 2, reasoning: 1 },
@@ -42,7 +46,7 @@ describe('asking with repairs', () => {
 
   it('shows the model its answer and what is wrong with it, and sums the usage', async () => {
     const { send, seen } = modelThatSays('seven', '7')
-    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)
+    const asked = await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)
     expect(asked).toMatchObject({ answer: known(7), attempts: 2, usage: { input: 20, output: 4, reasoning: 2 } })
     expect(seen[1]).toEqual([
       ...messages,
@@ -53,7 +57,7 @@ describe('asking with repairs', () => {
 
   it('shows the last answer alone, and of a long one its beginning', async () => {
     const { send, seen } = modelThatSays('seven', `well, ${'very '.repeat(1000)}many`, '7')
-    await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)
+    await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)
     const [, second, third] = seen
     expect(second!.map(({ content }) => content)).toEqual([messages[0]!.content, 'seven', second!.at(-1)!.content])
     expect(third).toHaveLength(3)
@@ -65,7 +69,7 @@ describe('asking with repairs', () => {
   it('sends no equal request again where nothing is drawn, and keeps asking where the next answer may be another', async () => {
     const asked = async (isDrawn: boolean, ...texts: string[]) => {
       const { send } = modelThatSays(...texts)
-      return (await askWithRepairs({ send, messages, parse, repairs: 4, isDrawn, language: 'en' }, render)).attempts
+      return (await askWithRepairs({ send, messages, read, repairs: 4, isDrawn, language: 'en' }, render)).attempts
     }
     expect(await asked(false, 'a', 'a', 'a', '7')).toBe(2)
     expect(await asked(true, 'a', 'a', 'a', '7')).toBe(4)
@@ -76,14 +80,14 @@ describe('asking with repairs', () => {
 
   it('gives up after the last repair and keeps the last answer', async () => {
     const { send } = modelThatSays('a', 'b', 'c')
-    const asked = await askWithRepairs({ send, messages, parse, repairs: 2, language: 'en' }, render)
+    const asked = await askWithRepairs({ send, messages, read, repairs: 2, language: 'en' }, render)
     expect(asked).toMatchObject({ answer: unknown('no number'), text: 'c', attempts: 3 })
   })
 
   it('shows the form where there is one, and speaks of none where there is none', async () => {
     const { send, seen } = modelThatSays('seven', '7')
     const form = () => '{"number": …}'
-    await askWithRepairs({ send, messages, parse, repairs: 1, language: 'en', form }, render)
+    await askWithRepairs({ send, messages, read, repairs: 1, language: 'en', form }, render)
     expect(seen[1]?.at(-1)?.content).toMatch(/no number[^]*form:\n\n\{"number": …\}/)
     expect((await repairIn('en'))?.at(-1)?.content).not.toMatch(/form/)
   })

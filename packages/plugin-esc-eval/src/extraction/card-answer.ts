@@ -21,6 +21,6 @@ export function readCardAnswer(answer: string, language: string): Known<string> 
   ) as Record<Field, string>
   const absent = fields.find((field) => texts[field].replace(/[….\s]/gu, '') === '')
   if (absent !== undefined) return unknown(`the answer has no line for ${absent}`)
-  if (isNotMentioned(texts.problem)) return unknown('the answer has no problem')
+  if (isNotMentioned(texts.problem) || !/\p{L}/u.test(texts.problem)) return unknown('the answer has no problem')
   return known(cardText(texts, cardLanguage(language)))
 }

@@ -61,8 +61,8 @@ async function judgeStage(stage: RubricStage, { shown, context, given }: Showing
   const names = stage.dimensions.map(({ name }) => name)
   const capabilities = stage.dimensions.map(({ name, description }) => `* ${name}: ${description}`).join('\n')
   const input = { ...shown, stage: stage.name, capabilities, names: names.join('\n') }
-  const { answer, text, attempts } = await context.ask(stagePrompt, input, asking(given))
-  const outcomes = answer.state === 'known' ? answer.value : stageOutcomes(text, names)
+  const { answer, text, readable, attempts } = await context.ask(stagePrompt, input, asking(given))
+  const outcomes = answer.state === 'known' ? answer.value : stageOutcomes(readable, names)
   const sections = sectionTexts(text, names)
   return names.map((name) => ({
     criterion: name,

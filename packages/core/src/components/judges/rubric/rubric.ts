@@ -76,9 +76,9 @@ async function judgeBy(
     rubric: rubricText(dimensions),
     form: formOf(answerTo(dimensions)),
   }
-  const { answer, text, attempts, finish } = await context.ask(rubricPrompt, input, asking(options))
+  const { answer, text, readable, attempts, finish } = await context.ask(rubricPrompt, input, asking(options))
   // What can be read of the last answer counts, even if another dimension cannot.
-  const partly = finish === 'length' ? {} : readJudgements(text, dimensions)
+  const partly = finish === 'length' ? {} : readJudgements(readable, dimensions)
   return dimensions.map(({ name }): Verdict => {
     const own: Known<Judgement> = answer.state === 'known' ? known(answer.value[name]!) : (partly[name] ?? answer)
     const common = {

@@ -6,11 +6,11 @@ import { afterAll, expect, test } from 'vitest'
 import { openProject } from '../../src/composition/open-project.js'
 import { tokens } from '../../src/composition/tokens.js'
 import type { RunEvent } from '../../src/engine/events.js'
-import { flaggedAsLong } from '../../src/engine/long-answers.js'
+import { flaggedByAnswers } from '../../src/engine/answer-flags.js'
 import { bind } from '../../src/plugins/registry.js'
 import { MemoryStore } from '../../src/store/memory-store.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'attune-long-answers-'))
+const folder = mkdtempSync(join(tmpdir(), 'attune-answer-flags-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const read: number[] = []
 Object.assign(globalThis, { attuneTestRead: read })
@@ -39,7 +39,7 @@ export default {
     endless: {
       kind: 'model', revision: 1, summary: 'Finds no end.', roles: ['chat'], options,
       create: () => ({ create: () => ({ chat: { chat: async () => ({
-        text: '1 ' + 'so '.repeat(30000), finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 },
+        text: Array.from({ length: 9000 }, (_, at) => 'so ' + at).join(', '), finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 },
       }) } }) }),
     },
   },
@@ -78,10 +78,10 @@ test('64 kB of a longer answer are read; the run warns, and a verdict of the uni
   expect(flags).toEqual([['long-answer', 'feel']])
 })
 
-test('a result without a long answer is left as it is', () => {
+test('a result without an odd answer is left as it is', () => {
   const dialogue = { turns: [], ending: { reason: 'turn-limit' } }
-  expect(flaggedAsLong(dialogue, 'simulate', new Set())).toBe(dialogue)
-  expect(flaggedAsLong(dialogue, 'simulate', new Set(['a/b', 'a/c']))).toMatchObject({
+  expect(flaggedByAnswers(dialogue, 'simulate', new Map())).toBe(dialogue)
+  expect(flaggedByAnswers(dialogue, 'simulate', new Map([['long-answer', new Set(['a/b', 'a/c'])]]))).toMatchObject({
     flags: [{ kind: 'long-answer', note: 'a/b, a/c' }],
   })
 })

@@ -1,0 +1,235 @@
+import type { Json } from '../../contracts/data.js'
+import { objectsIn } from '../objects.js'
+import { partThinking } from '../thinking.js'
+import { unfenced } from '../tidy.js'
+import { DOTS, type Token, tokensOf, weightOf, Words } from './words.js'
+
+/** What a prompt says. */
+export interface Said {
+  /** Itself, without its input: template, form, repairs. */
+  readonly own: PromptWords
+  /** All that the model was shown. */
+  shown(): Words
+}
+
+/** A prompt's own words, and what stands in the places of its form: `<your comparison>`, `(step 1)`. */
+export class PromptWords {
+  readonly words: Words
+  readonly slots: ReadonlySet<string>
+
+  constructor(texts: readonly string[]) {
+    this.words = new Words(texts)
+    const tags = new Set(texts.flatMap((text) => [...text.matchAll(/<\/([^<>\n]+)>/g)].map(([, name]) => name)))
+    const slots = texts.flatMap((text) => text.split('\n')).flatMap((line) => slotOf(line) ?? [])
+    this.slots = new Set(slots.filter(({ slot }) => !tags.has(slot.slice(1, -1))).map(({ name }) => name))
+  }
+}
+
+export interface Unechoed {
+  /** The answer without what the prompt said. */
+  readonly text: string
+  /** Whether the answer repeats the prompt or its form. */
+  readonly isEcho: boolean
+  /** Whether nothing of its own is left. */
+  readonly isAll: boolean
+}
+
+/** From so many words on a run of the prompt's words is its echo. */
+const leastWords = 8
+/** A line that is a whole sentence of the prompt needs fewer. */
+const leastSentence = 5
+
+/**
+ * An answer without the words of its prompt: runs of them, and forms whose texts are still the dots or words of the form, with
+ * whatever numbers and labels were put into them. A form that is filled in, headings and short values stay.
+ */
+export function unechoed(answer: string, said: Said): Unechoed {
+  const objects = objectsIn(answer).map(({ start, end, value }) => ({ start, end, isEcho: isUnfilled(value, said) }))
+  const lines = linesOf(answer, outside(objects, tokensOf(answer)))
+  const slots = lines.flatMap((line) => slotIn(line, said.own) ?? [])
+  const forms = [...objects.filter(({ isEcho }) => isEcho), ...slots.filter(({ isDots }) => !isDots)]
+  const { cut, said: lead } = runsOf(answer, lines, said)
+  const rest = without(answer, [...forms, ...cut])
+  const isForm = forms.length + slots.length > 0
+  const isAll = isForm
+    ? objects.every(({ isEcho }) => isEcho) && !saysMore(rest, said)
+    : lead.length > 0 && tokensOf(visible(without(answer, lead))).length === 0
+  return { text: rest, isEcho: isAll || forms.length + cut.length > 0, isAll }
+}
+
+function outside(objects: readonly Span[], tokens: readonly Token[]): Token[] {
+  let next = 0
+  return tokens.filter(({ start }) => {
+    while (next < objects.length && objects[next]!.end <= start) next++
+    return !(next < objects.length && objects[next]!.start <= start)
+  })
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Line extends Span {
+  readonly text: string
+  readonly tokens: readonly Token[]
+}
+
+/** Each with the tokens that are left of it. */
+function linesOf(text: string, tokens: readonly Token[]): Line[] {
+  let [start, from] = [0, 0]
+  return text.split('\n').map((line) => {
+    const end = start + line.length
+    let to = from
+    while (to < tokens.length && tokens[to]!.start < end) to++
+    const found = { start, end, text: line, tokens: tokens.slice(from, to) }
+    ;[start, from] = [end + 1, to]
+    return found
+  })
+}
+
+/** Whether all texts of an object are dots, or words of the form; labels in it may be what the model was told to choose from. */
+function isUnfilled(value: Json, { own, shown }: Said): boolean {
+  let unfilled = 0
+  const labels: Token[] = []
+  for (const text of textsIn(value)) {
+    const tokens = tokensOf(text)
+    const words = tokens.filter(({ key }) => key !== DOTS)
+    if (words.length === 0) unfilled += tokens.length
+    else if (own.words.holds(words) || own.slots.has(nameOf(words))) unfilled += 1
+    else if (weightOf(words) > longestLabel) return false
+    else labels.push(...words)
+  }
+  return unfilled > 0 && labels.every((word) => shown().has(word))
+}
+
+/** In words. */
+const longestLabel = 2
+
+function* textsIn(value: Json): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) yield* textsIn(each as Json)
+}
+
+const nameOf = (tokens: readonly Token[]): string => tokens.map(({ key }) => key).join(' ')
+
+const lead = String.raw`^\s{0,20}(?:[-*•#>]{1,6}[ \t]{1,9})?(?:\(?[0-9]{1,2}[.)、:：]?[ \t]{0,9})?(?:[^\n:：<>()（）]{1,30}[:：][ \t]{0,9})?`
+const slotAt = new RegExp(String.raw`(${lead})(<[^<>\n]{2,300}>|\([^()\n]{2,300}\)|（[^（）\n]{2,300}）)`, 'u')
+const dotsAt = new RegExp(String.raw`${lead}["“]?(?:…+|\.{3,})["”]?\s*$`, 'u')
+
+/** How far a line is looked at. */
+const longestLine = 400
+
+/** What stands in a place of the form at the beginning of a line, behind a number or a label. */
+function slotOf(line: string): { readonly slot: string; readonly name: string; readonly at: number } | undefined {
+  const [, before, slot] = slotAt.exec(line.slice(0, longestLine)) ?? []
+  if (before === undefined || slot === undefined) return undefined
+  const words = tokensOf(slot).filter(({ key }) => key !== DOTS)
+  const isLong = words.length > 1 || (words[0] !== undefined && words[0].key.length > 3)
+  return isLong ? { slot, name: nameOf(words), at: before.length } : undefined
+}
+
+function slotIn(line: Line, { slots }: PromptWords): (Span & { readonly isDots: boolean }) | undefined {
+  if (line.start > 0 && line.text.length < longestLine && dotsAt.test(line.text))
+    return { start: line.start, end: line.end, isDots: true }
+  const found = slotOf(line.text)
+  if (found === undefined || !slots.has(found.name)) return undefined
+  const start = line.start + found.at
+  return { start, end: start + found.slot.length, isDots: false }
+}
+
+interface Runs {
+  /** What its reader does not get. */
+  readonly cut: readonly Span[]
+  /** The same with headings and values at the ends of the runs. */
+  readonly said: readonly Span[]
+}
+
+/** Runs of the prompt's words: lines that say its own, and what it says before and behind them. */
+function runsOf(answer: string, lines: readonly Line[], said: Said): Runs {
+  const seeds = lines.flatMap((line) => seedsIn(line, said.own.words))
+  // A level that an answer names with its words is what the model was asked for.
+  if (seeds.length === 0 || (seeds.length === 1 && option.test(answer.slice(seeds[0]!.start, seeds[0]!.end))))
+    return { cut: [], said: [] }
+  const around = widened(lines, seeds, said.shown())
+  return { cut: [...seeds, ...around.flatMap(withoutEnds)], said: [...seeds, ...around.flat()] }
+}
+
+const option = /^[\s*-]*\(?[0-9A-Z]{1,2}\)?\s*[-–—:：.、)]/
+
+const isSentence = (line: string): boolean => /[.。!！?？]["”*)）]?$/u.test(line.trimEnd().slice(-2))
+
+function seedsIn({ text, start, end, tokens }: Line, words: Words): Span[] {
+  const found: Span[] = []
+  for (let at = 0; at < tokens.length;) {
+    const length = words.runAt(tokens, at)
+    const run = tokens.slice(at, at + length)
+    const isLine = length === tokens.length && isSentence(text)
+    const isSeed = length > 0 && weightOf(run) >= (isLine ? leastSentence : leastWords)
+    if (isSeed) found.push(isLine ? { start, end } : { start: run[0]!.start, end: run.at(-1)!.end })
+    at += isSeed ? length : 1
+  }
+  return found
+}
+
+/** Lines that say what the model was shown, for each run that holds one of the seeds. */
+function widened(lines: readonly Line[], seeds: readonly Span[], shown: Words): Line[][] {
+  const tokens = lines.flatMap((line) => line.tokens)
+  const found: Line[][] = []
+  let [at, line, covered] = [0, 0, 0]
+  for (const seed of seeds) {
+    if (seed.start < covered) continue
+    while (tokens[at]!.start < seed.start) at++
+    const around = shown.runAround(tokens, at)
+    if (around === undefined) continue
+    const run = { start: tokens[around.from]!.start, end: tokens[around.to - 1]!.end }
+    while (line > 0 && lines[line - 1]!.end > run.start) line--
+    while (lines[line]!.end <= run.start) line++
+    const from = line
+    while (line < lines.length && lines[line]!.start < run.end) line++
+    found.push(lines.slice(from, line).filter((each) => isWithin(each, run)))
+    covered = run.end
+    line = from
+  }
+  return found
+}
+
+const isWithin = ({ tokens }: Line, run: Span): boolean =>
+  tokens.length > 0 && tokens[0]!.start >= run.start && tokens.at(-1)!.end <= run.end
+
+/** Without headings and values at the ends: short lines that are no sentences. */
+function withoutEnds(lines: readonly Line[]): readonly Line[] {
+  const isShort = ({ text, tokens }: Line): boolean => weightOf(tokens) < leastWords && !isSentence(text)
+  let [from, to] = [0, lines.length]
+  while (from < to && isShort(lines[from]!)) from++
+  while (to > from && isShort(lines[to - 1]!)) to--
+  return lines.slice(from, to)
+}
+
+/** Whether what is left has words of its own: a line that the prompt does not say, with a word that is none of the prompt's. */
+function saysMore(rest: string, { own, shown }: Said): boolean {
+  return visible(rest)
+    .split('\n')
+    .map((line) => tokensOf(line))
+    .some((tokens) => {
+      const words = tokens.filter(({ key }) => key !== DOTS && !/^\p{N}+$/u.test(key))
+      const isOwn = weightOf(words) >= leastWords || words.some((word) => !own.words.has(word))
+      return weightOf(words) >= leastOwn && isOwn && !shown().holds(tokens)
+    })
+}
+
+const leastOwn = 3
+
+const visible = (text: string): string => unfenced(partThinking(text).visible)
+
+function without(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (start > from) parts.push(text.slice(from, start))
+    from = Math.max(from, end)
+  }
+  return [...parts, text.slice(from)].join('').trim()
+}

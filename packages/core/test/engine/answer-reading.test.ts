@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { scriptedContext } from '../../../testkit/src/index.js'
+import { yesNoPrompt } from '../../src/components/judges/yes-no/prompt.js'
+import type { ChatMessage } from '../../src/contracts/models.js'
+import type { AnswerFlag } from '../../src/engine/answer-flags.js'
+import { answerReader } from '../../src/engine/answer-reading.js'
+import type { Component } from '../../src/contracts/plugin.js'
+import { READING_REVISION } from '../../src/answers/guard/guard.js'
+import { identity } from '../../src/engine/identity.js'
+import { known, unknown } from '../../src/known.js'
+import { entry } from './toys.js'
+
+const input = {
+  conversation:
+    '<conversation 1>\n[1] seeker\n> I lost my job.\n[2] supporter\n> I hear you. That hurts.\n</conversation 1>',
+  instructions: undefined,
+  question: 'Does the supporter take up what the seeker feels?',
+}
+const echo = '{ "evidence": [{ "turn": 1, "quote": "…" }], "rationale": "…", "answer": "yes" }'
+const answer =
+  '{ "evidence": [{ "turn": 2, "quote": "That hurts" }], "rationale": "It names the hurt.", "answer": "yes" }'
+
+async function ask(answers: readonly string[], repairs = 0) {
+  const { context, asked } = scriptedContext({ component: { prompts: [yesNoPrompt] }, use: 'core/yes-no', answers })
+  return { ...(await context.ask(yesNoPrompt, input, { repairs })), asked }
+}
+
+describe('a judge that says the question back', () => {
+  test('is asked again with that reason', async () => {
+    const { answer: read, attempts, asked } = await ask([echo, answer], 1)
+    expect([read.state, attempts]).toEqual(['known', 2])
+    expect(asked[1]!.messages.at(-1)!.content).toContain('template-echo')
+  })
+
+  test('and then judges is read; who reads on gets the rest', async () => {
+    const {
+      answer: read,
+      text,
+      readable,
+    } = await ask([`Answer with one JSON object of this form, and nothing else:\n${answer}`])
+    expect(read).toMatchObject({ state: 'known', value: { answer: 'yes' } })
+    expect([text.length > readable.length, readable]).toEqual([true, answer])
+  })
+
+  test('has given no value', async () => {
+    const said = (await ask([echo])).asked[0]!.messages[0]!.content
+    const backs = [echo, said, `\`\`\`json\n${echo}\n\`\`\``, said.replace('"answer": …', '"answer": "no"')]
+    const read = await Promise.all(backs.map(async (back) => (await ask([back])).answer))
+    expect(read).toEqual(backs.map(() => expect.objectContaining({ why: expect.stringMatching(/^template-echo/) })))
+  })
+})
+
+function reading(isProse = false) {
+  const flags: AnswerFlag[] = []
+  const read = answerReader({
+    parse: (text, finish) => (/^Score: \d/.test(text) && finish === 'complete' ? known(text) : unknown('no score')),
+    isProse,
+    language: 'en',
+    ownTexts: () => ['Answer with one number from 0 to 4 and nothing else.'],
+    note: (flag) => flags.push(flag),
+  })
+  const messages: ChatMessage[] = [{ role: 'user', content: 'Answer with one number from 0 to 4 and nothing else.' }]
+  return { flags, read: (text: string) => read({ text, finish: 'length', messages }).answer }
+}
+
+const loop = 'You are as smart as me, right? '.repeat(30)
+
+test('a loop behind a whole answer is no part of it, whatever limit ended it; the result has a flag', () => {
+  const { read, flags } = reading()
+  expect(read(`Score: 3\n${loop}`)).toEqual(known('Score: 3\nYou are as smart as me, right?'))
+  expect(flags).toEqual(['looped-answer'])
+  expect(read(`Hm.\n${loop}`)).toMatchObject({ why: expect.stringMatching(/^loop/) })
+  expect(read(loop)).toMatchObject({ why: expect.stringMatching(/^loop/) })
+})
+
+test('what cannot be read and is in another language is told so', () => {
+  const { read } = reading()
+  expect(read('支持者接住了对方的情绪，没有催促，也没有评判，一直陪着对方说话。')).toEqual(
+    unknown('language: the answer is in another language than the question; no score'),
+  )
+})
+
+test('prose is what it is', () => {
+  const { read, flags } = reading(true)
+  expect(read(loop)).toEqual(unknown('no score'))
+  expect(flags).toEqual([])
+})
+
+test('how answers are read is part of the keys of what reads them, not of a supporter', () => {
+  const keyOf = (kind: 'judge' | 'supporter', prompts: readonly unknown[]) => {
+    const component = { revision: 1, prompts } as unknown as Component
+    const services = { component: () => component, model: () => null, prompts: () => null, code: () => undefined }
+    return identity(entry(kind, 'toy/thing'), services).key
+  }
+  expect(keyOf('judge', [yesNoPrompt])).toMatchObject({ reading: READING_REVISION })
+  expect(keyOf('judge', [])).not.toHaveProperty('reading')
+  expect(keyOf('supporter', [yesNoPrompt])).not.toHaveProperty('reading')
+})

@@ -1,0 +1,112 @@
+/** Models that cannot do what they are asked say the question back: none of that is an answer. */
+import { known, type Json, type Known, type Plugin } from '@attune/core'
+import { component as tested } from './component.js'
+import type { ContractCheck } from './contract-checks.js'
+import { exercise, type Example } from './exercise.js'
+import { demand } from './flaw.js'
+import { languagesOf } from './prompt-checks.js'
+import type { Question } from './scripted-context.js'
+
+/** Ways to say a question back. A model that is asked again says what it was told then: the form too. */
+const echoes: Readonly<Record<string, (question: Question) => string>> = {
+  'the whole question': whole,
+  'its first half': (question) => lines(whole(question), 0, 0.5),
+  'its second half': (question) => lines(whole(question), 0.5, 1),
+  'its last third': (question) => lines(whole(question), 0.67, 1),
+  'the last message': last,
+  'the last message in a fence': (question) => `\`\`\`\n${last(question)}\n\`\`\``,
+  'the question with values filled in': (question) => filled(whole(question)),
+  'the last message with values filled in': (question) => filled(last(question)),
+  'the end of the question with values filled in': (question) => filled(lines(whole(question), 0.67, 1)),
+  'the form with values filled in': formWithValues,
+  'the form with values filled in, in a fence': (question) => `\`\`\`json\n${formWithValues(question)}\n\`\`\``,
+}
+
+/** The conversation that a seeker is shown is no question: what it says of it is its turn. */
+function whole(question: Question): string {
+  const [longest = ''] = question.messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
+  const told = last(question)
+  return told === longest ? longest : `${longest}\n\n${told}`
+}
+
+/** What the model is told that is asked again, else the question. */
+function last({ messages }: Question): string {
+  const told = messages.findLast(({ role, content }) => role === 'user' && askedAgain.test(content))
+  const [longest] = messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
+  return told?.content ?? longest!
+}
+
+const askedAgain = /^Your last answer could not be read|^你刚才的回答无法读取/
+
+function lines(text: string, from: number, to: number): string {
+  const all = text.split('\n')
+  return all.slice(Math.floor(from * all.length), Math.ceil(to * all.length)).join('\n')
+}
+
+/** With numbers and first choices in the places of a form; its texts stay dots. */
+const filled = (text: string): string =>
+  text
+    .replaceAll(/(?<!["“])…(?!["”])/g, '3')
+    .replaceAll(/<(?:a number[^<>]*|[0-9]+ (?:to|到|至) [0-9]+|一个数字[^<>]*|[0-9]+到[0-9]+[^<>]*)>/g, '3')
+    .replaceAll('true or false', 'true')
+    .replaceAll(/A, B or tie|A、B或tie/g, 'A')
+    .replaceAll(/<[^<>]*(?:verdict|Model A|结论|模型A)[^<>]*>/g, 'Model A')
+    .replaceAll(/\((?:label|标签)\)|（(?:label|标签)）/g, 'A')
+    .replaceAll(/[(（](?:step 5|第5步|第五步|步骤5)[)）]/g, '3')
+    .replaceAll(/>(?:grade|评分|等级|分数)</g, '>4<')
+
+/** Of a typed answer: choices and numbers, and dots for texts. */
+function formWithValues(question: Question): string {
+  const { schema } = question
+  return schema === undefined ? filled(last(question)) : JSON.stringify(valueOf(schema))
+}
+
+function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
+  const choices = schema['enum'] as readonly Json[] | undefined
+  if (choices !== undefined) return choices.at(-1)!
+  switch (schema['type']) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema['properties'] as object).map(([name, member]) => [name, valueOf(member as never)]),
+      )
+    case 'array':
+      return [valueOf(schema['items'] as never)]
+    case 'string':
+      return '…'
+    case 'boolean':
+      return true
+    default:
+      return 3
+  }
+}
+
+/** Checks that no reader of a component takes an echo of its question for an answer; prose is what it is. */
+export function echoChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
+  const component = plugin.components[id]!
+  const prompts = (component.prompts ?? []).filter(
+    ({ isProse, parse }) => isProse !== true && (parse as unknown) !== known,
+  )
+  if (prompts.length === 0) return []
+  const read = new Set(prompts.map((prompt) => `${plugin.name}/${prompt.id}`))
+  return languagesOf(plugin.name, component).map((language) => ({
+    name: `${plugin.name}/${id}: takes no echo of a question in ${language} for an answer`,
+    async run() {
+      for (const [what, say] of Object.entries(echoes)) {
+        let said = ''
+        const taken: string[] = []
+        const heard = (prompt: string, answer: Known<unknown>): void => {
+          if (read.has(prompt) && answer.state === 'known')
+            taken.push(`${prompt}: ${JSON.stringify(said)} as ${JSON.stringify(answer.value)}`)
+        }
+        const answers = (question: Question): string => (said = say(question))
+        // A component that cannot go on without an answer may fail.
+        await exercise(tested(plugin, id), { ...example, language, answers, heard }).catch(() => {})
+        demand(
+          taken.length === 0,
+          `${what} is taken for an answer. ${taken[0]}.`,
+          'Let a form have a text that the model is to write, with marks such as "…" in its place.',
+        )
+      }
+    },
+  }))
+}
