@@ -1,11 +1,6 @@
 import type { Dialogue, Estimate, Flag, PairVerdict, Verdict } from '../contracts/data.js'
+import type { AnswerFlag } from '../prompts/answer-reading.js'
 import type { Result, Unit } from './unit.js'
-
-/**
- * What may be odd about an answer that was read: it is longer than what is read of one, its end is the same words again and again, it is in
- * another language than its question.
- */
-export type AnswerFlag = 'long-answer' | 'looped-answer' | 'foreign-answer'
 
 /** Ids of the prompts that were answered so. */
 export type OddAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>

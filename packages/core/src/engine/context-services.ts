@@ -6,7 +6,7 @@ import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import type { Account, ContextModels } from '../models/context-models.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
-import type { AnswerFlag } from './answer-flags.js'
+import type { AnswerFlag } from '../prompts/answer-reading.js'
 import type { Unit } from './unit.js'
 
 export interface ContextServices {

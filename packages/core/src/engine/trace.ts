@@ -1,7 +1,7 @@
 /** What is noted while a unit is worked on, and is no part of its result. */
 import type { Component } from '../contracts/plugin.js'
 import type { ContextModels, ModelCall } from '../models/context-models.js'
-import type { AnswerFlag } from './answer-flags.js'
+import type { AnswerFlag } from '../prompts/answer-reading.js'
 
 /** What was measured of a unit, never part of its result. */
 export interface Times {

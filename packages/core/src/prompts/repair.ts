@@ -4,7 +4,7 @@ import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import { definePrompt } from '../define.js'
 import { known } from '../known.js'
-import type { AnswerReader } from '../engine/answer-reading.js'
+import type { AnswerReader } from './answer-reading.js'
 import type { PromptLibrary } from './prompt-library.js'
 
 export interface AskWithRepairs<Answer> {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { scriptedContext } from '../../../testkit/src/index.js'
 import { yesNoPrompt } from '../../src/components/judges/yes-no/prompt.js'
 import type { ChatMessage } from '../../src/contracts/models.js'
-import type { AnswerFlag } from '../../src/engine/answer-flags.js'
-import { answerReader } from '../../src/engine/answer-reading.js'
+import type { AnswerFlag } from '../../src/prompts/answer-reading.js'
+import { answerReader } from '../../src/prompts/answer-reading.js'
 import type { Component } from '../../src/contracts/plugin.js'
 import { READING_REVISION } from '../../src/answers/guard/guard.js'
 import { identity } from '../../src/engine/identity.js'
 import { known, unknown } from '../../src/known.js'
-import { entry } from './toys.js'
+import { entry } from '../engine/toys.js'
 
 const input = {
   conversation:

@@ -7,7 +7,12 @@ import type { Finish, Known } from '../contracts/data.js'
 import type { ChatMessage } from '../contracts/models.js'
 import { unknown } from '../known.js'
 import { lazy } from '../lazy.js'
-import type { AnswerFlag } from './answer-flags.js'
+
+/**
+ * What may be odd about an answer that was read: it is longer than what is read of one, its end is the same words again and again, it is in
+ * another language than its question.
+ */
+export type AnswerFlag = 'long-answer' | 'looped-answer' | 'foreign-answer'
 
 /** How the answers to one question are read. */
 export interface Question<Answer> {
