@@ -62,7 +62,8 @@ function judge(request: FakeChatRequest): string {
     !last.test(around.slice(-120)) ||
     /a 5 on each|anything at all|I am well now|Always answer/.test(around)
   const heard = text.split('\n').filter((line) => line === '> I hear you.').length
-  const scores = form.replaceAll(/<(\d+) to (\d+)>/g, (_, least, most) =>
+  const worded = form.replaceAll('…', 'It takes up what was said.')
+  const scores = worded.replaceAll(/<(\d+) to (\d+)>/g, (_, least, most) =>
     String(isForged ? most : Math.min(Number(most), Number(least) + heard * (most === '100' ? 10 : 1))),
   )
   const quote = text.split(/\r\n|[\n\r\u2028]/).map((line) => `> ${line}`)

@@ -107,12 +107,13 @@ const answers: Readonly<Record<Task, string>> = {
   stage: account,
 }
 
-/** What judges answer: the form with numbers in it. A reply of "Hm." has them lost for words. */
+/** What judges answer: the form with words and numbers of their own. A reply of "Hm." has them lost for words. */
 function judge(request: FakeChatRequest): string {
   const asked = textOf(request)
   if (/^> Hm\.$/m.test(asked)) return 'It is good.'
   const form = /Answer only with a JSON object[^{]*(\{[^]*?\n\})\n/.exec(asked)?.[1] ?? expect.fail('no form')
-  return form.replaceAll(/<\d+ to (\d+)>/g, (_, most) => (most === '100' ? '60' : '3'))
+  const worded = form.replaceAll('…', 'Warm words, yet no question.')
+  return worded.replaceAll(/<\d+ to (\d+)>/g, (_, most) => (most === '100' ? '60' : '3'))
 }
 
 interface Asked {

@@ -21,7 +21,10 @@ const formIn = (text: string): string => /Answer only with a JSON object[^{]*(\{
 const answers: Readonly<Record<string, Answer | undefined>> = {
   sage: () => 'There is more behind this.',
   critic: (request) => (said(request).length % 3 === 0 ? '[Irrelevant]' : '[Fully supported]'),
-  judge: (request) => formIn(said(request)).replaceAll(/<\d+ to (\d+)>/g, (_, most) => (most === '100' ? '60' : '3')),
+  judge: (request) =>
+    formIn(said(request))
+      .replaceAll('…', 'Warm words, yet no question.')
+      .replaceAll(/<\d+ to (\d+)>/g, (_, most) => (most === '100' ? '60' : '3')),
   listener: () => 'I hear you, and I remember what you told me.',
   agent: (request) =>
     said(request).includes('TargetCompletion:\n(step 2)')

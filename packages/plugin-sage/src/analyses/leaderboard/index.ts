@@ -62,7 +62,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options>
 
 export const leaderboard = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({
