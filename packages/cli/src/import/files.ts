@@ -1,14 +1,22 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { AttuneError } from '@attune/core'
 import type { Piece } from './pieces.js'
 
 /** As much as tells how a file is laid out. */
 const HEAD = 1 << 20
 
-/** @throws AttuneError DATA_READ */
+/**
+ * The first bytes of a file, which is read twice: once to find its records, once to write them.
+ *
+ * @throws AttuneError DATA_READ
+ */
 export async function headOf(file: string): Promise<Buffer> {
   try {
+    // A pipe would give what is in it once, and wait for more.
+    const about = await stat(file)
+    if (!about.isFile() && !about.isDirectory())
+      throw new Error('it is no regular file; write its content to one first')
     const handle = await open(file)
     try {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
