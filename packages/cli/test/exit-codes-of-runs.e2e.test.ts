@@ -70,7 +70,7 @@ describe.each([
     expect(await run(folder, ['--max-failed', 'few'])).toMatchObject({ status: 2 })
   })
 
-  it('1 when a third of the scores of an estimator are lost, although no unit failed', async () => {
+  it('1 when a third of the scores of an estimator is lost, although no unit failed', async () => {
     const { 'attune.config.yaml': config, ...more } = toTalk()
     const [evaluation] = config.evaluations
     const body = `let n = 0; return { estimate: async () => ({
@@ -91,7 +91,7 @@ describe.each([
       /broken\/estimator lost \d of 6 scores of \w+ \(\d\d\.\d %\), most often because of\s+"unreadable message"/,
       'lostScores',
     )
-    expect(await run(folder, ['--max-lost', '60%'])).toMatchObject({ status: 0 })
+    expect(await run(folder, ['--max-lost', '99%'])).toMatchObject({ status: 0 })
     expect(await run(folder, ['--set', 'limits.maxLost=6'])).toMatchObject({ status: 0 })
     expect(await run(folder, ['--max-lost', 'few'])).toMatchObject({ status: 2 })
   })
