@@ -4,7 +4,8 @@ const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than CI has cores: many tests wait for processes, servers and leases.
+    maxWorkers: 3,
     projects: [
       {
         oxc: decorators,
@@ -13,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           // One worker loads each module once: files share no state, and the run takes a third of the time.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/test/*.test.mjs'],
           exclude: ['**/*.e2e.test.ts', '**/node_modules/**'],
@@ -29,8 +30,8 @@ export default defineConfig({
           isolate: false,
           server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
           disableConsoleIntercept: true,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],
