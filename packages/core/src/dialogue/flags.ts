@@ -4,7 +4,7 @@ import { forgedFence, forgedRole } from './forgery.js'
 import { leakedPassage, type Source } from './leaks.js'
 
 /** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
-export const FLAGS_REVISION = 3
+export const FLAGS_REVISION = 4
 
 /** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
 export function withFlags(dialogue: Dialogue, scenario: Scenario): Dialogue {
@@ -39,6 +39,8 @@ function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
   return [
     ...(text.trim() === '' ? [{ kind: 'empty-reply', turn }] : []),
     ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
+    ...(finish === 'refusal' ? [{ kind: 'refused-reply', turn }] : []),
+    ...(finish === 'filter' ? [{ kind: 'filtered-reply', turn }] : []),
     ...(fence === undefined ? [] : [{ kind: 'forged-fence', turn, note: fence }]),
     ...(role === undefined ? [] : [{ kind: 'forged-role', turn, note: role }]),
   ]

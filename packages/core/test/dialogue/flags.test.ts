@@ -21,6 +21,11 @@ describe('flags of a dialogue', () => {
     expect(kindsOf(turns)).toEqual(['empty-reply 1', 'cut-reply 3'])
   })
 
+  it('name replies that refuse, and those that a filter kept back', () => {
+    const turns = [supporter('I cannot help with that.', { finish: 'refusal' }), supporter('', { finish: 'filter' })]
+    expect(kindsOf(turns)).toEqual(['refused-reply 0', 'empty-reply 1', 'filtered-reply 1'])
+  })
+
   it('name what was cut from around the words of a seeker', () => {
     const turns: Turn[] = [{ ...seeker('I failed.'), annotations: { wrapper: '**Person:**' } }, supporter('Oh.')]
     expect(flagsOf(turns)).toEqual([{ kind: 'seeker-wrapper', turn: 0, note: '**Person:**' }])
