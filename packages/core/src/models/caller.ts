@@ -7,14 +7,11 @@ import type { Clock } from '../clock.js'
 import type { OnModelEvent } from './events.js'
 import { FirstAnswer } from './first-answer.js'
 import type { Measured } from './journal.js'
-import { Limiter } from './limits/limiter.js'
+import type { Limiter } from './limits/limiter.js'
 import { callError, type Party } from './party.js'
 import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
 import type { Prices, UsageMeter } from './usage.js'
-import type { SharedLimits } from '../store/port.js'
-import type { Json } from '../contracts/data.js'
-import { digest } from '../hash.js'
 
 /** Repeats for a server that has not answered once: more likely it is not there at all. */
 const FIRST_PATIENCE = 2
@@ -28,8 +25,8 @@ export interface CallLimits {
   readonly timeout: number
   /** Attempts after the first one. */
   readonly retries: number
-  /** Calls at the same time at most; adapts downwards to 429s. */
-  readonly concurrency: number
+  /** Calls at the same time at most; adapts downwards to 429s. Default: what the others on its server state, else 8. */
+  readonly concurrency?: number
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number
   /** Per million tokens, in the budget's currency. */
@@ -41,15 +38,12 @@ export interface CallServices {
   readonly meter: UsageMeter
   readonly onEvent: OnModelEvent
   readonly clock: Clock
-  /** Of several processes together. */
-  readonly sharedLimits?: SharedLimits | undefined
   /** Uniform in [0, 1), to spread repeats: no part of what is reproduced. */
   random(): number
 }
 
 /** Calls one party: within the budget, within its limits, in time, and again where that may help. */
 export class Caller {
-  readonly #limiter: Limiter
   readonly #closing = new AbortController()
   readonly #first: FirstAnswer | undefined
   #probed: Promise<void> | undefined
@@ -62,19 +56,15 @@ export class Caller {
     readonly party: Party,
     readonly limits: CallLimits,
     private readonly services: CallServices,
-    /** What is called, and with which key: whoever calls the same is limited together. */
-    called: Json,
+    private readonly limiter: Limiter,
     /** Asks the server a cheap question before the first call. */
     private readonly probe?: Attempt<void>,
   ) {
-    const shared = services.sharedLimits
-    const { kind, name } = party
-    this.#limiter = new Limiter(party, limits, services, shared && { shared, name: digest({ kind, name, called }) })
-    if (kind !== 'model') this.#first = new FirstAnswer(party)
+    if (party.kind !== 'model') this.#first = new FirstAnswer(party)
   }
 
   get waiting(): number {
-    return this.#limiter.waiting
+    return this.limiter.waiting
   }
 
   /** @param tokens estimate of what the call will take */
@@ -96,22 +86,25 @@ export class Caller {
         took = clock.monotonic() - began
         return answer
       }
-      return this.#limiter.run((inner) => this.#once(timed, ++sent, inner), tokens, outer).catch(this.#refused)
+      return this.limiter.run((inner) => this.#once(timed, ++sent, inner), tokens, outer).catch(this.#refused)
     }
     const asking = (): Promise<A> => this.#patiently(patient, signal)
     const answer = await (this.#first ? this.#first.before(asking, signal) : asking())
     return { answer, took }
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#closing.abort(callError(this.party, 'CLOSED', {}))
-    await this.#limiter.close()
+    this.limiter.close()
   }
 
   /** It belongs to no caller: who began it may be interrupted. After one that failed the next call probes again. */
   async #probe(probe: Attempt<void>): Promise<void> {
     try {
-      await this.#patiently((own) => withTimeout(probe, this.#timeLimit, own), this.#closing.signal)
+      const inTime = (own: AbortSignal): Promise<void> => withTimeout(probe, this.#timeLimit, own)
+      const nothing = { usage: { input: 0, output: 0, reasoning: 0 } }
+      const asked: Attempt<typeof nothing> = (own) => inTime(own).then(() => nothing)
+      await this.#patiently((own) => this.limiter.run(asked, 0, own), this.#closing.signal)
     } catch (error) {
       this.#probed = undefined
       throw error

@@ -6,11 +6,12 @@ import type { Account } from './context-models.js'
 import { countTokens } from './count-tokens.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Measured } from './journal.js'
+import type { Servers } from './limits/servers.js'
 import { notJson } from './plain-json.js'
 import { checkedUsage } from './usage.js'
 
 /** As for a model that says nothing else: the defaults of the config. */
-const usual: CallLimits = { timeout: 180_000, retries: 5, concurrency: 8 }
+const usual: CallLimits = { timeout: 180_000, retries: 5 }
 
 interface Line {
   readonly caller: Caller
@@ -26,7 +27,10 @@ interface Answered<T> {
 export class Calls {
   readonly #lines = new Map<string, Line>()
 
-  constructor(private readonly services: CallServices & HttpServices) {}
+  constructor(
+    private readonly services: CallServices & HttpServices,
+    private readonly servers: Servers,
+  ) {}
 
   get callers(): readonly Caller[] {
     return [...this.#lines.values()].map(({ caller }) => caller)
@@ -48,8 +52,10 @@ export class Calls {
 
   #line({ party, limits = usual, options = {} }: Account): Line {
     const id = `${party.kind} ${party.name}`
+    const { kind, name } = party
+    const server = { kind, name, called: options }
     const made = this.#lines.get(id) ?? {
-      caller: new Caller(party, limits, this.services, options),
+      caller: new Caller(party, limits, this.services, this.servers.limiter({ party, server, asked: null, limits })),
       http: new PartyHttp(party, this.services),
     }
     this.#lines.set(id, made)

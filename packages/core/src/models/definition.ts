@@ -17,8 +17,8 @@ export interface ModelDefinition {
   readonly identity?: string
   readonly timeout: number
   readonly retries: number
-  /** Calls at the same time at most; adapts downwards to 429s. */
-  readonly concurrency: number
+  /** Calls at the same time at most; adapts downwards to 429s. Default: what the others on its server state, else 8. */
+  readonly concurrency?: number
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number
   /** Per million tokens, in the budget's currency. */

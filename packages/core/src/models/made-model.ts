@@ -9,6 +9,8 @@ import { keyProblem } from './api-key.js'
 import { Caller, type CallServices } from './caller.js'
 import type { ModelDefinition } from './definition.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
+import type { Limiter } from './limits/limiter.js'
+import type { Called } from './limits/servers.js'
 import { ModelCounter } from './model-counter.js'
 import type { Party } from './party.js'
 
@@ -33,6 +35,7 @@ export function madeModel(
   definition: ModelDefinition,
   { provider: providerOf, door, limitsCost }: MakerParts,
   services: CallServices & HttpServices,
+  limiter: () => Limiter,
 ): Made {
   const { name, options, prices, place } = definition
   const provider = providerOf(definition.provider, options, place)
@@ -45,10 +48,28 @@ export function madeModel(
   const visit = { ...visitTo(definition), doing: 'be created' }
   const model = door.pass(visit, () => provider.create(settings), checkModel)
   if (limitsCost && !prices && !model.pure) throw new AttuneError('MODEL_PRICE_MISSING', { model: name }, { place })
-  const called = { provider: definition.provider, options, key: variableOf(definition, provider) ?? null }
   const probe = model.probe && ((signal: AbortSignal) => model.probe!(signal))
-  return { definition, provider, model, counter, caller: new Caller(party, definition, services, called, probe) }
+  return { definition, provider, model, counter, caller: new Caller(party, definition, services, limiter(), probe) }
 }
+
+/** Where a model is asked, as far as its options tell, and who shares the limits there. */
+export function calledOf(definition: ModelDefinition, { provider: providerOf }: Pick<MakerParts, 'provider'>): Called {
+  const { name, provider, options, place } = definition
+  const variable = variableOf(definition, providerOf(provider, options, place))
+  const address = [options['baseUrl'], options['url']].find((each) => typeof each === 'string' && URL.canParse(each))
+  const service = variable === undefined ? { model: name } : { provider }
+  const at = address === undefined ? service : new URL(address as string).origin
+  const keys = Object.fromEntries(Object.entries(options).filter(([option]) => namesVariables(option)))
+  return {
+    party: { kind: 'model', name, place },
+    server: { at, key: variable ?? null, keys },
+    asked: options['model'] ?? options,
+    limits: definition,
+  }
+}
+
+/** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
+export const namesVariables = (option: string): boolean => option.endsWith('Env')
 
 const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
   apiKeyEnv ?? provider.keyVariable?.()

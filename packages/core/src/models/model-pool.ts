@@ -19,7 +19,9 @@ import type { HttpServices } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
 import type { SharedLimits } from '../store/port.js'
 import type { Hear, Journal, Measured } from './journal.js'
-import { chatOf, type Made, madeModel, type MakerParts, visitTo } from './made-model.js'
+import type { Limiter } from './limits/limiter.js'
+import { type Called, Servers } from './limits/servers.js'
+import { calledOf, chatOf, type Made, madeModel, type MakerParts, namesVariables, visitTo } from './made-model.js'
 import { callError } from './party.js'
 import { callContent, chatContent } from './request-content.js'
 import { type Drawn, drawn } from './sampling.js'
@@ -60,14 +62,18 @@ export class ModelPool {
   readonly #schemas = new Schemas((model) => this.takesSchemas(model))
   readonly #journal: Journal
   readonly #services: CallServices & HttpServices
+  readonly #servers: Servers
+  /** All models of the config. */
+  #called: readonly Called[] | undefined
   readonly #calls: Calls
   readonly #batched: BatchedCalls
 
   constructor(private readonly parts: PoolParts) {
     const { journal, meter, budget, onEvent, clock, transport, random, environment, sharedLimits } = parts
     this.#journal = journal
-    this.#services = { meter, onEvent, budget, clock, transport, random, environment, sharedLimits }
-    this.#calls = new Calls(this.#services)
+    this.#services = { meter, onEvent, budget, clock, transport, random, environment }
+    this.#servers = new Servers({ onEvent, clock, sharedLimits })
+    this.#calls = new Calls(this.#services, this.#servers)
     const { door } = parts
     this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
   }
@@ -175,7 +181,8 @@ export class ModelPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#callers.map((caller) => caller.close()))
+    for (const caller of this.#callers) caller.close()
+    await this.#servers.close()
     await Promise.all([...this.#made.values()].map(({ model }) => model.close?.()))
     await this.#services.transport.close()
   }
@@ -233,9 +240,18 @@ export class ModelPool {
   }
 
   #model(name: string): Made {
-    const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, this.#services)
+    const limiter = (): Limiter => this.#limiter(name)
+    const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, this.#services, limiter)
     this.#made.set(name, made)
     return made
+  }
+
+  #limiter(name: string): Limiter {
+    this.#called ??= [...this.parts.definitions.values()].map((each) => calledOf(each, this.parts))
+    return this.#servers.limiter(
+      this.#called.find(({ party }) => party.name === name)!,
+      this.#called,
+    )
   }
 
   #definition(name: string): ModelDefinition {
@@ -244,9 +260,6 @@ export class ModelPool {
     throw new AttuneError('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
   }
 }
-
-/** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
-const namesVariables = (option: string): boolean => option.endsWith('Env')
 
 const timesOf = ({ took, answered }: Parameters<Hear>[0]): Pick<ModelCall, 'took' | 'answered'> => ({
   took: Math.round(took),

@@ -82,8 +82,8 @@ export const callProperties = {
   },
   concurrency: {
     ...count,
-    default: 8,
-    description: 'Maximum number of simultaneous calls. It adapts to refusals.',
+    description:
+      'Maximum number of simultaneous calls. It adapts to refusals. Default: 8; of a model, what another one of its server states.',
   },
   requestsPerMinute: { ...rate, description: 'Maximum number of requests per minute, evenly spaced.' },
   tokensPerMinute: { ...rate, description: 'Maximum number of tokens per minute, in and out.' },

@@ -26,7 +26,6 @@ describe('explain', () => {
       'extends = "./base.yaml"  attune.config.yaml:1:10',
       'limits.maxLost = "5%"  default',
       'limits.unitTimeout = "30m"  default',
-      'models.offline.concurrency = 8  default',
       'models.offline.retries = 5  default',
       'models.offline.timeout = "3m"  default',
       'output = "attune-output"  default',

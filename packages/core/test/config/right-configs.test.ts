@@ -47,7 +47,6 @@ describe('what nobody writes has a default', () => {
       options: { model: 'x', batch: 64 },
       timeout: 180_000,
       retries: 5,
-      concurrency: 8,
       place: { line: 1, column: 11 },
     })
   })

@@ -7,6 +7,7 @@ import { isFinal } from '../../src/models/call-errors.js'
 import { Caller, type CallLimits } from '../../src/models/caller.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import { checkedUsage, UsageMeter } from '../../src/models/usage.js'
+import { limiterAlone } from './limiters.js'
 import { failureOf, never } from './servers.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -37,7 +38,8 @@ function caller({ probe, budget = {}, ...more }: Given = {}) {
     random: Math.random,
   }
   const asked = probe && (async (signal: AbortSignal) => probe(signal))
-  const made = new Caller({ kind: 'model', name: 'm', place }, limits, services, {}, asked)
+  const { limiter } = limiterAlone(limits, services)
+  const made = new Caller({ kind: 'model', name: 'm', place }, limits, services, limiter, asked)
   onTestFinished(() => made.close())
   return { made, meter, events, types: () => events.map(({ type }) => type) }
 }
@@ -199,7 +201,7 @@ describe('the probe', () => {
   test('ends with the model', async () => {
     const { made } = caller({ probe: () => new Promise(() => {}) })
     const waiting = failureOf(made.call(ask, 10, never))
-    await made.close()
+    made.close()
     expect((await waiting).code).toBe('MODEL_CLOSED')
   })
 })

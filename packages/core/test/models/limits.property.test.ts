@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { systemClock } from '../../src/composition/surroundings.js'
 import { AttuneError } from '../../src/errors.js'
-import { Limiter } from '../../src/models/limits/limiter.js'
 import { sleep } from '../../src/models/timeouts.js'
+import { limiterAlone } from './limiters.js'
 import { never } from './servers.js'
 
 beforeEach(() => void vi.useFakeTimers({ loopLimit: 1e6 }))
@@ -35,7 +34,7 @@ const limits = fc.record({
 test('whatever comes and however it ends: never more at once than allowed, never faster than the rate, and every call ends', async () => {
   await fc.assert(
     fc.asyncProperty(limits, calls, async (allowed, given) => {
-      const limiter = new Limiter({ kind: 'model', name: 'm' }, allowed, { onEvent: () => {}, clock: systemClock })
+      const { limiter } = limiterAlone(allowed)
       const starts: number[] = []
       const tally = { open: 0, most: 0 }
       const all = given.map(async ({ comes, lasts, end }) => {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
-import { systemClock } from '../../src/composition/surroundings.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import type { Limits } from '../../src/models/limits/allowance.js'
-import { Limiter } from '../../src/models/limits/limiter.js'
 import { sleep } from '../../src/models/timeouts.js'
+import { limiterAlone } from './limiters.js'
 import { failureOf, never } from './servers.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -13,10 +12,7 @@ afterEach(() => void vi.useRealTimers())
 /** A limiter with a record of when which call started, in milliseconds since now. */
 function limited(limits: Limits) {
   const events: ModelEvent[] = []
-  const limiter = new Limiter({ kind: 'model', name: 'm' }, limits, {
-    onEvent: (event) => events.push(event),
-    clock: systemClock,
-  })
+  const { limiter } = limiterAlone(limits, { onEvent: (event) => events.push(event) })
   const began = performance.now()
   const starts: number[] = []
   const call = (
@@ -198,7 +194,7 @@ test('closing ends all waits and refuses what comes later', async () => {
   const { call, limiter, starts } = limited({ concurrency: 1, requestsPerMinute: 1 })
   const first = call({ lasts: 100 })
   const waiting = [failureOf(call()), failureOf(call())]
-  await limiter.close()
+  limiter.close()
   expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(['MODEL_CLOSED', 'MODEL_CLOSED'])
   expect((await failureOf(call())).code).toBe('MODEL_CLOSED')
   await done([first])

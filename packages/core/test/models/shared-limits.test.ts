@@ -3,14 +3,14 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Bucket } from '../../../fake-server/src/bucket.js'
 import type { Usage } from '../../src/contracts/data.js'
-import { systemClock } from '../../src/composition/surroundings.js'
 import { AttuneError } from '../../src/errors.js'
 import type { ModelEvent } from '../../src/models/events.js'
 import type { Limits } from '../../src/models/limits/allowance.js'
-import { Limiter } from '../../src/models/limits/limiter.js'
+import type { Limiter } from '../../src/models/limits/limiter.js'
 import { withRetries } from '../../src/models/retry.js'
 import { sleep } from '../../src/models/timeouts.js'
 import { createRandom } from '../../src/random.js'
+import { limiterAlone } from './limiters.js'
 import { never } from './servers.js'
 import { sharedStore, type SharedStore } from './shared-store.js'
 
@@ -25,8 +25,8 @@ function processes(count: number, limits: Limits, store: SharedStore) {
   const events: ModelEvent[] = []
   const all = Array.from({ length: count }, () => {
     const shared = store.opening()
-    const services = { onEvent: (event: ModelEvent) => void events.push(event), clock: systemClock }
-    return { shared, limiter: new Limiter({ kind: 'model', name: 'm' }, limits, services, { shared, name: 'a' }) }
+    const onEvent = (event: ModelEvent) => void events.push(event)
+    return { shared, ...limiterAlone(limits, { onEvent, sharedLimits: shared }) }
   })
   return { all, events, limiters: all.map(({ limiter }) => limiter) }
 }
@@ -110,16 +110,16 @@ describe('places', () => {
     store.lose(one.shared)
     await vi.advanceTimersByTimeAsync(1000)
     expect(started).toHaveBeenCalledTimes(4)
-    await Promise.all([...work, one.limiter.close(), vi.advanceTimersByTimeAsync(1000)])
+    await Promise.all([...work, one.queue.close(), vi.advanceTimersByTimeAsync(1000)])
   })
 
   test('a process that closes gives back what it holds', async () => {
-    const { limiters } = processes(2, { concurrency: 4 }, sharedStore())
-    const [one, other] = limiters as [Limiter, Limiter]
+    const { all } = processes(2, { concurrency: 4 }, sharedStore())
+    const [{ limiter: one, queue }, { limiter: other }] = all as [(typeof all)[0], (typeof all)[0]]
     await secondsOf([one.run(async () => ({ usage }), 0, never)])
     void one.run(() => sleep(1e6, never).then(() => ({ usage })), 0, never)
     await vi.advanceTimersByTimeAsync(100)
-    await Promise.all([one.close(), vi.advanceTimersByTimeAsync(100)])
+    await Promise.all([queue.close(), vi.advanceTimersByTimeAsync(100)])
     const started = vi.fn<() => Promise<{ usage: Usage }>>(async () => sleep(1000, never).then(() => ({ usage })))
     const work = times(4, () => other.run(started, 0, never))
     await vi.advanceTimersByTimeAsync(200)

@@ -1,11 +1,10 @@
 import { createRandom } from '../../src/random.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AttuneError } from '../../src/errors.js'
-import { systemClock } from '../../src/composition/surroundings.js'
-import { Limiter } from '../../src/models/limits/limiter.js'
 import { withRetries } from '../../src/models/retry.js'
 import { sleep } from '../../src/models/timeouts.js'
 import { Bucket } from '../../../fake-server/src/bucket.js'
+import { limiterAlone } from './limiters.js'
 import { never } from './servers.js'
 
 beforeEach(() => void vi.useFakeTimers({ loopLimit: 1e6 }))
@@ -30,7 +29,7 @@ async function flood(
 ) {
   const random = createRandom('flood')
   const bucket = rate && new Bucket(rate.perSecond, rate.burst)
-  const limiter = new Limiter({ kind: 'model', name: 'm' }, { concurrency }, { onEvent: () => {}, clock: systemClock })
+  const { limiter } = limiterAlone({ concurrency })
   const tally = { rejected: 0, failed: 0, open: 0 }
   const attempt = async () => {
     const admitted = random() >= whims && tally.open < places && bucket?.take() !== false
@@ -113,11 +112,7 @@ async function dialogues(
   { places = Infinity, workers = 8, late = (least: number) => sleep(least, never) } = {},
 ) {
   const random = createRandom('dialogues')
-  const limiter = new Limiter(
-    { kind: 'model', name: 'm' },
-    { concurrency: workers },
-    { onEvent: () => {}, clock: systemClock },
-  )
+  const { limiter } = limiterAlone({ concurrency: workers })
   const tally = { failed: 0, open: 0, rejected: 0 }
   const attempt = async () => {
     const admitted = !isRefused() && tally.open < places
@@ -175,11 +170,7 @@ test('a server that allows two calls at once loses no dialogue', async () => {
 
 test('a pace that was measured while there was little to send is not trusted for long', async () => {
   const bucket = new Bucket(100, 100)
-  const limiter = new Limiter(
-    { kind: 'model', name: 'm' },
-    { concurrency: 256 },
-    { onEvent: () => {}, clock: systemClock },
-  )
+  const { limiter } = limiterAlone({ concurrency: 256 })
   const attempt = async () => {
     await sleep(20, never)
     if (bucket.take()) return { usage: { input: 0, output: 0, reasoning: 0 } }

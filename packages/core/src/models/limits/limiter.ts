@@ -1,50 +1,31 @@
 import type { Usage } from '../../contracts/data.js'
-import type { Clock } from '../../clock.js'
 import { isRateLimit, retryAfterOf } from '../call-errors.js'
-import type { OnModelEvent } from '../events.js'
 import { callError, type Party } from '../party.js'
 import type { Attempt } from '../timeouts.js'
-import { type Admission, type Line, OwnAdmission } from './admission.js'
-import type { End, Limits } from './allowance.js'
-import { type Account, SharedAdmission } from './shared-admission.js'
+import type { Admission } from './admission.js'
+import type { End } from './allowance.js'
+import type { Queue } from './queue.js'
 import type { Ticket } from './throttle.js'
 
-/** Shorter waits are no news. Milliseconds. */
-const WORTH_TELLING = 1000
-
-interface Waiting {
+export interface Waiting {
   readonly tokens: number
-  start(ticket: Ticket): void
+  /** Its place among all that wait for the server. */
+  readonly arrival: number
+  start(tickets: readonly Ticket[]): void
   reject(error: unknown): void
 }
 
-export interface LimiterServices {
-  readonly onEvent: OnModelEvent
-  readonly clock: Clock
-}
-
-/**
- * Holds back the calls of one account: limits simultaneous calls, requests and tokens per minute, and follows the
- * server's 429s. First come, first served; one timer for all.
- */
+/** Holds back the calls to one party, which waits for its server with all others that call it. First come, first served. */
 export class Limiter {
-  readonly #party: Party
-  readonly #services: LimiterServices
-  readonly #admission: Admission
   /** In order of arrival; a set, so that one that gives up leaves without a search. */
-  readonly #queue = new Set<Waiting>()
-  #timer: NodeJS.Timeout | undefined
-  #heldUntil = 0
+  readonly #waiting = new Set<Waiting>()
   #closed = false
 
-  /** @param account where the limits hold over several processes */
-  constructor(party: Party, limits: Limits, services: LimiterServices, account?: Account) {
-    this.#party = party
-    this.#services = services
-    this.#admission = account
-      ? new SharedAdmission(limits, account, services.clock, this.#line)
-      : new OwnAdmission(limits, services.clock, this.#line)
-  }
+  constructor(
+    readonly party: Party,
+    private readonly admissions: readonly Admission[],
+    private readonly queue: Pick<Queue, 'arrival' | 'admit'>,
+  ) {}
 
   /**
    * Makes the attempt as soon as the limits allow.
@@ -53,7 +34,7 @@ export class Limiter {
    * @throws what the attempt throws; the signal's reason when that is aborted during the wait; CLOSED
    */
   async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
-    const ticket = await this.#ticket(tokens, signal)
+    const tickets = await this.#tickets(tokens, signal)
     let taken = tokens
     let end: End = { how: 'failed' }
     try {
@@ -65,33 +46,56 @@ export class Limiter {
       if (isRateLimit(error)) end = { how: 'refused', retryAfter: retryAfterOf(error) }
       throw error
     } finally {
-      this.#admission.end(ticket, end, taken - tokens)
-      this.#admit()
+      for (const [at, admission] of this.admissions.entries()) {
+        // A refusal says something of one limit, and is counted once.
+        const own: End = at > 0 && end.how === 'refused' ? { how: 'failed' } : end
+        admission.end(tickets[at]!, own, taken - tokens)
+      }
+      this.queue.admit()
     }
   }
 
   /** How many calls wait. */
   get waiting(): number {
-    return this.#queue.size
+    return this.#waiting.size
+  }
+
+  /** Who is next, and the milliseconds until its limits allow it. */
+  first(): { readonly limiter: Limiter; readonly waiting: Waiting; readonly delay: number } | undefined {
+    const [waiting] = this.#waiting
+    return waiting && { limiter: this, waiting, delay: this.#delay(waiting.tokens) }
+  }
+
+  firstOf(most: number): Waiting[] {
+    const first: Waiting[] = []
+    for (const waiting of this.#waiting) if (first.push(waiting) >= most) break
+    return first
+  }
+
+  start(waiting: Waiting): void {
+    this.#waiting.delete(waiting)
+    waiting.start(this.#start(waiting.tokens))
+  }
+
+  rejectAll(error: unknown): void {
+    for (const waiting of this.#waiting) waiting.reject(error)
+    this.#waiting.clear()
   }
 
   /** Ends all waits with CLOSED, and refuses what comes later. */
-  async close(): Promise<void> {
+  close(): void {
     this.#closed = true
-    clearTimeout(this.#timer)
-    this.#rejectAll(this.#closedError())
-    await this.#admission.close()
+    this.rejectAll(this.#closedError())
   }
 
-  #ticket(tokens: number, signal: AbortSignal): Ticket | Promise<Ticket> {
+  #tickets(tokens: number, signal: AbortSignal): Promise<readonly Ticket[]> {
     signal.throwIfAborted()
     if (this.#closed) throw this.#closedError()
-    if (this.#queue.size === 0 && this.#admission.delay(tokens) === 0) return this.#admission.start(tokens)
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.#queue.delete(waiting)
+        this.#waiting.delete(waiting)
         reject(signal.reason)
-        this.#admit()
+        this.queue.admit()
       }
       const settled =
         <T>(settle: (value: T) => void) =>
@@ -99,55 +103,24 @@ export class Limiter {
           signal.removeEventListener('abort', leave)
           settle(value)
         }
-      const waiting: Waiting = { tokens, start: settled(resolve), reject: settled(reject) }
+      const arrival = this.queue.arrival()
+      const waiting: Waiting = { tokens, arrival, start: settled(resolve), reject: settled(reject) }
       signal.addEventListener('abort', leave, { once: true })
-      this.#queue.add(waiting)
-      this.#admit()
+      this.#waiting.add(waiting)
+      this.queue.admit()
     })
   }
 
-  /** Starts whoever may start now, and comes back when the next one may. */
-  #admit(): void {
-    clearTimeout(this.#timer)
-    for (const waiting of this.#queue) {
-      const delay = this.#admission.delay(waiting.tokens)
-      if (delay > 0) return this.#comeBack(delay)
-      this.#queue.delete(waiting)
-      waiting.start(this.#admission.start(waiting.tokens))
-    }
+  /** Each limit is asked: those that several processes share hear by it that somebody waits. */
+  #delay(tokens: number): number {
+    return Math.max(...this.admissions.map((admission) => admission.delay(tokens)))
   }
 
-  #comeBack(delay: number): void {
-    if (delay === Infinity) return
-    this.#timer = setTimeout(() => this.#admit(), Math.ceil(delay))
-    const now = this.#services.clock.monotonic()
-    if (delay < WORTH_TELLING || now + delay <= this.#heldUntil + 1) return
-    this.#heldUntil = now + delay
-    this.#services.onEvent({ type: 'waiting', model: this.#party.name, wait: delay, calls: this.#queue.size })
-  }
-
-  get #line(): Line {
-    return {
-      tokens: (most) => this.#first(most).map(({ tokens }) => tokens),
-      changed: () => this.#admit(),
-      throttled: (pause, concurrency) =>
-        this.#services.onEvent({ type: 'throttled', model: this.#party.name, pause, concurrency }),
-      failed: (error) => this.#rejectAll(error),
-    }
-  }
-
-  #first(most: number): Waiting[] {
-    const first: Waiting[] = []
-    for (const waiting of this.#queue) if (first.push(waiting) >= most) break
-    return first
-  }
-
-  #rejectAll(error: unknown): void {
-    for (const waiting of this.#queue) waiting.reject(error)
-    this.#queue.clear()
+  #start(tokens: number): readonly Ticket[] {
+    return this.admissions.map((admission) => admission.start(tokens))
   }
 
   #closedError(): Error {
-    return callError(this.#party, 'CLOSED', {})
+    return callError(this.party, 'CLOSED', {})
   }
 }

@@ -1,0 +1,13 @@
+import { systemClock } from '../../src/composition/surroundings.js'
+import type { Limits } from '../../src/models/limits/allowance.js'
+import type { Limiter } from '../../src/models/limits/limiter.js'
+import { Queue, type QueueServices } from '../../src/models/limits/queue.js'
+
+/** The limiter of the one model of a server, and the server's queue. */
+export function limiterAlone(
+  limits: Limits,
+  services: Partial<QueueServices> = {},
+): { readonly limiter: Limiter; readonly queue: Queue } {
+  const queue = new Queue({ onEvent: () => {}, clock: systemClock, ...services })
+  return { queue, limiter: queue.limiter({ kind: 'model', name: 'm' }, [{ name: 'a', limits }]) }
+}
