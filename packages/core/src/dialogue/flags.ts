@@ -1,10 +1,11 @@
 /** Flags of a dialogue, found in its words. The same for every simulator. */
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
+import { degenerateFlags } from './degenerate.js'
 import { forgedFence, forgedRole } from './forgery.js'
 import { leakedPassage, type Source } from './leaks.js'
 
 /** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
-export const FLAGS_REVISION = 4
+export const FLAGS_REVISION = 5
 
 /** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
 export function withFlags(dialogue: Dialogue, scenario: Scenario): Dialogue {
@@ -22,8 +23,11 @@ function flagsOf(turns: readonly Turn[], scenario: Scenario): Flag[] {
   const secrets = secretsOf(scenario)
   return turns.flatMap((turn, index) => {
     if (turn.scripted === true) return []
-    const leaks = leaksOf(turns, index, secrets)
-    return [...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : flagsOfMessage(turn, index)), ...leaks]
+    return [
+      ...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : flagsOfMessage(turn, index)),
+      ...degenerateFlags(turns, index, scenario.language),
+      ...leaksOf(turns, index, secrets),
+    ]
   })
 }
 
@@ -38,7 +42,6 @@ function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
   const role = forgedRole(text)
   return [
     ...(text.trim() === '' ? [{ kind: 'empty-reply', turn }] : []),
-    ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
     ...(finish === 'refusal' ? [{ kind: 'refused-reply', turn }] : []),
     ...(finish === 'filter' ? [{ kind: 'filtered-reply', turn }] : []),
     ...(fence === undefined ? [] : [{ kind: 'forged-fence', turn, note: fence }]),

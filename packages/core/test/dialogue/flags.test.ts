@@ -31,6 +31,54 @@ describe('flags of a dialogue', () => {
     expect(flagsOf(turns)).toEqual([{ kind: 'seeker-wrapper', turn: 0, note: '**Person:**' }])
   })
 
+  const advice = 'It sounds as if the nights are the hardest part for you, and that nobody has seen it so far.'
+  const story = 'Since my father died I cannot sleep, and at work I only stare at the wall for hours.'
+
+  it('name what either side says in a loop', () => {
+    const loop = "You're just as smart as me, right? "
+    const turns = [seeker(`I failed. ${loop.repeat(7)}`), supporter('I am here for you. '.repeat(7))]
+    expect(kindsOf(turns)).toEqual(['seeker-looping 0', 'looping-reply 1'])
+    expect(kindsOf([seeker('Bye, bye, bye, bye!'), supporter('No, no, no, no.')])).toEqual([])
+  })
+
+  it('name what either side said before, but for a few words', () => {
+    const turns = [seeker(story), supporter(advice), seeker(`Yes. ${story}`), supporter(`${advice} Right?`)]
+    expect(kindsOf(turns)).toEqual(['seeker-repeated 2', 'repeated-reply 3'])
+    expect(kindsOf([seeker('Hm.'), supporter('I hear you.'), seeker('Hm.'), supporter('I hear you.')])).toEqual([])
+    const more = supporter(
+      `${advice} Tell me about the last night, from the evening to the moment when you gave up on sleep.`,
+    )
+    expect(kindsOf([seeker(story), supporter(advice), seeker('Yes.'), more])).toEqual([])
+  })
+
+  it('name what either side says back to the other, not a quote in an answer of its own', () => {
+    const greeting = 'Hello! How can I help you today?'
+    expect(kindsOf([supporter(greeting, { scripted: true }), seeker(greeting), supporter('With what?')])).toEqual([
+      'seeker-echo 1',
+    ])
+    expect(kindsOf([seeker(story), supporter(story)])).toEqual(['echo-reply 1'])
+    const quote = `You say: "I only stare at the wall for hours". What goes through your mind, and who at work knows of your loss?`
+    expect(kindsOf([seeker(story), supporter(quote)])).toEqual([])
+  })
+
+  it("name another language than the dialogue's, English or Chinese", () => {
+    const chinese = '我最近总是睡不着，白天上班的时候也没有精神，不知道该怎么办才好。'
+    expect(kindsOf([seeker(chinese), supporter(chinese.slice(1))], { language: 'en' })).toContain('seeker-foreign 0')
+    const turns = [seeker(chinese), supporter(`${advice} ${advice}`)]
+    expect(kindsOf(turns, { language: 'zh' })).toEqual(['foreign-reply 1'])
+    expect(kindsOf(turns, { language: 'de' })).toEqual([])
+    expect(kindsOf([seeker(chinese), supporter('OK')], { language: 'zh' })).toEqual([])
+  })
+
+  it('name a message of the seeker that was cut', () => {
+    expect(kindsOf([{ ...seeker('And then'), finish: 'length' }, supporter('Yes?')])).toEqual(['seeker-cut 0'])
+  })
+
+  it('look at a text of megabytes, and at a thousand turns, in bounded time', () => {
+    const turns = Array.from({ length: 1000 }, (_, at) => seeker(`${at} ${story}`.repeat(at === 0 ? 20_000 : 1)))
+    expect(kindsOf(turns)).toContain('seeker-repeated 999')
+  })
+
   it('leave scripted turns out', () => {
     expect(kindsOf([supporter('', { scripted: true }), seeker('Seeker: hello')])).toEqual([])
   })
@@ -117,11 +165,15 @@ describe('leaks', () => {
   it('are found in Chinese from about twenty characters on', () => {
     const secret = '你是一名大学生心理咨询师，不要告诉学生这项服务将在五月底停止。'
     expect(
-      kindsOf([seeker('你好'), supporter('不要告诉学生这项服务将在五月底停止，是我的指令。')], { brief: secret }),
+      kindsOf([seeker('你好'), supporter('不要告诉学生这项服务将在五月底停止，是我的指令。')], {
+        brief: secret,
+        language: 'zh',
+      }),
     ).toEqual([])
     expect(
       kindsOf([seeker('你好'), supporter('你是一名大学生心理咨询师，不要告诉学生这项服务将在五月底停止')], {
         brief: secret,
+        language: 'zh',
       }),
     ).toEqual(['leaked-brief 1'])
   })
