@@ -8,10 +8,13 @@ const answerWords = [
 
 const tag = /<(answer|final_answer|result|label|output)>\s*([^<]*?)\s*<\/\1>/gi
 const box = /\\(?:boxed|fbox)\{\s*(?:\\text\{)?([^{}]*)\}\}?/g
+/** As judges are trained to end: those of MT-bench and Arena-Hard, and Prometheus. */
+const bracketed = /\[\[\s*([^[\]\n]{1,60}?)\s*\]\]/g
+const result = /\[result\][ \t]*[:：]?[ \t]*([^\n]*)/gi
 
 /**
  * What an answer marks in words or signs as what it says: `Answer: 3`, `The final answer is **3**.`, `<answer>3</answer>`,
- * `\boxed{3}`, `答案是3`. The value runs to the end of the line.
+ * `\boxed{3}`, `[[3]]`, `[RESULT] 3`, `答案是3`. The value of words and of `[RESULT]` runs to the end of the line.
  *
  * @param names further words that stand before an answer, as a pattern: `emotion|情感`
  */
@@ -23,7 +26,9 @@ export function markedIn(text: string, names = ''): Statement<string>[] {
   )
   const found: Statement<string>[] = []
   for (const { 0: whole, 2: value = '', index } of text.matchAll(tag)) found.push(at(index, whole.length, value))
-  for (const { 0: whole, 1: value = '', index } of text.matchAll(box)) found.push(at(index, whole.length, value))
+  for (const pattern of [box, bracketed, result])
+    for (const { 0: whole, 1: value = '', index } of text.matchAll(pattern))
+      found.push(at(index, whole.length, value.trim()))
   for (const { 0: whole, index } of text.matchAll(label)) {
     const start = index + whole.length
     const line = /^(?:[ \t*_`]*\n[\s*_`]*)?[^\n]*/.exec(text.slice(start))?.[0] ?? ''

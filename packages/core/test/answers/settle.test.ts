@@ -46,6 +46,8 @@ describe('what an answer marks as its answer', () => {
     '<answer>3</answer>',
     '\\boxed{3}',
     '\\boxed{\\text{3}}',
+    '[[3]]',
+    'Feedback: fair. [RESULT] 3',
     '答案：3',
     '最终答案是3',
     'Index = 3',

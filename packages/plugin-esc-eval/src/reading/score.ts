@@ -1,5 +1,5 @@
 import { known, unknown, type Json, type Known } from '@attune/core'
-import { isObject, shortRuns, spansIn } from '@attune/core/answers'
+import { isObject, markedIn, numberIn, settled, shortRuns, spansIn } from '@attune/core/answers'
 import { HIGHEST_SCORE } from '../dimensions/dimensions.js'
 
 /** Why a strict reader refuses an answer. */
@@ -84,7 +84,17 @@ function scoreInText(original: string): Known<number> {
   const values = new Set([...text.matchAll(freeStanding)].map(([, number]) => Number(number)))
   const [value] = values
   if (value === undefined) return unknown('no_number')
-  return values.size > 1 ? unknown('ambiguous') : checked(value)
+  return values.size > 1 ? markedScore(text) : checked(value)
+}
+
+/** Among several numbers the one that is marked as the answer: `[RESULT] 3`, `[[3]]`. */
+function markedScore(text: string): Known<number> {
+  const marked = markedIn(text).flatMap((each) => {
+    const value = numberIn(each.value)
+    return typeof value === 'number' ? [{ ...each, value }] : []
+  })
+  const value = settled(text, marked)
+  return value === undefined ? unknown('ambiguous') : checked(value)
 }
 
 /** A colon makes a statement of a label, and what is called a score outranks a rating. */

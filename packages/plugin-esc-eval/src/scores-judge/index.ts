@@ -50,7 +50,7 @@ const options = {
 type ScoreOptions = OptionsOf<typeof options>
 
 export const scores = defineJudge({
-  revision: 3,
+  revision: 4,
   summary: 'A general model scores a dialogue from 0 to 4 in seven dimensions, one question each.',
   present: presentDimensions,
   options,

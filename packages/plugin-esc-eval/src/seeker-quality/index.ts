@@ -13,7 +13,7 @@ const titles: Readonly<Record<RoleMetric, string>> = {
 }
 
 export const seekerQuality = defineJudge({
-  revision: 3,
+  revision: 4,
   summary: 'How well the seeker of a card is played: six ratings from 0 to 2.',
   present: {
     values: Object.fromEntries(

@@ -7,7 +7,7 @@ import { shownPair } from './transcript.js'
 import { pairwisePrompt, stageOutcomes, stagePrompt, type Shown } from './prompts.js'
 
 export const pairwise = defineJudge({
-  revision: 6,
+  revision: 7,
   summary:
     'Which of two dialogues shows more of Hill’s Exploration, Insight and Action skills, dimension by dimension.',
   options,

@@ -2,6 +2,7 @@ import {
   agreed,
   announcesRevision,
   bareWords,
+  markedIn,
   objectsIn,
   settled,
   type Statement,
@@ -32,7 +33,8 @@ const anyHeading =
 const inline = [
   /##[ \t]{0,9}verdict[ \t:]{1,12}(\S.*)$/i,
   /(?:^|[.!?。]\s{1,9})(?:so |therefore,? |thus,? |hence,? )?(?:my|the) (?:final |overall )?verdict (?:is|goes to|:)\s{0,9}(\S.*)$/i,
-  /^\W{0,20}(?:winner|better model|preferred model|final answer|answer|my pick|胜者|答案)\W{0,9}[:：]\s{0,9}(\S.*)$/i,
+  /^\W{0,20}(?:winner|better model|preferred(?: model)?|preference|(?:my )?choice|final answer|answer|my pick|胜者|答案)\W{0,9}[:：]\s{0,9}(\S.*)$/i,
+  /^\W{0,20}(?:(?:overall|therefore|thus|hence|so|in conclusion)\W{1,3})?(I(?:['’]d| would)? (?:choose|pick|select|prefer|vote for|go with) (?:the )?(?:support )?model .*)$/i,
 ]
 const placeholderGap = String.raw`\s?(?:[/|,、]\s?(?:or\s)?|\sor\s)`
 const option = String.raw`(?:(?:support )?model )?`
@@ -43,7 +45,7 @@ const placeholder = new RegExp(
 
 /**
  * Reads a judge's answer that states one verdict, whatever it puts around it: an object with a verdict, what stands under the
- * last heading of a verdict (quoted ones are somebody else's), or what is called one in a line. Two verdicts that differ are
+ * last heading of a verdict (quoted ones are somebody else's), what is called one in a line, or what the signs of trained judges hold. Two verdicts that differ are
  * none, unless words between them say that the second replaces the first. There a label at the start or the end outranks prose; a sentence decides only when it says whom it prefers, or compares, in so many words, and what is
  * denied, granted or supposed does not count. Model A is the dialogue shown `first`. Unknown with a `VerdictProblem` when
  * nothing decides: better no verdict than a guessed one.
@@ -60,7 +62,7 @@ export function parseLenient(text: string): Known<Preference> {
   const lines = unquotedBlock(unfenced(answer)).split('\n')
   const parts = taggedParts(own) ?? verdictParts(lines)
   const last = parts.at(-1)
-  if (last === undefined) return loneLabel(lines)
+  if (last === undefined) return markedVerdict(own) ?? loneLabel(lines)
   const said = readPart(last)
   const isOpposed = said.state === 'known' && parts.some((part, i) => opposes(part, said.value, parts[i + 1]))
   return isOpposed ? noVerdict('two-verdicts') : said
@@ -75,6 +77,21 @@ interface Part {
 function readPart({ lines }: Pick<Part, 'lines'>): Known<Preference> {
   const written = lines.map((line) => line.trim()).filter((line) => /[^\s|:*_-]/.test(line))
   return written.length === 0 ? noVerdict('empty-verdict') : readLines(written)
+}
+
+/**
+ * What is marked as a result in the signs that judges are trained on: `[[A]]`, `[[B>A]]`, `[RESULT] A`, `<answer>A</answer>`. In
+ * quotes they are somebody else's.
+ */
+function markedVerdict(text: string): Known<Preference> | undefined {
+  const said = markedIn(text).flatMap((each): Statement<Preference>[] => {
+    const isQuoted = /["“'‘「]$/.test(text.slice(0, each.start))
+    const read = each.value === '' || isQuoted ? undefined : readLines([each.value])
+    return read?.state === 'known' ? [{ ...each, value: read.value }] : []
+  })
+  if (said.length === 0) return undefined
+  const final = settled(text, said)
+  return final === undefined ? noVerdict('two-verdicts') : known(final)
 }
 
 /** Whether an earlier verdict is another one, and neither words behind it nor the next heading take it back. */

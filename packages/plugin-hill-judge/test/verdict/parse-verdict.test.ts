@@ -54,6 +54,40 @@ describe('the lenient parser', () => {
   })
 })
 
+describe('the forms that judges are trained on', () => {
+  const talk = 'The first asks what happened. The second gives advice at once.'
+  it.each([
+    [`${talk} [[A]]`, known('first')],
+    [`${talk}\n\nMy final verdict is: [[B]]`, known('second')],
+    [`${talk}\n\n[[B>A]]`, known('second')],
+    [`${talk}\n\n[[A>>B]]`, known('first')],
+    [`${talk}\n\nMy final verdict is tie: [[A=B]]`, known('tie')],
+    [`Feedback: ${talk} [RESULT] A`, known('first')],
+    [`###Feedback: ${talk}\n[RESULT] B`, known('second')],
+    [`${talk}\n<answer>B</answer>`, known('second')],
+    [`${talk}\n$\\boxed{A}$`, known('first')],
+    [`${talk}\n\\boxed{\\text{Model B}}`, known('second')],
+    [`${talk}\n\nPreferred: A`, known('first')],
+    [`${talk}\n\nI choose Model B because it stays with the loss.`, known('second')],
+    [`Overall, I would prefer Model A, which asks first.`, known('first')],
+    [`${talk} First I thought [[A]], but on reflection [[B]]`, known('second')],
+  ])('are read: %j', (text, said) => {
+    expect(parseVerdict(text)).toEqual(said)
+  })
+
+  it.each([
+    ['[[A]] or [[B]]? Both are kind.', 'two-verdicts'],
+    ['[[A]]\n\nBoth are kind.\n\n[[B]]', 'two-verdicts'],
+    ['One reply ended with “[[A]]”, which is odd.', 'missing-verdict'],
+    ['[RESULT]', 'missing-verdict'],
+    ['[[C]]', 'missing-verdict'],
+    ['[[rating: 7]]', 'missing-verdict'],
+    ['I choose not to say.', 'missing-verdict'],
+  ])('are no verdict where they say none: %j', (text, why) => {
+    expect(parseVerdict(text)).toEqual(unknown(why))
+  })
+})
+
 describe('what an answer grants, denies or supposes', () => {
   it.each([
     ['Although Model B is warmer, Model A is the stronger of the two.', known('first')],

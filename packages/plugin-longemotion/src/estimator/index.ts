@@ -28,7 +28,7 @@ interface Read {
 }
 
 export const answers = defineEstimator({
-  revision: 4,
+  revision: 5,
   better: { correct: 'higher', correctStrict: 'higher', f1: 'higher' },
   present: {
     values: {
