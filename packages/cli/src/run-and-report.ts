@@ -18,7 +18,6 @@ import type {
   RunRequest,
   RunSummary,
   Project,
-  ValuelessEvaluation,
 } from './types.js'
 import { type Drawn, writeFigures } from './write-figures.js'
 
@@ -69,9 +68,10 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
     const missing = !stopped && counts.done + counts.reused > 0 ? await project.missing() : nothingMissing
-    empty.push(...missing.valueless.map(valuelessText))
+    const { lost: readings, ...nothingRead } = missing
+    empty.push(...runtime.missingSentences({ ...nothingRead, lost: [] }).map(({ text }) => text))
     const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
-    const lostScores = tooManyLost(missing.lost, allowed)
+    const lostScores = tooManyLost(readings, allowed)
     const measured = stopped ? undefined : await project.replyTimes()
     const summary = { ...withFailures(counts, undrawn), ...(stopped && { stopped }) }
     const tolerance = choices.maxFailed ?? toleranceOf(project.config.maxFailed ?? '')
@@ -113,7 +113,12 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               shard: isShard ? shardText(project.config) : undefined,
               tables: choices.tables,
               lost,
-              lostScores: lostScores.map((each) => lostScoresText(each, allowed)),
+              lostScores: [
+                ...lostScores.map((each) => lostScoresText(each, allowed)),
+                ...runtime
+                  .missingSentences({ valueless: [], lost: readings.filter((each) => !lostScores.includes(each)) })
+                  .map(({ evaluation, text }) => `${evaluation}: ${text}`),
+              ],
               failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
             },
             runtime,
@@ -124,9 +129,6 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     progress?.end()
   }
 }
-
-const valuelessText = ({ evaluation, why }: ValuelessEvaluation): string =>
-  `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`
 
 const nothingMissing: MissingValues = { valueless: [], lost: [] }
 const nothingFound = { found: [], failed: [] } as const

@@ -48,7 +48,6 @@ export type {
   TimedUnit,
   LostScores,
   MissingValues,
-  ValuelessEvaluation,
   WorkOutcome,
 } from '@attune/core/runtime'
 export type Runtime = typeof import('@attune/core/runtime')

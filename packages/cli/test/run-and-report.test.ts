@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError, type Table } from '@attune/core'
-import { offlineShare, wrap } from '@attune/core/runtime'
+import { missingSentences, offlineShare, wrap } from '@attune/core/runtime'
 import { exportTo } from '../src/export/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
@@ -21,12 +21,13 @@ const spec = {
 }
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
 const texts = {
+  missingSentences,
   offlineShare,
   wrap,
   tableToText: ({ title }, options = {}) => `[${title}${options.offlineTold ? ', told' : ''}]`,
   tableToCsv: () => 'a,b\r\n',
   csvLine: (texts) => `${texts.join()}\n`,
-} satisfies Pick<Runtime, 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'>
+} satisfies Pick<Runtime, 'missingSentences' | 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'>
 const runtime = texts as Partial<Runtime> as Runtime
 const none = { total: 0, open: 0 }
 const planned = {
@@ -450,6 +451,15 @@ describe('a run that has lost scores', () => {
     expect(exitCode).toBe(1)
     expect(report).toMatchObject({ lostScores: [lost('sage/emotion', 20)] })
     expect(text.replaceAll('\n  ', ' ')).toContain(said)
+    expect(text).not.toContain('judge')
+  })
+
+  it('says so of a component that lost a third, also where this is tolerated', async () => {
+    const { text } = await run([lost('sage/emotion', 20), lost('judge', 19)], { maxLost: toleranceOf('40%') })
+    expect(text.replaceAll('\n  ', ' ')).toContain(
+      'demo: 20 of 60 scores that sage/emotion was to give listener are missing, most often because of "unreadable message": ' +
+        'what is said of them rests on the other 40.',
+    )
     expect(text).not.toContain('judge')
   })
 

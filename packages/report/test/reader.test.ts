@@ -116,6 +116,27 @@ test('the overview says what was found, what is missing, and where it comes from
   })
 })
 
+test('the overview says first of which judge a third of the scores is missing', async () => {
+  const lost = { evaluation: 'talks', supporter: 'kind', source: 'mine/judge', lost: 4, of: 12, why: 'no digit' }
+  const { project } = study
+  const read = new ReportReader({
+    config: project.config,
+    notices: [],
+    archives: () => project.archives(),
+    state: () => project.state(),
+    stamp: () => project.stamp(),
+    evaluations: () => project.evaluations(),
+    findings: (request) => project.findings(request),
+    missing: async () => ({ valueless: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
+    provenance: () => project.provenance(),
+  })
+  const [talk] = (await read.overview()).evaluations
+  expect(talk!.sentences.filter((each) => each.includes('missing'))).toEqual([
+    '4 of 12 scores that mine/judge was to give kind are missing, most often because of "no digit": what is said of them rests on the other 8.',
+  ])
+  expect(talk!.sentences[0]).toContain('missing')
+})
+
 test('a kept figure that cannot be drawn is named where it would stand, and the rest is shown', async () => {
   const figure = (id: string, mark: string) => ({
     id,

@@ -85,6 +85,7 @@ test('the seed of the config draws the sample', async () => {
     stamp: () => project.stamp(),
     evaluations: () => project.evaluations(),
     findings: (request) => project.findings(request),
+    missing: () => project.missing(),
     provenance: () => project.provenance(),
   }
   const drawn = idsOf(await heldWith(40_000, other))

@@ -50,3 +50,28 @@ export async function missingValues(evaluations: readonly Evaluation[]): Promise
   }
   return found
 }
+
+/** A sentence about an evaluation that a reader needs before its numbers. */
+export interface MissingSentence {
+  readonly evaluation: string
+  readonly text: string
+}
+
+/** From this share of lost scores on. */
+const TOO_FEW_READ = 1 / 3
+
+/** Of each evaluation without a value, and of each component that lost a third of its scores of a supporter or more. */
+export const missingSentences = ({ valueless, lost }: MissingValues): MissingSentence[] => [
+  ...valueless.map(({ evaluation, why }) => ({
+    evaluation,
+    text: `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`,
+  })),
+  ...lost
+    .filter((each) => each.lost >= TOO_FEW_READ * each.of)
+    .map(({ evaluation, source, supporter, lost: gone, of, why }) => ({
+      evaluation,
+      text:
+        `${gone} of ${of} scores that ${source} was to give ${supporter} are missing, most often because of "${why}": ` +
+        `what is said of them rests on the other ${of - gone}.`,
+    })),
+]

@@ -1,6 +1,6 @@
 /** The first page: what was found, sentences first, and where it comes from. */
 import type { FailedAnalysis, Found } from '@attune/core/runtime'
-import { offlineShare } from '@attune/core/runtime'
+import { missingSentences, offlineShare } from '@attune/core/runtime'
 import { type Findings, isAttuneError } from '@attune/core'
 import { decidingScenarios } from '../catalog/deciding.js'
 import { tagValues } from '../catalog/facet-columns.js'
@@ -26,14 +26,19 @@ export interface OverviewParts {
   readonly draw: Draw
 }
 
-type ProjectView = Pick<ReportProject, 'evaluations' | 'notices' | 'provenance'>
+type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | 'provenance'>
 
 export async function readOverview(project: ProjectView, parts: OverviewParts): Promise<Overview> {
   const { found, catalogs } = parts
   const tables = found.flatMap(({ findings }) => findings.tables)
   const offlineTold = offlineShare({ tables, figures: found.flatMap(({ findings }) => findings.figures) }) === 'all'
+  const missing = missingSentences(await project.missing())
   const evaluations: EvaluationOverview[] = []
-  for (const catalog of catalogs) evaluations.push(await evaluationOf(project, catalog, { ...parts, offlineTold }))
+  for (const catalog of catalogs) {
+    const first = missing.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
+    const read = await evaluationOf(project, catalog, { ...parts, offlineTold })
+    evaluations.push({ ...read, sentences: [...first, ...read.sentences] })
+  }
   return {
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),
     evaluations,

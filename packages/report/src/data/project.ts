@@ -4,6 +4,7 @@ import type {
   Archive,
   CrewAtWork,
   FindingsRequest,
+  MissingValues,
   Notice,
   Provenance,
   ResolvedConfig,
@@ -18,6 +19,8 @@ export interface ReportProject {
   stamp(): Promise<string>
   evaluations(): readonly Evaluation[]
   findings(request?: FindingsRequest): Promise<Analysed>
+  /** Values that nobody could read. */
+  missing(): Promise<MissingValues>
   provenance(): Promise<Provenance>
   /** Who works on the store; none of a store that nobody shares. */
   atWork?(): Promise<CrewAtWork | undefined>
