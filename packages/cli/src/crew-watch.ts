@@ -97,5 +97,6 @@ const sum = (a: UsageSnapshot, b: MemberUsage): UsageSnapshot => ({
       cached: (a.tokens.cached ?? 0) + (b.tokens.cached ?? 0),
     }),
   },
+  ...((a.cancelled ?? b.cancelled) !== undefined && { cancelled: (a.cancelled ?? 0) + (b.cancelled ?? 0) }),
   ...((a.cost ?? b.cost) !== undefined && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
 })

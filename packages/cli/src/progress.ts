@@ -93,6 +93,7 @@ function partsOf(state: ProgressState): Part[] {
       5,
       usage && `${count(usage.tokens.input)} in${cachedText(usage.tokens)}, ${count(usage.tokens.output)} out tokens`,
     ],
+    [7, usage?.cancelled !== undefined && `${count(usage.cancelled)} tokens cancelled`],
     [0, usage?.cost !== undefined && `cost ${usage.cost.toFixed(2)}`],
   ]
 }

@@ -108,6 +108,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               kept,
               measured,
               seconds,
+              cancelled: watch?.usage()?.cancelled,
               empty,
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,

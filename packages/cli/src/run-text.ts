@@ -6,7 +6,7 @@ import { fold } from './fold.js'
 import type { Kept } from './keep-report.js'
 import { noticesText } from './notices-text.js'
 import { findingsText } from './print-findings.js'
-import { duration } from './progress.js'
+import { count, duration } from './progress.js'
 import type { ReportedFailure } from './run-log.js'
 import { type Lost, lostText } from './tolerance.js'
 import { terminalWidth } from './terminal-width.js'
@@ -22,6 +22,8 @@ export interface Outcome {
   /** What is no result: times. */
   readonly measured: Table | undefined
   readonly seconds: number
+  /** Tokens of cancelled calls. */
+  readonly cancelled: number | undefined
   /** Why there is nothing to read, by evaluation. */
   readonly empty: readonly string[]
   readonly hasAnalyses: boolean
@@ -83,6 +85,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     failures,
     lost,
     lostScores,
+    cancelled,
   } = outcome
   const width = terminalWidth()
   const blocks = [
@@ -96,12 +99,16 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),
     fold(empty.join('\n')),
     fold(summaryText(summary, seconds)),
+    cancelled !== undefined && fold(cancelledText(cancelled), width),
     lost && fold(lostText(lost)),
     fold(lostScores.join('\n')),
     kept && keptText(kept, width),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }
+
+const cancelledText = (tokens: number): string =>
+  `Possibly paid as well: about ${count(tokens)} tokens of calls that were cancelled before their answer came, beside what these had written without a limit.`
 
 export function summaryText(
   { done, reused, failed, skipped, leftOut = {}, failures }: RunSummary,

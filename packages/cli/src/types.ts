@@ -60,6 +60,8 @@ export interface UsageSnapshot {
   /** Attempts that failed and were made once more. */
   readonly repeated: number
   readonly tokens: { readonly input: number; readonly output: number; readonly cached?: number }
+  /** Tokens of cancelled attempts: possibly paid, and in no other figure. */
+  readonly cancelled?: number
   /** In the budget's currency; absent where a model has no prices. */
   readonly cost?: number
   /** Calls that wait for a limit: of simultaneous calls, of calls per minute, or of the server. */

@@ -275,7 +275,7 @@ export interface ModelEntry {
    */
   timeout?: string | number
   /**
-   * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.
+   * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. An answer without maxTokens that does not come in time is requested once more at most; with temperature 0 or a seed, where the same one would come, not at all. 0: nothing is repeated.
    */
   retries?: number
   /**
@@ -327,7 +327,7 @@ export interface ListedSupporterEntry {
    */
   timeout?: string | number
   /**
-   * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.
+   * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. An answer without maxTokens that does not come in time is requested once more at most; with temperature 0 or a seed, where the same one would come, not at all. 0: nothing is repeated.
    */
   retries?: number
   /**
@@ -398,7 +398,7 @@ export interface MappedSupporterEntry {
    */
   timeout?: string | number
   /**
-   * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.
+   * How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. An answer without maxTokens that does not come in time is requested once more at most; with temperature 0 or a seed, where the same one would come, not at all. 0: nothing is repeated.
    */
   retries?: number
   /**

@@ -114,6 +114,7 @@ function since(before: MemberUsage, now: MemberUsage): MemberUsage {
       reasoning: tokens('reasoning'),
       ...(cached > 0 && { cached }),
     },
+    ...(now.cancelled !== undefined && { cancelled: now.cancelled - (before.cancelled ?? 0) }),
     ...(now.cost !== undefined && { cost: now.cost - (before.cost ?? 0) }),
   }
 }

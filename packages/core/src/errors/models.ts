@@ -115,7 +115,7 @@ export const modelErrors = {
   MODEL_TIMEOUT: {
     blame: 'outside',
     message: 'The model {model} did not finish its answer within {seconds} s.',
-    fix: 'Raise timeout in the definition of the model, or request shorter answers.',
+    fix: 'Set maxTokens, or a longer timeout, in the definition of the model.',
   },
   MODEL_MALFORMED: {
     blame: 'outside',

@@ -3,6 +3,7 @@ import type { Usage } from '../contracts/data.js'
 import type { Embeddings, ModelRole, RewardPair, Rewards } from '../contracts/models.js'
 import { checkEmbeddings, checkRewards } from '../door/check-answers.js'
 import type { Door } from '../door/door.js'
+import type { CallTerms } from './caller.js'
 import { withUsage } from './chatting.js'
 import { countAll } from './count-tokens.js'
 import type { OnModelEvent } from './events.js'
@@ -24,18 +25,17 @@ interface BatchedParts {
   ground(model: string): string
 }
 
-/** Tells who asked how long it took. */
-type Timed = <T>(ask: () => Promise<Measured<T>>) => Promise<Measured<T>>
+/** Who asks. */
+interface Asker extends Pick<CallTerms, 'signal' | 'warn'> {
+  /** Hears how long it took. */
+  timed<T>(ask: () => Promise<Measured<T>>): Promise<Measured<T>>
+}
 
 export class BatchedCalls {
   constructor(private readonly parts: BatchedParts) {}
 
-  async embed(
-    made: Made,
-    texts: readonly string[],
-    signal: AbortSignal,
-    timed: Timed,
-  ): Promise<readonly (readonly number[])[]> {
+  async embed(made: Made, texts: readonly string[], asker: Asker): Promise<readonly (readonly number[])[]> {
+    const { signal } = asker
     const { definition, model, caller } = made
     const { embedding } = model
     if (!embedding) throw notA('embedding', definition)
@@ -47,14 +47,15 @@ export class BatchedCalls {
     if (model.pure) return (await embed(texts, signal)).vectors
     const of = { items: texts, role: 'embedding', batch: embedding.batch ?? BATCH } as const
     const packed = await this.#batched(made, of, async (batch) => {
-      const ask = () => caller.call((own) => embed(batch, own), countAll(batch), signal)
-      const { answer, took } = await timed(ask)
+      const ask = () => caller.call((own) => embed(batch, own), { ...asker, tokens: countAll(batch) })
+      const { answer, took } = await asker.timed(ask)
       return { answer: answer.vectors.map(packVector), took }
     })
     return packed.map(unpackVector)
   }
 
-  async score(made: Made, pairs: readonly RewardPair[], signal: AbortSignal, timed: Timed): Promise<readonly number[]> {
+  async score(made: Made, pairs: readonly RewardPair[], asker: Asker): Promise<readonly number[]> {
+    const { signal } = asker
     const { definition, model, caller } = made
     const { reward } = model
     if (!reward) throw notA('reward', definition)
@@ -67,8 +68,8 @@ export class BatchedCalls {
     }
     if (model.pure) return (await score(pairs, signal)).logits
     return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
-      const ask = () => caller.call((own) => score(batch, own), tokensOf(batch), signal)
-      const { answer, took } = await timed(ask)
+      const ask = () => caller.call((own) => score(batch, own), { ...asker, tokens: tokensOf(batch) })
+      const { answer, took } = await asker.timed(ask)
       const { logits, approximated: rewards } = answer
       if (rewards) this.parts.onEvent({ type: 'approximated', model: definition.name, rewards })
       return { answer: logits, took }

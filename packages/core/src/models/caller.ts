@@ -8,6 +8,7 @@ import type { OnModelEvent } from './events.js'
 import { FirstAnswer } from './first-answer.js'
 import type { Measured } from './journal.js'
 import type { Limiter } from './limits/limiter.js'
+import { bounded, isLate, type Lateness, lateText } from './lateness.js'
 import { callError, type Party } from './party.js'
 import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
@@ -42,6 +43,17 @@ export interface CallServices {
   random(): number
 }
 
+/** Of one call. */
+export interface CallTerms {
+  /** Estimate of what it will take. */
+  readonly tokens: number
+  readonly signal: AbortSignal
+  /** Default: of an answer that ends. */
+  readonly lateness?: Lateness
+  /** Hears, once for each party, that an answer did not come in time. */
+  warn?(use: string, message: string): void
+}
+
 /** Calls one party: within the budget, within its limits, in time, and again where that may help. */
 export class Caller {
   readonly #closing = new AbortController()
@@ -49,6 +61,7 @@ export class Caller {
   #probed: Promise<void> | undefined
   /** Whether the server was ever met, in a good mood or a bad one. */
   #isThere = false
+  #wasLate = false
   /** When the first of the refusals came that no answer has followed. */
   #refusedSince: number | undefined
 
@@ -67,12 +80,8 @@ export class Caller {
     return this.limiter.waiting
   }
 
-  /** @param tokens estimate of what the call will take */
-  async call<A extends { readonly usage: Usage }>(
-    ask: CountedAttempt<A>,
-    tokens: number,
-    signal: AbortSignal,
-  ): Promise<Measured<A>> {
+  async call<A extends { readonly usage: Usage }>(ask: CountedAttempt<A>, terms: CallTerms): Promise<Measured<A>> {
+    const { tokens, signal } = terms
     // One unit may have hundreds of calls under way, each of which listens to its signal.
     setMaxListeners(0, signal)
     if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
@@ -86,9 +95,10 @@ export class Caller {
         took = clock.monotonic() - began
         return answer
       }
-      return this.limiter.run((inner) => this.#once(timed, ++sent, inner), tokens, outer).catch(this.#refused)
+      const once: Attempt<A> = (inner) => this.#once(timed, { ...terms, signal: inner }, ++sent)
+      return this.limiter.run(once, tokens, outer).catch(this.#refused)
     }
-    const asking = (): Promise<A> => this.#patiently(patient, signal)
+    const asking = (): Promise<A> => this.#patiently(patient, terms)
     const answer = await (this.#first ? this.#first.before(asking, signal) : asking())
     return { answer, took }
   }
@@ -104,7 +114,7 @@ export class Caller {
       const inTime = (own: AbortSignal): Promise<void> => withTimeout(probe, this.#timeLimit, own)
       const nothing = { usage: { input: 0, output: 0, reasoning: 0 } }
       const asked: Attempt<typeof nothing> = (own) => inTime(own).then(() => nothing)
-      await this.#patiently((own) => this.limiter.run(asked, 0, own), this.#closing.signal)
+      await this.#patiently((own) => this.limiter.run(asked, 0, own), { tokens: 0, signal: this.#closing.signal })
     } catch (error) {
       this.#probed = undefined
       throw error
@@ -112,11 +122,16 @@ export class Caller {
   }
 
   /** Accounts are settled before the next call may start: it looks at what is left. */
-  async #once<A extends { readonly usage: Usage }>(ask: Attempt<A>, sent: number, signal: AbortSignal): Promise<A> {
+  async #once<A extends { readonly usage: Usage }>(
+    ask: Attempt<A>,
+    { tokens, signal }: CallTerms,
+    sent: number,
+  ): Promise<A> {
     const { budget, meter, onEvent } = this.services
     await budget.admit(sent)
     const answer = await withTimeout(ask, this.#timeLimit, signal).catch((error: unknown) => {
       if (!isUnusable(error)) this.#first?.met()
+      if (signal.aborted || isLate(error)) meter.cancelled(tokens)
       throw error
     })
     this.#first?.answered()
@@ -138,22 +153,31 @@ export class Caller {
     throw callError(this.party, 'REFUSED_ALL', { what, minutes: PATIENCE / 60_000 }, { cause: error, isPlaced: true })
   }
 
-  async #patiently<T>(attempt: CountedAttempt<T>, signal: AbortSignal): Promise<T> {
+  async #patiently<T>(attempt: CountedAttempt<T>, { signal, lateness = bounded, warn }: CallTerms): Promise<T> {
     const { retries } = this.limits
     const isThere = (error: AttuneError): boolean => (this.#isThere ||= !isUnreachable(error))
     let unusable = 0
+    let late = 0
     const repeats = (error: AttuneError): number => {
       if (!isThere(error)) return Math.min(retries, FIRST_PATIENCE)
+      if (isLate(error)) return ++late > lateness.repeats ? 0 : retries
       const isTooMany = this.#first && isUnusable(error) && ++unusable > UNUSABLE_REPEATS
       return isTooMany ? 0 : retries
+    }
+    const tellLate = (error: unknown, isRepeated: boolean): void => {
+      if (!isLate(error) || this.#wasLate || !warn) return
+      this.#wasLate = true
+      warn(...lateText(this.party, this.limits.timeout / 1000, lateness, isRepeated))
     }
     try {
       const answer = await withRetries(
         attempt,
         {
           retries: repeats,
-          onRetry: ({ code }, attempt, wait) => {
+          onRetry: (error, attempt, wait) => {
+            const { code } = error
             this.services.meter.repeated()
+            tellLate(error, true)
             this.services.onEvent({ type: 'retried', model: this.party.name, code, attempt, wait })
           },
           random: () => this.services.random(),
@@ -163,6 +187,7 @@ export class Caller {
       this.#isThere = true
       return answer
     } catch (error) {
+      tellLate(error, false)
       if (!isAttuneError(error) || isThere(error)) throw error
       throw callError(this.party, 'ABSENT', { what: error.details['what'] }, { cause: error, isPlaced: true })
     }

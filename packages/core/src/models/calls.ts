@@ -1,7 +1,7 @@
 import type { Usage } from '../contracts/data.js'
 import type { Send } from '../contracts/context.js'
 import { AttuneError } from '../errors.js'
-import { Caller, type CallLimits, type CallServices } from './caller.js'
+import { Caller, type CallLimits, type CallServices, type CallTerms } from './caller.js'
 import type { Account } from './context-models.js'
 import { countTokens } from './count-tokens.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
@@ -36,7 +36,12 @@ export class Calls {
     return [...this.#lines.values()].map(({ caller }) => caller)
   }
 
-  async call<T>(account: Account, request: object, send: Send<T>, signal: AbortSignal): Promise<Measured<T>> {
+  async call<T>(
+    account: Account,
+    request: object,
+    send: Send<T>,
+    terms: Pick<CallTerms, 'signal' | 'warn'>,
+  ): Promise<Measured<T>> {
     const { caller, http } = this.#line(account)
     const text = asJson(account, request, 'the request')
     const attempt = async (own: AbortSignal, attempt: number): Promise<Answered<T>> => {
@@ -46,7 +51,7 @@ export class Calls {
       const counted = (): Usage => ({ input: countTokens(text), output: countTokens(answer), reasoning: 0 })
       return { value, usage: checkedUsage((value as { readonly usage?: unknown } | null)?.usage, counted) }
     }
-    const { answer, took } = await caller.call(attempt, countTokens(text), signal)
+    const { answer, took } = await caller.call(attempt, { ...terms, tokens: countTokens(text) })
     return { answer: answer.value, took }
   }
 

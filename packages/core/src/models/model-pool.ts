@@ -7,7 +7,7 @@ import { digest } from '../hash.js'
 import { Answerers, changeText } from './answerers.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
 import type { Budget } from './budget.js'
-import type { Caller, CallServices } from './caller.js'
+import type { Caller, CallServices, CallTerms } from './caller.js'
 import { Calls } from './calls.js'
 import { chatting, contentsOf, isFaultyEmpty } from './chatting.js'
 import type { Clock } from '../clock.js'
@@ -19,6 +19,7 @@ import type { HttpServices } from './http/party-http.js'
 import type { Transport } from './http/transport.js'
 import type { SharedLimits } from '../store/port.js'
 import type { Hear, Journal, Measured } from './journal.js'
+import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
 import { type Called, Servers } from './limits/servers.js'
 import { calledOf, chatOf, type Made, madeModel, type MakerParts, namesVariables, visitTo } from './made-model.js'
@@ -113,6 +114,11 @@ export class ModelPool {
     called: (call: ModelCall) => void = () => {},
   ): ContextModels {
     const answers = this.#journal.scope(scope)
+    const asker = (model: string, signal: AbortSignal) => ({
+      signal,
+      warn,
+      timed: <T>(ask: () => Promise<Measured<T>>) => this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
+    })
     return {
       chat: async (name, given, { shared, signal }) => {
         const made = this.#model(name)
@@ -122,7 +128,7 @@ export class ModelPool {
         const hear: Hear = (each) => (kept = each)
         const ask = (sent: ChatRequest): Promise<ChatAnswer> => {
           const asked = { model: name, content: chatContent(this.#ground(name), sent) }
-          const now = (): Promise<Measured<ChatAnswer>> => this.#chat(made, sent, signal)
+          const now = (): Promise<Measured<ChatAnswer>> => this.#chat(made, sent, { signal, warn })
           return shared ? this.#journal.shared(asked, () => this.#timed(now, hear)) : answers(asked, now, hear)
         }
         const refused = (why: string): void => warn(`model "${name}"`, refusedText(why))
@@ -136,25 +142,19 @@ export class ModelPool {
         return answer
       },
       isDrawn: (name, sampling) => this.drawn(name, sampling).sampling.temperature !== 0,
-      embed: async (model, texts, signal) =>
-        this.#batched.embed(this.#model(model), texts, signal, (ask) =>
-          this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
-        ),
-      reward: async (model, pairs, signal) =>
-        this.#batched.score(this.#model(model), pairs, signal, (ask) =>
-          this.#timed(ask, (kept) => called({ model, ...timesOf(kept) })),
-        ),
+      embed: async (model, texts, signal) => this.#batched.embed(this.#model(model), texts, asker(model, signal)),
+      reward: async (model, pairs, signal) => this.#batched.score(this.#model(model), pairs, asker(model, signal)),
       call: async (account, request, send, { signal }) => {
         const asked = { model: account.party.name, content: callContent(account, request) }
         const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
-        return answers(asked, () => this.#calls.call(account, request, send, signal), hear)
+        return answers(asked, () => this.#calls.call(account, request, send, { signal, warn }), hear)
       },
     }
   }
 
   /** Asks now, whatever was answered before, and keeps nothing. */
   async askNow<T>(account: Account, send: Send<T>, signal: AbortSignal): Promise<T> {
-    return (await this.#calls.call(account, {}, send, signal)).answer
+    return (await this.#calls.call(account, {}, send, { signal })).answer
   }
 
   /**
@@ -208,8 +208,13 @@ export class ModelPool {
     )
   }
 
-  async #chat(made: Made, request: ChatRequest, signal: AbortSignal): Promise<Measured<ChatAnswer>> {
+  async #chat(
+    made: Made,
+    request: ChatRequest,
+    terms: Pick<CallTerms, 'signal' | 'warn'>,
+  ): Promise<Measured<ChatAnswer>> {
     const { definition, caller } = made
+    const { signal } = terms
     const counter = await made.counter.ready()
     const sent = { ...request, sampling: this.drawn(definition.name, request.sampling).sampling }
     const work = chatting(chatOf(made), made.counter, sent)
@@ -221,8 +226,9 @@ export class ModelPool {
       throw callError(caller.party, 'MALFORMED', { what: 'it is empty and took no tokens.' })
     }
     const contents = contentsOf(request)
-    const expected = counter.countAll(contents) + (sent.sampling.maxTokens ?? 0)
-    const measured = await caller.call(ask, expected, signal)
+    const tokens = counter.countAll(contents) + (sent.sampling.maxTokens ?? 0)
+    const lateness = latenessOf(sent, definition.options)
+    const measured = await caller.call(ask, { ...terms, tokens, lateness })
     counter.heard(contents, measured.answer.usage.input)
     return { ...measured, answer: { ...measured.answer, usage: lastingUsage(measured.answer.usage) } }
   }

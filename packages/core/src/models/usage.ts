@@ -8,6 +8,11 @@ export interface Spent {
   /** Attempts that failed and were made once more. */
   readonly repeated: number
   readonly tokens: Usage
+  /**
+   * Tokens of attempts that were cancelled while the service may have worked on them: possibly paid, and in no other figure. An
+   * estimate: their input, and the longest output that they were allowed.
+   */
+  readonly cancelled?: number
   /** In the currency of the prices; none if no model in use has prices. */
   readonly cost?: number
 }
@@ -43,6 +48,7 @@ export class UsageMeter {
   #calls = 0
   #recalled = 0
   #repeated = 0
+  #cancelled = 0
   readonly #tokens = { input: 0, output: 0, reasoning: 0, cached: 0 }
   #cost: number | undefined
 
@@ -68,6 +74,10 @@ export class UsageMeter {
     this.#repeated++
   }
 
+  cancelled(tokens: number): void {
+    this.#cancelled += tokens
+  }
+
   get spent(): Spent {
     const { cached, ...tokens } = this.#tokens
     return {
@@ -75,6 +85,7 @@ export class UsageMeter {
       recalled: this.#recalled,
       repeated: this.#repeated,
       tokens: { ...tokens, ...(cached > 0 && { cached }) },
+      ...(this.#cancelled > 0 && { cancelled: this.#cancelled }),
       ...(this.#cost !== undefined && { cost: this.#cost }),
     }
   }

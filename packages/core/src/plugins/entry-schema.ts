@@ -78,7 +78,7 @@ export const callProperties = {
     minimum: 0,
     default: 5,
     description:
-      'How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. 0: nothing is repeated.',
+      'How often a call is repeated after a fault. Refusals with status 429 do not count: they are repeated for up to ten minutes. An answer without maxTokens that does not come in time is requested once more at most; with temperature 0 or a seed, where the same one would come, not at all. 0: nothing is repeated.',
   },
   concurrency: {
     ...count,

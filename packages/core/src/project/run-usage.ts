@@ -35,5 +35,6 @@ const sum = (a: Spent, b: NonNullable<MemberState['usage']>): Spent => ({
       cached: (a.tokens.cached ?? 0) + (b.tokens.cached ?? 0),
     }),
   },
+  ...((a.cancelled ?? b.cancelled) !== undefined && { cancelled: (a.cancelled ?? 0) + (b.cancelled ?? 0) }),
   ...((a.cost ?? b.cost) !== undefined && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
 })

@@ -62,6 +62,8 @@ export interface MemberUsage {
   /** Calls that wait for a limit now. */
   readonly waiting: number
   readonly tokens: Usage
+  /** Tokens of cancelled attempts, possibly paid. */
+  readonly cancelled?: number
   /** In the currency of the prices; none if no model in use has prices. */
   readonly cost?: number
 }

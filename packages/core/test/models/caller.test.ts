@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { ChatAnswer, Model } from '../../src/contracts/models.js'
+import type { JsonObject } from '../../src/contracts/data.js'
+import type { ChatAnswer, Model, Sampling } from '../../src/contracts/models.js'
 import { AttuneError, type ErrorCode } from '../../src/errors.js'
 import { systemClock } from '../../src/composition/surroundings.js'
 import { Budget, RunAccount } from '../../src/models/budget.js'
 import { isFinal } from '../../src/models/call-errors.js'
 import { Caller, type CallLimits } from '../../src/models/caller.js'
 import type { ModelEvent } from '../../src/models/events.js'
+import { type Lateness, latenessOf } from '../../src/models/lateness.js'
 import { checkedUsage, UsageMeter } from '../../src/models/usage.js'
 import { limiterAlone } from './limiters.js'
 import { failureOf, never } from './servers.js'
@@ -15,6 +17,7 @@ afterEach(() => void vi.useRealTimers())
 
 const usage = { input: 100, output: 20, reasoning: 5 }
 const answer: ChatAnswer = { text: 'yes', finish: 'complete', usage }
+const terms = { tokens: 10, signal: never }
 
 const failureCode = (error: unknown): string => (error as AttuneError).code
 
@@ -53,7 +56,7 @@ async function inTime<T>(promise: Promise<T>): Promise<T> {
 
 test('a call is answered, counted and told', async () => {
   const { made, meter, events } = caller({ prices: { input: 2, output: 10 } })
-  expect((await made.call(async () => answer, 10, never)).answer).toBe(answer)
+  expect((await made.call(async () => answer, terms)).answer).toBe(answer)
   const cost = (100 * 2 + 20 * 10) / 1e6
   expect(meter.spent).toEqual({ calls: 1, recalled: 0, repeated: 0, tokens: usage, cost })
   expect(events).toEqual([{ type: 'answered', model: 'm', usage, cost }])
@@ -70,7 +73,7 @@ test('what a service read from its cache has a price of its own', () => {
 
 test('without prices there is no cost, rather than one of 0', async () => {
   const { made, meter, events } = caller()
-  await made.call(async () => answer, 10, never)
+  await made.call(async () => answer, terms)
   expect(meter.spent).not.toHaveProperty('cost')
   expect(events[0]).not.toHaveProperty('cost')
 })
@@ -81,7 +84,7 @@ test('a failure that may pass is repeated and told, and counts as one call', asy
     if (ask.mock.calls.length < 3) throw failing('MODEL_UNAVAILABLE')
     return answer
   })
-  await inTime(made.call(ask, 10, never))
+  await inTime(made.call(ask, terms))
   expect(events).toMatchObject([
     { type: 'retried', code: 'MODEL_UNAVAILABLE', attempt: 1 },
     { type: 'retried', code: 'MODEL_UNAVAILABLE', attempt: 2 },
@@ -97,13 +100,13 @@ test('what a call took is the time of the attempt that was answered, without wai
     if (attempt === 1) throw failing('MODEL_UNAVAILABLE')
     return answer
   }
-  const calls = await inTime(Promise.all([made.call(slow, 10, never), made.call(slow, 10, never)]))
+  const calls = await inTime(Promise.all([made.call(slow, terms), made.call(slow, terms)]))
   expect(calls.map(({ took }) => Math.round(took))).toEqual([300, 300])
 })
 
 test('a model that does not answer in time is asked again, and given up in the end', async () => {
   const { made, types } = caller({ retries: 1 })
-  const failure = await failureOf(inTime(made.call(() => new Promise<ChatAnswer>(() => {}), 10, never)))
+  const failure = await failureOf(inTime(made.call(() => new Promise<ChatAnswer>(() => {}), terms)))
   expect(failure.code).toBe('MODEL_TIMEOUT')
   expect(types()).toEqual(['retried'])
 })
@@ -113,8 +116,69 @@ test('hundreds of calls of one unit at the same time make no noise', async () =>
   onTestFinished(() => warned.mockRestore())
   const { made } = caller()
   const { signal } = new AbortController()
-  await inTime(Promise.all(Array.from({ length: 200 }, () => made.call(async () => answer, 10, signal))))
+  await inTime(Promise.all(Array.from({ length: 200 }, () => made.call(async () => answer, { tokens: 10, signal }))))
   expect(warned).not.toHaveBeenCalled()
+})
+
+describe('an answer that does not come in time', () => {
+  const hanging = (): Promise<ChatAnswer> => new Promise(() => {})
+  const request = (sampling: Sampling, options: JsonObject = {}) => latenessOf({ sampling }, options)
+
+  /** How often it is asked, what is told, and the tokens that are possibly paid. */
+  async function late(lateness?: Lateness) {
+    const { made, meter } = caller()
+    const told: string[] = []
+    const asked = vi.fn<() => Promise<ChatAnswer>>(hanging)
+    const more = { ...(lateness && { lateness }), warn: (...news: string[]) => void told.push(news.join(': ')) }
+    const two = [1, 2].map(() => failureOf(made.call(asked, { ...terms, ...more })))
+    await inTime(Promise.all(two))
+    expect((await two[0])?.code).toBe('MODEL_TIMEOUT')
+    return { asked: asked.mock.calls.length / 2, told, cancelled: meter.spent.cancelled }
+  }
+
+  test('is asked for again where its length is limited: the service is slow', async () => {
+    expect(await late(request({ temperature: 0, maxTokens: 512 }))).toEqual({
+      asked: 5,
+      told: ['model "m": no answer in 5 s; it is asked again. Set a longer timeout, or a smaller maxTokens.'],
+      cancelled: 100,
+    })
+    expect(latenessOf({ sampling: {}, schema: { type: 'object', properties: {} } }, {}).repeats).toBe(Infinity)
+    expect(request({}, { extraBody: { n_predict: 200 } }).repeats).toBe(Infinity)
+  })
+
+  test('is asked for once more where nothing limits it', async () => {
+    expect(await late(request({ temperature: 1 }))).toEqual({
+      asked: 2,
+      told: [
+        'model "m": no answer in 5 s; it is asked again. Set maxTokens, as nothing limits the length of its answers, or a longer timeout.',
+      ],
+      cancelled: 40,
+    })
+    expect(request({}).repeats).toBe(1)
+  })
+
+  test('is not asked for again where the same one would come', async () => {
+    expect(await late(request({ temperature: 0 }))).toEqual({
+      asked: 1,
+      told: [
+        'model "m": no answer in 5 s; it is not asked again, as the same answer would come. Set maxTokens, as nothing limits the length of its answers, or a longer timeout.',
+      ],
+      cancelled: 20,
+    })
+    expect(request({ temperature: 1 }, { seed: 7 }).repeats).toBe(0)
+    expect(request({ temperature: 1 }, { extraBody: { seed: 7 } }).repeats).toBe(0)
+  })
+
+  test('counts as possibly paid also where the caller gives up', async () => {
+    const { made, meter } = caller()
+    const giveUp = new AbortController()
+    const call = made.call(hanging, { tokens: 300, signal: giveUp.signal })
+    call.catch(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    giveUp.abort(new RangeError('enough'))
+    await expect(call).rejects.toThrow('enough')
+    expect(meter.spent).toMatchObject({ calls: 0, cancelled: 300, tokens: { input: 0, output: 0 } })
+  })
 })
 
 describe('a server that cannot be reached', () => {
@@ -124,7 +188,7 @@ describe('a server that cannot be reached', () => {
 
   test('and never could be is absent: less patience, another word, and the place of the definition', async () => {
     const { made, types } = caller({ retries: 5 })
-    expect(await failureOf(inTime(made.call(unreachable, 10, never)))).toMatchObject({
+    expect(await failureOf(inTime(made.call(unreachable, terms)))).toMatchObject({
       code: 'MODEL_ABSENT',
       place: { line: 3 },
       cause: { code: 'MODEL_UNREACHABLE' },
@@ -138,8 +202,10 @@ describe('a server that cannot be reached', () => {
       if (how === 'answered') return answer
       throw failing('MODEL_BAD_REQUEST')
     }
-    await made.call(first, 10, never).catch(() => {})
-    expect(await failureOf(inTime(made.call(unreachable, 10, never)))).toMatchObject({ code: 'MODEL_UNREACHABLE' })
+    await made.call(first, terms).catch(() => {})
+    expect(await failureOf(inTime(made.call(unreachable, terms)))).toMatchObject({
+      code: 'MODEL_UNREACHABLE',
+    })
     expect(types().filter((type) => type === 'retried')).toHaveLength(5)
   })
 })
@@ -155,8 +221,8 @@ describe('the probe', () => {
       order.push('call')
       return answer
     }
-    await Promise.all([made.call(asked, 10, never), made.call(asked, 10, never)])
-    await made.call(asked, 10, never)
+    await Promise.all([made.call(asked, terms), made.call(asked, terms)])
+    await made.call(asked, terms)
     expect(order).toEqual(['probe', 'call', 'call', 'call'])
     expect(meter.spent.calls).toBe(3)
   })
@@ -168,17 +234,20 @@ describe('the probe', () => {
       .mockResolvedValue(undefined)
     const { made } = caller({ probe })
     const asked = vi.fn<typeof ask>(ask)
-    const both = await Promise.all([failureOf(made.call(asked, 1, never)), failureOf(made.call(asked, 1, never))])
+    const both = await Promise.all([
+      failureOf(made.call(asked, { tokens: 1, signal: never })),
+      failureOf(made.call(asked, { tokens: 1, signal: never })),
+    ])
     expect(both.map(({ code }) => code)).toEqual(['MODEL_UNSUITABLE', 'MODEL_UNSUITABLE'])
     expect(asked).not.toHaveBeenCalled()
-    expect((await made.call(asked, 10, never)).answer).toBe(answer)
+    expect((await made.call(asked, terms)).answer).toBe(answer)
     expect(probe).toHaveBeenCalledTimes(2)
   })
 
   test('is repeated like a call, and a server that is not there is absent', async () => {
     const probe = vi.fn<() => Promise<void>>().mockRejectedValue(failing('MODEL_UNREACHABLE'))
     const { made } = caller({ probe })
-    expect((await failureOf(inTime(made.call(ask, 10, never)))).code).toBe('MODEL_ABSENT')
+    expect((await failureOf(inTime(made.call(ask, terms)))).code).toBe('MODEL_ABSENT')
     expect(probe).toHaveBeenCalledTimes(3)
   })
 
@@ -190,8 +259,8 @@ describe('the probe', () => {
       })
     const { made } = caller({ probe })
     const giveUp = new AbortController()
-    const first = made.call(ask, 10, giveUp.signal)
-    const second = made.call(ask, 10, never)
+    const first = made.call(ask, { tokens: 10, signal: giveUp.signal })
+    const second = made.call(ask, terms)
     giveUp.abort(new RangeError('enough'))
     await expect(first).rejects.toThrow('enough')
     pass()
@@ -200,7 +269,7 @@ describe('the probe', () => {
 
   test('ends with the model', async () => {
     const { made } = caller({ probe: () => new Promise(() => {}) })
-    const waiting = failureOf(made.call(ask, 10, never))
+    const waiting = failureOf(made.call(ask, terms))
     made.close()
     expect((await waiting).code).toBe('MODEL_CLOSED')
   })
@@ -216,7 +285,7 @@ describe('a server that refuses with 429', () => {
     const began = performance.now()
     const ended: number[] = []
     const calls = Array.from({ length: 20 }, () =>
-      failureOf(made.call(refuse, 10, never)).finally(() => ended.push(performance.now() - began)),
+      failureOf(made.call(refuse, terms)).finally(() => ended.push(performance.now() - began)),
     )
     await vi.runAllTimersAsync()
     const errors = await Promise.all(calls)
@@ -235,7 +304,7 @@ describe('a server that refuses with 429', () => {
     const { made } = caller({ concurrency: 2 })
     let asked = 0
     const seldom = async (): Promise<ChatAnswer> => (++asked % 9 === 0 ? answer : refuse())
-    const calls = Array.from({ length: 12 }, () => made.call(seldom, 10, never).then(() => 'answer', failureCode))
+    const calls = Array.from({ length: 12 }, () => made.call(seldom, terms).then(() => 'answer', failureCode))
     await vi.runAllTimersAsync()
     expect(await Promise.all(calls)).not.toContain('MODEL_REFUSED_ALL')
   })
@@ -246,8 +315,8 @@ describe('the budget', () => {
 
   test('of calls admits so many', async () => {
     const { made, meter } = caller({ budget: { calls: 2 } })
-    await Promise.all([made.call(ask, 10, never), made.call(ask, 10, never)])
-    expect(await failureOf(made.call(ask, 10, never))).toMatchObject({
+    await Promise.all([made.call(ask, terms), made.call(ask, terms)])
+    expect(await failureOf(made.call(ask, terms))).toMatchObject({
       code: 'BUDGET_REACHED',
       message: expect.stringContaining('2 calls'),
     })
@@ -261,28 +330,28 @@ describe('the budget', () => {
       if (++asked <= 3) throw new AttuneError('MODEL_RATE_LIMITED', { model: 'm', what: '429', retryAfter: 10 })
       return answer
     }
-    expect((await inTime(made.call(putOff, 10, never))).answer).toBe(answer)
+    expect((await inTime(made.call(putOff, terms))).answer).toBe(answer)
     expect(asked).toBe(4)
   })
 
   test('of tokens ends with what was under way, which still arrives', async () => {
     const { made, meter } = caller({ budget: { tokens: 200 } })
-    await Promise.all([made.call(ask, 10, never), made.call(ask, 10, never)])
-    expect((await failureOf(made.call(ask, 10, never))).message).toContain('240 of 200 tokens')
+    await Promise.all([made.call(ask, terms), made.call(ask, terms)])
+    expect((await failureOf(made.call(ask, terms))).message).toContain('240 of 200 tokens')
     expect(meter.spent.calls).toBe(2)
   })
 
   test('of tokens is looked at right before sending, as much may be spent while a call waits', async () => {
     const { made } = caller({ budget: { tokens: 100 }, concurrency: 1 })
-    const [first, second] = await Promise.allSettled([made.call(ask, 10, never), made.call(ask, 10, never)])
+    const [first, second] = await Promise.allSettled([made.call(ask, terms), made.call(ask, terms)])
     expect(first.status).toBe('fulfilled')
     expect(second).toMatchObject({ status: 'rejected', reason: { code: 'BUDGET_REACHED' } })
   })
 
   test('of cost ends when it is spent, and is not retried', async () => {
     const { made, events } = caller({ budget: { cost: 0.001 }, prices: { input: 10, output: 0 } })
-    await made.call(ask, 10, never)
-    expect((await failureOf(made.call(ask, 10, never))).code).toBe('BUDGET_REACHED')
+    await made.call(ask, terms)
+    expect((await failureOf(made.call(ask, terms))).code).toBe('BUDGET_REACHED')
     expect(events).toHaveLength(1)
   })
 })
