@@ -14,29 +14,54 @@ export interface Joined {
 /** Calls may hold all that was said before, a part of it, or what is new alone; rows what is new alone. */
 export function continued(parts: readonly Heard[], roles: Roles): Joined {
   const [first, ...others] = parts
-  const joined: Joined = { messages: first!.messages, repeated: 0, replaced: 0, records: parts.length }
-  if (others.length === 0) return joined
-  const messages = [...first!.messages]
-  for (const { kind, messages: later } of others) {
-    if (kind === 'row') push(messages, later)
-    else goOn(messages, later, roles, joined)
+  if (others.length === 0) return { messages: first!.messages, repeated: 0, replaced: 0, records: parts.length }
+  const talk = new Talk(roles)
+  talk.add(first!.messages)
+  for (const { kind, messages } of others) {
+    if (kind === 'row') talk.add(messages)
+    else talk.goOn(messages)
   }
-  return { ...joined, messages }
+  const { messages, repeated, replaced } = talk
+  return { messages, repeated, replaced, records: parts.length }
 }
 
-function goOn(messages: Message[], later: readonly Message[], roles: Roles, joined: Joined): void {
-  const spoken = placesOf(messages, roles)
-  const again = placesOf(later, roles)
-  const known = overlap(said(messages, spoken), said(later, again))
-  const from = known === 0 ? 0 : again[known - 1]! + 1
-  const isRetry = known === 0 && spoken.length > 1 && startsAlike(messages, spoken, later, again)
-  if (isRetry) {
-    joined.replaced += messages.length - spoken.at(-1)!
-    messages.length = spoken.at(-1)!
+/** What was said so far, each message once. */
+class Talk {
+  readonly messages: Message[] = []
+  repeated = 0
+  replaced = 0
+  /** Places of what somebody says. */
+  readonly #spoken: number[] = []
+
+  constructor(private readonly roles: Roles) {}
+
+  add(more: readonly Message[]): void {
+    for (const message of more) {
+      if (isSpoken(message, this.roles)) this.#spoken.push(this.messages.length)
+      this.messages.push(message)
+    }
   }
-  const start = isRetry ? again[spoken.length - 2]! + 1 : from
-  joined.repeated += start
-  push(messages, later.slice(start))
+
+  /** Adds what later messages, which may repeat the end of the earlier ones, say that is new. */
+  goOn(later: readonly Message[]): void {
+    const again = placesOf(later, this.roles)
+    // No more of the earlier ones can be repeated.
+    const last = this.#spoken.slice(-again.length)
+    const known = overlap(said(this.messages, last), said(later, again))
+    const from = known === 0 ? 0 : again[known - 1]! + 1
+    const isRetry = known === 0 && this.#spoken.length > 1 && startsAlike(this.messages, this.#spoken, later, again)
+    const start = isRetry ? again[this.#spoken.length - 2]! + 1 : from
+    if (isRetry) this.#takeBack()
+    this.repeated += start
+    this.add(later.slice(start))
+  }
+
+  /** The last reply, and what stands behind it. */
+  #takeBack(): void {
+    const reply = this.#spoken.pop()!
+    this.replaced += this.messages.length - reply
+    this.messages.length = reply
+  }
 }
 
 /** The same words but for the last reply: it was asked for once more. */
@@ -50,21 +75,23 @@ const startsAlike = (
 
 /** Conversations, of which some are the beginning of others: of these the longest counts. */
 export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joined & { readonly from: number })[] {
-  const found: (Joined & { from: number })[] = []
+  const found: (Joined & { from: number; words: readonly Message[] })[] = []
   for (const [from, { messages }] of parts.entries()) {
     const words = said(messages, placesOf(messages, roles))
-    const same = found.find((each) => begins(words, said(each.messages, placesOf(each.messages, roles))))
-    if (!same) found.push({ messages, repeated: 0, replaced: 0, records: 1, from })
+    const same = found.find((each) => begins(words, each.words))
+    if (!same) found.push({ messages, words, repeated: 0, replaced: 0, records: 1, from })
     else {
-      const [longer, shorter] =
-        words.length > countOf(same.messages, roles) ? [messages, same.messages] : [same.messages, messages]
-      Object.assign(same, { messages: longer, repeated: same.repeated + shorter.length, records: same.records + 1 })
+      const isLonger = words.length > same.words.length
+      const shorter = isLonger ? same.messages : messages
+      Object.assign(same, {
+        ...(isLonger && { messages, words }),
+        repeated: same.repeated + shorter.length,
+        records: same.records + 1,
+      })
     }
   }
-  return found
+  return found.map(({ words: _, ...each }) => each)
 }
-
-const countOf = (messages: readonly Message[], roles: Roles): number => placesOf(messages, roles).length
 
 /** Whether one of them is the beginning of the other, and not the same. */
 const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
@@ -93,10 +120,6 @@ const said = (messages: readonly Message[], places: readonly number[]): readonly
   places.map((at) => messages[at]!)
 
 const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
-
-function push(messages: Message[], more: readonly Message[]): void {
-  for (const message of more) messages.push(message)
-}
 
 /** How many messages at the beginning of the later list are the last ones of the earlier: by Knuth, Morris and Pratt. */
 export function overlap(earlier: readonly Message[], later: readonly Message[]): number {

@@ -43,8 +43,8 @@ function answered(record: Fields): Heard | Unreadable {
 function failureOf(response: unknown, error: unknown): string | undefined {
   const status = isFields(response) ? Number(response['status_code'] ?? 200) : undefined
   if (isFields(error) || (status !== undefined && status >= 400)) {
-    const code = isFields(error) ? error['code'] : status
-    const isName = /^[\w.-]{1,40}$/.test(String(code))
+    const code = (isFields(error) ? error['code'] : undefined) ?? status
+    const isName = code !== undefined && /^[\w.-]{1,40}$/.test(String(code))
     return `the batch says that this request failed${isName ? ` (${String(code)})` : ''}`
   }
   return undefined

@@ -1,0 +1,16 @@
+// A small part of import-fuzz.soak.ts: 10,000 records of each format.
+import { expect, test } from 'vitest'
+import { formats } from '../../src/import/types.js'
+import { expectNothingLost, fuzzed } from './fuzz.js'
+
+test('all formats of records are tried', () => {
+  expect(fuzzed.toSorted()).toEqual(formats.filter((format) => format !== 'csv').toSorted())
+})
+
+test.each(fuzzed)(
+  'records of %s that are mixed with others, nested or cut are written, left out or named',
+  async (format) => {
+    await expectNothingLost(format, 300, 1, false)
+    await expectNothingLost(format, 100, 2, true)
+  },
+)
