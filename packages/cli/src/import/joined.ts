@@ -90,7 +90,13 @@ export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joine
       })
     }
   }
-  return found.map(({ words: _, ...each }) => each)
+  return found.map(({ messages, repeated, replaced, records, from }) => ({
+    messages,
+    repeated,
+    replaced,
+    records,
+    from,
+  }))
 }
 
 /** Whether one of them is the beginning of the other, and not the same. */
