@@ -38,6 +38,14 @@ export function typedText(expected: readonly ExpectedCalls[]): string | undefine
   return held.length === 0 ? undefined : `Answers held to a JSON schema: ${held.join(', ')}.`
 }
 
+/** `Longest answers, in tokens: seeker 512, my-model 512, judge without a limit (set maxTokens).` */
+export function longestText(expected: readonly ExpectedCalls[]): string | undefined {
+  const longest = expected.flatMap(({ model, longest: tokens }) =>
+    tokens === undefined ? [] : [`${model} ${tokens === null ? 'without a limit (set maxTokens)' : count(tokens)}`],
+  )
+  return longest.length === 0 ? undefined : `Longest answers, in tokens: ${longest.join(', ')}.`
+}
+
 /** One row per model that is asked, for the units that are open, and their sum. */
 export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {
   if (expected.length === 0) return []

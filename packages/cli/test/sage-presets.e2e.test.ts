@@ -134,13 +134,13 @@ describe.each(presets)('sage/%s', (preset) => {
       expect(ran.models).toContain(`${asked}: ${asked === 'reply' ? 'bot' : 'seeker'}`)
   })
 
-  it('asks the agent in one message at temperature 0.5, and leaves the supporter its own', () => {
+  it('asks the agent in one message at temperature 0.5, and limits the length of what both say', () => {
     for (const request of [...ran.of('feel'), ...ran.of('speak')]) {
-      expect(settingsOf(request)).toEqual({ temperature: 0.5 })
+      expect(settingsOf(request)).toEqual({ temperature: 0.5, max_tokens: 4096 })
       expect(request.messages.map(({ role }) => role)).toEqual(['user'])
     }
     const replies = ran.of('reply')
-    expect(replies.map(settingsOf)).toEqual(replies.map(() => ({})))
+    expect(replies.map(settingsOf)).toEqual(replies.map(() => ({ max_tokens: 4096 })))
     expect(replies[1]!.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     expect(replies[1]!.messages[0]!.content).toMatch(/^You keep people company in a chat[^.]*\.$/)
     expect(replies.map(textOf).join()).not.toMatch(/emotion|Half of it|warm|hidden|shorter/)

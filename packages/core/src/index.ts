@@ -15,7 +15,14 @@ export type * from './contracts/prompt.js'
 export * from './define.js'
 export { defineErrors, type PluginErrors } from './define-errors.js'
 export { asMessages } from './dialogue/as-messages.js'
-export { converse, type ConverseOptions, type SeekerAsk, type SeekerTurn, wrappersOption } from './dialogue/converse.js'
+export {
+  converse,
+  type ConverseOptions,
+  type SeekerAsk,
+  type SeekerTurn,
+  supporterSamplingOption,
+  wrappersOption,
+} from './dialogue/converse.js'
 export {
   fence,
   fencedText,

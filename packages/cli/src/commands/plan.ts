@@ -1,5 +1,6 @@
 import { BaseCommand } from '../base-command.js'
 import { asked, configFlag, partFlags } from '../flags.js'
+import { fold } from '../fold.js'
 import { noticesText } from '../notices-text.js'
 import type { Notice } from '../types.js'
 
@@ -16,7 +17,7 @@ export default class Plan extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
     const { withProject: withSession } = await import('../project.js')
-    const { budgetText, expectedRows, planRows, typedText } = await import('../plan-rows.js')
+    const { budgetText, expectedRows, longestText, planRows, typedText } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
     const { varied, ...plan } = await withSession(
@@ -35,8 +36,9 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    const typed = typedText(plan.expected)
-    if (typed !== undefined) this.log(`\n${typed}`)
+    for (const text of [longestText(plan.expected), typedText(plan.expected)]) {
+      if (text !== undefined) this.log(`\n${fold(text)}`)
+    }
     if (plan.budget) this.log(`\n${budgetText(plan.budget)}`)
     if (others.length > 0) this.log(`\n${noticesText(others)}`)
     return plan

@@ -37,6 +37,28 @@ export const wrappersOption = {
     'What a model puts around the words of the person that it plays (Sure! As the person: …). cut: left out, and the turn is flagged; keep: said.',
 } as const
 
+/**
+ * The option of a simulator that limits replies: a model without an end costs one reply of this length, and no more.
+ *
+ * @param maxTokens of one reply, where a config says nothing else
+ */
+export const supporterSamplingOption = (maxTokens: number) =>
+  ({
+    type: 'object',
+    default: { maxTokens },
+    properties: {
+      temperature: { type: 'number', minimum: 0, description: 'Sampling temperature. Default: that of the model.' },
+      maxTokens: {
+        type: 'integer',
+        minimum: 1,
+        default: maxTokens,
+        description: 'Maximum length of one reply, in tokens. Of a reasoning model its thoughts are part of it.',
+      },
+    },
+    additionalProperties: false,
+    description: "How models that are supporters draw their replies. A model's own definition wins over it.",
+  }) as const
+
 type Wrappers = (typeof wrappersOption.enum)[number]
 
 export interface ConverseOptions {

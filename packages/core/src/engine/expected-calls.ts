@@ -10,6 +10,8 @@ export interface ExpectedCalls {
   /** Calls whose answers its service holds to a JSON schema, if there are any. */
   readonly typed?: number
   readonly tokens: { readonly input: number; readonly output: number }
+  /** Tokens of the longest answer that it may write; null: nothing limits it. Absent where it writes none, or only what a schema holds. */
+  readonly longest?: number | null
   /** In the currency of the prices, where the model has some. */
   readonly cost?: number
 }
@@ -34,12 +36,17 @@ export function expectedCalls(all: Iterable<Scaled>, config: ResolvedConfig): Ex
   return [...totals].filter(isReal).map(([name, tally]) => rounded(name, tally, pricesOf(name)))
 }
 
-function rounded(model: string, { calls, input, output, typed }: Tally, prices: Prices | undefined): ExpectedCalls {
+function rounded(
+  model: string,
+  { calls, input, output, typed, longest }: Tally,
+  prices: Prices | undefined,
+): ExpectedCalls {
   return {
     model,
     calls: Math.round(calls),
     ...(typed > 0 && { typed: Math.round(typed) }),
     tokens: { input: Math.round(input), output: Math.round(output) },
+    ...(longest > 0 && { longest: Number.isFinite(longest) ? longest : null }),
     ...(prices && { cost: (input * prices.input + output * prices.output) / 1e6 }),
   }
 }

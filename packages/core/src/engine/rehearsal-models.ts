@@ -1,6 +1,6 @@
 /** Answers by rule in the place of models, and counts what would have been asked of whom. */
 import type { ResolvedConfig } from '../config/types.js'
-import type { ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
+import type { ChatMessage, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
 import type { ContextModels } from '../models/context-models.js'
@@ -17,6 +17,8 @@ export interface Tally {
   readonly output: number
   /** Calls whose answers are held to a schema. */
   readonly typed: number
+  /** Tokens of the longest answer that a model may write; infinite where nothing limits it. */
+  readonly longest: number
 }
 
 type Tallies = Map<string, Tally>
@@ -38,8 +40,8 @@ export class RehearsalModels {
   ) {}
 
   forUnit(scope: string): ContextModels {
-    const count = (model: string, input: number, output: number, { calls = 1, typed = 0 } = {}): void =>
-      this.#add(scope, model, { calls, input, output, typed })
+    const count = (model: string, input: number, output: number, { calls = 1, typed = 0, longest = 0 } = {}): void =>
+      this.#add(scope, model, { calls, input, output, typed, longest })
     const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
     const { asked } = this
@@ -47,13 +49,15 @@ export class RehearsalModels {
     return {
       chat: async (model, request: ChatRequest, { shared }) => {
         asked(request.messages)
-        this.#draw(model, request)
+        const sampling = this.#draw(model, request)
         const counter = await counterOf(model)
-        const { text, tokens } = answerTo(request, (said) => counter.count(said))
+        const { text, tokens } = answerTo({ ...request, sampling }, (said) => counter.count(said))
         if (!shared || isNew(model, request.messages)) {
           const isTyped = request.schema !== undefined && this.room.takesSchemas?.(model) === true
           const input = counter.countAll(request.messages.map(({ content }) => content))
-          count(model, input, tokens, { typed: isTyped ? 1 : 0 })
+          // An answer that a schema holds ends by itself.
+          const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
+          count(model, input, tokens, { typed: isTyped ? 1 : 0, longest })
         }
         return { text, finish: 'complete', usage: { input: 0, output: 0, reasoning: 0 } }
       },
@@ -103,9 +107,11 @@ export class RehearsalModels {
   }
 
   /** @throws MODEL_UNSUPPORTED */
-  #draw(model: string, { sampling }: ChatRequest): void {
-    const names = this.room.drawn?.(model, sampling).unsent ?? []
+  #draw(model: string, { sampling }: ChatRequest): Sampling {
+    const drawn = this.room.drawn?.(model, sampling)
+    const names = drawn?.unsent ?? []
     if (names.length > 0) this.#unsent.set(model, new Set([...(this.#unsent.get(model) ?? []), ...names]))
+    return drawn?.sampling ?? sampling
   }
 
   #isNew(key: string): boolean {
@@ -120,7 +126,7 @@ export class RehearsalModels {
   }
 }
 
-export const NOTHING: Tally = { calls: 0, input: 0, output: 0, typed: 0 }
+export const NOTHING: Tally = { calls: 0, input: 0, output: 0, typed: 0, longest: 0 }
 
 /** @param times how often `more` counts */
 export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
@@ -128,6 +134,7 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   input: all.input + more.input * times,
   output: all.output + more.output * times,
   typed: all.typed + more.typed * times,
+  longest: Math.max(all.longest, more.longest),
 })
 
 /** About as long as a reply to somebody in distress is. */

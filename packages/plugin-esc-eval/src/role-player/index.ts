@@ -31,6 +31,7 @@ export const rolePlayer = defineSimulator({
         seeker: (ask) => nextMessage(ask, scenario.profile, context, given),
         maxSeekerTurns: given.rounds,
         wrappers: given.wrappers,
+        sampling: given.supporterSampling,
       })
       return { ...dialogue, annotations: { strategy: given.strategy } }
     },

@@ -3,6 +3,7 @@ import {
   converse,
   defineSimulator,
   type Conversation,
+  type ConverseOptions,
   type Dialogue,
   type Sampling,
   type Scenario,
@@ -36,12 +37,13 @@ export const session = defineSimulator({
             askSeeker(turns, scenario.profile, context, given),
           maxMessages,
           wrappers: given.wrappers,
+          sampling: given.supporterSampling,
           expects: { tokens: usualReply },
           ...(detect && { stop: stopAt(detect, name) }),
         }
         const calm = { ...scenario, events: [] }
         if (opener !== null) return converse({ ...common, scenario: calm, opener })
-        return afterOwnOpener(calm, supporter, context, (begun) => converse({ ...common, scenario: begun }))
+        return afterOwnOpener(calm, common, (begun) => converse({ ...common, scenario: begun }))
       },
     }
   },
@@ -77,13 +79,13 @@ const afterOpener = ({ turns }: Conversation): readonly Turn[] =>
 /** `converse` lets a supporter open with given words only: its own are asked for here, and put in their place afterwards. */
 async function afterOwnOpener(
   scenario: Scenario,
-  supporter: Supporter,
-  context: Context,
+  { supporter, context, sampling }: Pick<ConverseOptions, 'supporter' | 'context' | 'sampling'>,
   talk: (begun: Scenario) => Promise<Dialogue>,
 ): Promise<Dialogue> {
   if (scenario.opening.length > 0) return talk(scenario)
   const { language, brief } = scenario
-  const reply = await supporter.reply({ language, turns: [], id: context.key, ...(brief !== undefined && { brief }) })
+  const asked = { language, turns: [], id: context.key, ...(sampling && { sampling }) }
+  const reply = await supporter.reply({ ...asked, ...(brief !== undefined && { brief }) })
   const opener: Turn = { ...reply, speaker: 'supporter' }
   const dialogue = await talk({ ...scenario, opening: [{ speaker: 'supporter', text: reply.text }] })
   return { ...dialogue, turns: [opener, ...dialogue.turns.slice(1)] }

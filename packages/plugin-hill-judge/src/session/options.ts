@@ -1,4 +1,4 @@
-import { type OptionsOf, wrappersOption } from '@attune/core'
+import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
 
 /** A supporter's first words, as every dialogue of the published comparison begins. */
 const publishedOpener = "Hey! how's it going?"
@@ -32,6 +32,7 @@ export const options = {
       description: 'Maximum length of one message of the seeker, in tokens.',
     },
     wrappers: wrappersOption,
+    supporterSampling: supporterSamplingOption(512),
     maxMessages: {
       type: 'integer',
       minimum: 1,

@@ -101,7 +101,7 @@ export const coem = defineSupporter({
 })
 
 async function reply(
-  { turns, brief = '', expects }: Conversation,
+  { turns, brief = '', sampling, expects }: Conversation,
   context: Context,
   given: CoemOptions & { readonly text: string },
 ): Promise<Reply> {
@@ -128,6 +128,7 @@ async function reply(
     model,
     history: asMessages(turns, 'supporter'),
     repairs: 0,
+    ...(sampling && { sampling }),
     ...(expects && { expects }),
   })
   return {

@@ -88,7 +88,7 @@ export const remembering = defineSupporter({
 })
 
 async function reply(
-  { turns, brief = '', expects }: Conversation,
+  { turns, brief = '', sampling, expects }: Conversation,
   context: Context,
   given: RememberingOptions,
 ): Promise<Reply> {
@@ -103,7 +103,13 @@ async function reply(
       brief,
       memories: text === '' ? '' : promptText(context, memoriesPrompt, { memories: fenced(context, 'memories', text) }),
     },
-    { model, history: asMessages(window, 'supporter'), repairs: 0, ...(expects && { expects }) },
+    {
+      model,
+      history: asMessages(window, 'supporter'),
+      repairs: 0,
+      ...(sampling && { sampling }),
+      ...(expects && { expects }),
+    },
   )
   return {
     text: asked.text,

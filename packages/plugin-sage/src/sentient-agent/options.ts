@@ -1,4 +1,4 @@
-import { type OptionsOf, wrappersOption } from '@attune/core'
+import { type OptionsOf, supporterSamplingOption, wrappersOption } from '@attune/core'
 
 /** How emotion is estimated, in a talk that the agent has or in one that it reads. */
 export const estimation = {
@@ -49,7 +49,8 @@ export const estimation = {
   maxTokens: {
     type: 'integer',
     minimum: 1,
-    description: 'Maximum length of one answer of the agent, in tokens. Default: the limit of the model.',
+    default: 4096,
+    description: 'Maximum length of one answer of the agent, in tokens.',
   },
   conversation: {
     type: 'string',
@@ -99,6 +100,7 @@ export const options = {
         'What ends a dialogue as a farewell. closing: a message that ends with one; any: a message that contains one; off: nothing.',
     },
     wrappers: wrappersOption,
+    supporterSampling: supporterSamplingOption(4096),
     thresholdsInPrompt: {
       type: 'boolean',
       default: false,

@@ -3,6 +3,7 @@ import {
   converse,
   defineSimulator,
   promptText,
+  supporterSamplingOption,
   wrappersOption,
   type ChatMessage,
   type Line,
@@ -52,16 +53,7 @@ const options = {
       description:
         'What replies do to the mood of the seeker. rises: good ones raise it; rises-and-falls: bad ones also lower it.',
     },
-    supporterSampling: {
-      type: 'object',
-      properties: {
-        temperature: { type: 'number', minimum: 0, description: 'Sampling temperature.' },
-        maxTokens: { type: 'integer', minimum: 1, description: 'Maximum length of one reply, in tokens.' },
-      },
-      additionalProperties: false,
-      description:
-        "How models that are supporters draw their replies. A model's own definition wins over it. Default: as each model does by itself.",
-    },
+    supporterSampling: supporterSamplingOption(512),
     simulatorOpening: {
       type: 'string',
       enum: ['as-is', 'neutral-user-message'],
@@ -102,7 +94,7 @@ export const simulator = defineSimulator({
         wrappers,
         finalReply: generateFinalReply,
         expects: { tokens: 45 },
-        ...(supporterSampling && { sampling: supporterSampling }),
+        sampling: supporterSampling,
       })
       return checked(dialogue, scenario)
     },

@@ -88,11 +88,11 @@ test('the mood of the seeker falls as well where that is wanted', async () => {
 })
 
 test('replies are drawn as the options say', async () => {
-  const { calls } = await talk({ turns: 1, supporterSampling: { temperature: 1, maxTokens: 512 } })
-  const [plain] = (await talk({ turns: 1 })).calls
+  const samplingOf = async (options: object) => (await talk({ turns: 1, ...options })).calls[0]?.sampling
 
-  expect(calls[0]?.sampling).toEqual({ temperature: 1, maxTokens: 512 })
-  expect(plain && 'sampling' in plain).toBe(false)
+  expect(await samplingOf({})).toEqual({ maxTokens: 512 })
+  expect(await samplingOf({ supporterSampling: { temperature: 1 } })).toEqual({ temperature: 1, maxTokens: 512 })
+  expect(await samplingOf({ supporterSampling: { maxTokens: 90 } })).toEqual({ maxTokens: 90 })
 })
 
 /** A dialogue in which the seeker's model says these texts. */

@@ -4,7 +4,13 @@ import type { Ending, Scenario, Turn } from '../../../contracts/data.js'
 import type { OptionsOf } from '../../../contracts/plugin.js'
 import { defineSimulator } from '../../../define.js'
 import { asMessages } from '../../../dialogue/as-messages.js'
-import { converse, type SeekerAsk, type SeekerTurn, wrappersOption } from '../../../dialogue/converse.js'
+import {
+  converse,
+  type SeekerAsk,
+  type SeekerTurn,
+  supporterSamplingOption,
+  wrappersOption,
+} from '../../../dialogue/converse.js'
 import { promptText } from '../../../prompts/prompt-text.js'
 import { readError } from '../../../reading/json-lines.js'
 import { controls, type Manner, mannerOptions, mannerParts } from './manner.js'
@@ -51,6 +57,7 @@ const options = {
       description: 'The conversation ends after so many empty replies in a row.',
     },
     wrappers: wrappersOption,
+    supporterSampling: supporterSamplingOption(512),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     maxTokens: {
       type: 'integer',
@@ -82,6 +89,7 @@ export const seeker = defineSimulator({
           stop: (turns) => silent(turns, given.silence),
           maxSeekerTurns: given.turns,
           wrappers: given.wrappers,
+          sampling: given.supporterSampling,
         }),
     }
   },
