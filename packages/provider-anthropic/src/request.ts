@@ -4,8 +4,8 @@ import type { MessagesOptions } from './options.js'
 /** The service wants a bound; so much is enough for what components ask. */
 const MAX_TOKENS = 4096
 
-/** The service enforces no bounds. */
-const refused = ['minimum', 'maximum', 'maxLength', 'maxItems']
+/** The service enforces no bounds, and no patterns. */
+const refused = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern']
 
 type CacheControl = { readonly type: 'ephemeral'; readonly ttl?: '1h' }
 

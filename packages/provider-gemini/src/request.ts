@@ -1,4 +1,4 @@
-import { type ChatMessage, type ChatRequest, userFirst } from '@attune/core'
+import { type ChatMessage, type ChatRequest, userFirst, withoutKeywords } from '@attune/core'
 import type { ModelsOptions } from './options.js'
 
 /** The body of a request for text; members that are undefined are not sent. */
@@ -14,7 +14,7 @@ export function generateBody(options: ModelsOptions, { messages, sampling, schem
       stopSequences: sampling.stop,
       seed: options.seed,
       thinkingConfig: thinkingOf(options.thinking),
-      ...(schema && { responseMimeType: 'application/json', responseJsonSchema: schema }),
+      ...(schema && { responseMimeType: 'application/json', responseJsonSchema: withoutKeywords(schema, ['pattern']) }),
     },
     ...(options.safety === 'off' && { safetySettings: adjustable.map((category) => ({ category, threshold: 'OFF' })) }),
     ...options.extraBody,

@@ -1,5 +1,6 @@
 import type {
   AnswerSchema,
+  ChatAnswer,
   ChatMessage,
   ChatRequest,
   Component,
@@ -43,7 +44,10 @@ export interface Question {
   standIn(): string
 }
 
-export type Answers = readonly string[] | 'stand-ins' | ((question: Question, index: number) => string)
+/** A text that is complete, or one that ended as it says. */
+export type ScriptedAnswer = string | Pick<ChatAnswer, 'text' | 'finish'>
+
+export type Answers = readonly ScriptedAnswer[] | 'stand-ins' | ((question: Question, index: number) => string)
 
 export interface ScriptedContextOptions {
   /** The component under test: a context renders and asks the prompts that the component declares. */
@@ -122,8 +126,9 @@ export function scriptedContext<R extends Reads = Reads>(options: ScriptedContex
           standIn,
         }
         log.asked.push(question)
-        const text = answer(answers, question, log.asked.length - 1)
-        return { text, finish: 'complete', usage: { input: 1, output: 1, reasoning: 0 } }
+        const said = answer(answers, question, log.asked.length - 1)
+        const { text, finish } = typeof said === 'string' ? { text: said, finish: 'complete' as const } : said
+        return { text, finish, usage: { input: 1, output: 1, reasoning: 0 } }
       },
       embed: async (_, texts) => {
         log.embedded.push(texts)
@@ -196,11 +201,11 @@ function promptsOf(): ContextServices['prompts'] & { current(): string; readonly
   }
 }
 
-function answer(answers: Answers, question: Question, index: number): string {
+function answer(answers: Answers, question: Question, index: number): ScriptedAnswer {
   if (answers === 'stand-ins') return question.standIn()
   if (typeof answers === 'function') return answers(question, index)
-  const text = answers[index]
-  if (text !== undefined) return text
+  const said = answers[index]
+  if (said !== undefined) return said
   throw new TypeError(`The script has ${answers.length} answers and was asked once more.`)
 }
 

@@ -6,7 +6,8 @@ import type { Json, JsonObject } from '../contracts/data.js'
 import type { AnswerSchema } from '../contracts/models.js'
 
 /** Characters of a text, unless its maker says otherwise. llama.cpp takes fewer than 2,000. */
-const TEXT = 800
+const TEXT = 600
+const SHORTEST = 4
 
 /** Numbers that are listed one by one: some services enforce no bounds of numbers. */
 const LISTED = 25
@@ -19,8 +20,17 @@ export const objectAnswer = (properties: Readonly<Record<string, AnswerSchema>>)
   additionalProperties: false,
 })
 
-/** @param longest in characters */
-export const textAnswer = (longest = TEXT): AnswerSchema => ({ type: 'string', maxLength: longest })
+/**
+ * A text of words: it does not begin with the dots that hold its place in a form, which small models copy.
+ *
+ * @param longest in characters
+ */
+export const textAnswer = (longest = TEXT): AnswerSchema => ({
+  type: 'string',
+  maxLength: longest,
+  // llama.cpp takes either the one or the other, and matches the answer as it is written, with its escapes.
+  pattern: String.raw`^[^ .…"\\\x00-\x1F]([^"\\\x00-\x1F]|\\["\\nrt]){${SHORTEST - 1},${longest - 1}}$`,
+})
 
 /** @param most items */
 export const listAnswer = (items: AnswerSchema, most: number): AnswerSchema => ({

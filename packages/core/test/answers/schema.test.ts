@@ -24,18 +24,28 @@ test('an object has all its members, in the order in which they are to be writte
           type: 'object',
           properties: {
             turn: { type: 'integer', minimum: 1, maximum: 10_000 },
-            quote: { type: 'string', maxLength: 300 },
+            quote: { type: 'string', maxLength: 300, pattern: expect.any(String) },
           },
           required: ['turn', 'quote'],
           additionalProperties: false,
         },
       },
-      rationale: { type: 'string', maxLength: 800 },
+      rationale: { type: 'string', maxLength: 600, pattern: expect.any(String) },
       score: { type: 'integer', enum: [0, 1, 2, 3, 4] },
     },
     required: ['evidence', 'rationale', 'score'],
     additionalProperties: false,
   })
+})
+
+test('a text begins with words, as services see it that match the answer as it is written', () => {
+  const text = new RegExp(textAnswer(20)['pattern'] as string, 'u')
+  for (const words of ['It is warm.', '很温暖。', 'says \\"no\\" twice', '2 of 3 …'])
+    expect(text.test(words)).toBe(true)
+  for (const none of ['…', '……………', '...', '', 'no', ' warm', 'so much longer than that'])
+    expect(text.test(none)).toBe(false)
+  // Who ends the text is the service.
+  for (const open of ['It is "warm"', 'It is\nwarm']) expect(text.test(open)).toBe(false)
 })
 
 describe('the form of a schema', () => {
@@ -54,7 +64,7 @@ describe('the form of a schema', () => {
 
 test('what a service refuses is left out on every level, and a member of that name stays', () => {
   const schema = objectAnswer({ maxLength: textAnswer(5), list: listAnswer(textAnswer(5), 2) })
-  expect(withoutKeywords(schema, ['maxLength', 'maxItems'])).toEqual({
+  expect(withoutKeywords(schema, ['maxLength', 'maxItems', 'pattern'])).toEqual({
     ...schema,
     properties: { maxLength: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } },
   })

@@ -11,8 +11,8 @@ export const RELOCATED = 'relocated-quote'
 
 /** Turns with quotes, as a judge whose answers are typed names them. */
 export const evidenceAnswer = listAnswer(
-  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(300) }),
-  8,
+  objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }),
+  5,
 )
 
 /** What a judge names as its grounds: turns that are there, with quotes that stand in them. */

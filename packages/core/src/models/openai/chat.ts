@@ -39,7 +39,7 @@ export function chatBody(
   }
 }
 
-/** OpenAI's own models, also at Azure, refuse schemas with lengths of texts. */
+/** OpenAI's own models, also at Azure, refuse schemas with lengths and patterns of texts. */
 const withoutLengths = /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
 
 const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
@@ -47,7 +47,7 @@ const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
   json_schema: {
     name: 'answer',
     strict: true,
-    schema: withoutLengths.test(baseUrl) ? withoutKeywords(schema, ['maxLength']) : schema,
+    schema: withoutLengths.test(baseUrl) ? withoutKeywords(schema, ['maxLength', 'pattern']) : schema,
   },
 })
 
