@@ -1,4 +1,4 @@
-import type { BudgetLeft, ExpectedCalls, PlannedEvaluation } from './types.js'
+import type { BudgetLeft, ExpectedCalls, PlannedEvaluation, Unprobed } from './types.js'
 
 type Units = PlannedEvaluation['units']
 
@@ -44,6 +44,13 @@ export function longestText(expected: readonly ExpectedCalls[]): string | undefi
     tokens === undefined ? [] : [`${model} ${tokens === null ? 'without a limit (set maxTokens)' : count(tokens)}`],
   )
   return longest.length === 0 ? undefined : `Longest answers, in tokens: ${longest.join(', ')}.`
+}
+
+/** `Judges without a probe before the run: sage/strategies (…).` */
+export function unprobedText(unprobed: readonly Unprobed[]): string | undefined {
+  if (unprobed.length === 0) return undefined
+  const named = unprobed.map(({ judge, why }) => `${judge} (${why})`).join(', ')
+  return `Judges without a probe before the run: ${named}.`
 }
 
 /** One row per model that is asked, for the units that are open, and their sum. */

@@ -20,7 +20,9 @@ import type {
   RunOutcome,
   RunRequest,
   TimedUnit,
+  Probing,
   RedoChoice,
+  Unprobed,
   RedoSummary,
   MissingValues,
   WorkOutcome,
@@ -39,6 +41,8 @@ export type {
   Observer,
   PlannedEvaluation,
   PowerReport,
+  Probed,
+  Unprobed,
   PowerRequest,
   Provenance,
   RunEvent,
@@ -101,7 +105,9 @@ export interface Project {
     readonly expected: readonly ExpectedCalls[]
     readonly notices: readonly Notice[]
     readonly budget?: BudgetLeft
+    readonly unprobed: readonly Unprobed[]
   }>
+  readonly probing: Pick<Probing, 'all' | 'run'>
   promptSample(prompt: string, language: string): Promise<PromptSample | undefined>
   run(request: RunRequest): Promise<RunOutcome>
   queued(): Promise<Queued>

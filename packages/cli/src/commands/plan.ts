@@ -17,7 +17,7 @@ export default class Plan extends BaseCommand {
   async run(): Promise<unknown> {
     const { flags } = await this.parse(Plan)
     const { withProject: withSession } = await import('../project.js')
-    const { budgetText, expectedRows, longestText, planRows, typedText } = await import('../plan-rows.js')
+    const { budgetText, expectedRows, longestText, planRows, typedText, unprobedText } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
     const { varied, ...plan } = await withSession(
@@ -36,7 +36,7 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    for (const text of [longestText(plan.expected), typedText(plan.expected)]) {
+    for (const text of [longestText(plan.expected), typedText(plan.expected), unprobedText(plan.unprobed)]) {
       if (text !== undefined) this.log(`\n${fold(text)}`)
     }
     if (plan.budget) this.log(`\n${budgetText(plan.budget)}`)

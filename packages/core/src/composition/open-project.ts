@@ -8,7 +8,6 @@ import { askedBy, type Purpose } from '../engine/asking.js'
 import { Generations } from '../engine/generations.js'
 import { narrow } from '../engine/narrow.js'
 import { plansOf } from '../engine/plans.js'
-import { rehearse } from '../engine/rehearsal.js'
 import { AttuneError } from '../errors.js'
 import type { OnModelEvent } from '../models/events.js'
 import { bind, type Binding } from '../plugins/registry.js'
@@ -17,7 +16,7 @@ import type { Queue } from '../queue/port.js'
 import { MemoryStore } from '../store/memory-store.js'
 import type { Store } from '../store/port.js'
 import { Composition } from './container.js'
-import { composeSession, partsOf, stageOf } from './sessions.js'
+import { composeSession, partsOf, probingOf, rehearseIn } from './sessions.js'
 import type { Environment } from './surroundings.js'
 import { tokens } from './tokens.js'
 
@@ -95,6 +94,7 @@ async function projectIn(
   // Before anything is planned: who answers is part of the keys.
   if (purpose) scope.bind(tokens.generations, new Generations(numbers, { ...asked, now: await asking(scope, purpose) }))
   const session = scope.get(tokens.session)
+  const probing = probingOf(scope)
   return new Project(loaded, {
     session,
     gateway: scope.get(tokens.gateway),
@@ -109,7 +109,8 @@ async function projectIn(
     generations: scope.get(tokens.generations),
     budget: scope.get(tokens.budget),
     openQueue: () => queueOf(scope, store),
-    rehearse: (plan, watch) => rehearse(partsOf(scope), plan, stageOf(scope), watch),
+    probing,
+    rehearse: (plan, watch) => rehearseIn(scope, probing, plan, watch),
   })
 }
 

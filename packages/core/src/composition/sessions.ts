@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config/load.js'
+import type { ResolvedConfig } from '../config/types.js'
 import { Observers } from '../engine/events.js'
 import { LocalExecutor } from '../engine/executor.js'
 import { Keeper } from '../engine/keeper.js'
@@ -6,7 +7,8 @@ import { OpenGroups } from '../engine/open-groups.js'
 import { readOnly, RecalledModels } from '../engine/recalled-models.js'
 import { Presence } from '../engine/presence.js'
 import { Run } from '../engine/run.js'
-import type { Stage } from '../engine/rehearsal.js'
+import type { PlannedEvaluation } from '../engine/planned.js'
+import { rehearse, type Rehearsed, type Stage, type Watch } from '../engine/rehearsal.js'
 import { Stop } from '../engine/stop.js'
 import { Worker } from '../engine/worker.js'
 import { Session, type SessionParts, type StartRun } from '../engine/session.js'
@@ -19,7 +21,11 @@ import { MemoryStore } from '../store/memory-store.js'
 import type { Binding } from '../plugins/registry.js'
 import type { Composition } from './container.js'
 import { composeGateway } from './gateway.js'
+import { Probing } from '../project/probing.js'
+import type { Unit } from '../engine/unit.js'
 import { tokens } from './tokens.js'
+
+type Look = (unit: Unit, isOpen: boolean) => void
 
 /** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
 export function composeSession(
@@ -64,6 +70,36 @@ export const stageOf =
     stage.bind(tokens.store, new MemoryStore())
     return new Session({ ...partsOf(stage), ...instead })
   }
+
+/** Probes of judges are evaluations beside those of the config. */
+export const probingOf = (scope: Composition): Probing =>
+  new Probing({
+    parts: partsOf(scope),
+    session: scope.get(tokens.session),
+    sessionOf: (config) => new Session(partsOf(besides(scope, config))),
+  })
+
+/** With the probes that come before a run. */
+export async function rehearseIn(
+  scope: Composition,
+  probing: Probing,
+  plan: (look: Look) => Promise<PlannedEvaluation[]>,
+  watch?: Watch,
+): Promise<Rehearsed> {
+  const { due } = await probing.due()
+  const { config } = scope.get(tokens.config)
+  const evaluations = [...due.map(({ evaluation }) => evaluation), ...config.evaluations]
+  const all = besides(scope, { ...config, evaluations })
+  const planned = async (look: Look) => [...(await probing.session(due).plan(look)), ...(await plan(look))]
+  return rehearse(partsOf(all), planned, stageOf(all), watch)
+}
+
+/** Sees the services of a project, and has evaluations of its own. */
+function besides(scope: Composition, config: ResolvedConfig): Composition {
+  const beside = scope.child()
+  beside.bind(tokens.config, { ...scope.get(tokens.config), config })
+  return beside
+}
 
 export function partsOf(scope: Composition): SessionParts {
   const { config, registry } = scope.get(tokens.config)

@@ -56,14 +56,22 @@ export interface Estimator<R extends Reads = Reads> extends Selective {
   estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<Estimate>
 }
 
+interface Probeable {
+  /**
+   * It puts a dialogue with a kind supporter before one with a hurtful supporter, by the scores that it gives or by preference.
+   * Such a judge is probed with dialogues of ours before a long run, and marked where it fails. Default: it need not.
+   */
+  readonly prefersKind?: boolean
+}
+
 /** Judges one dialogue… */
-export interface DialogueJudge<R extends Reads = Reads> extends Selective {
+export interface DialogueJudge<R extends Reads = Reads> extends Selective, Probeable {
   readonly subject: 'dialogue'
   judge(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<readonly Verdict[]>
 }
 
 /** …or two of the same scenario. The engine decides which comes first; a judge never swaps them. */
-export interface PairJudge extends Selective {
+export interface PairJudge extends Selective, Probeable {
   readonly subject: 'pair'
   judge(
     pair: readonly [first: Dialogue, second: Dialogue],

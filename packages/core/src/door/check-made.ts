@@ -1,5 +1,5 @@
 import type { Kind } from '../contracts/components.js'
-import { oneOf, optional, record, refuse } from './shape.js'
+import { boolean, oneOf, optional, record, refuse } from './shape.js'
 
 /** The methods of each kind of component: any one of these sets. */
 const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
@@ -24,5 +24,7 @@ export function checkMade(made: unknown, kind: Kind): void {
   optional(given['appliesTo'], 'appliesTo', (value, path) => {
     if (typeof value !== 'function') refuse(path, 'a function', value)
   })
-  if (kind === 'judge') oneOf(given['subject'], 'subject', 'dialogue', 'pair')
+  if (kind !== 'judge') return
+  oneOf(given['subject'], 'subject', 'dialogue', 'pair')
+  optional(given['prefersKind'], 'prefersKind', boolean)
 }

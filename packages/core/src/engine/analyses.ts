@@ -16,6 +16,7 @@ import type { RunEvent } from './events.js'
 import type { Identity } from './identity.js'
 import { once } from './once.js'
 import type { EvaluationPlan } from './plan.js'
+import { failedText, type Probed } from './probe/probes.js'
 import type { SessionParts } from './session.js'
 import { type AnalysisOf, isInterrupted, StoredAnalyses } from './stored-analyses.js'
 import { timed, type TimedUnit } from './times.js'
@@ -49,6 +50,8 @@ export interface AnalysesParts extends Pick<
   /** In the order of the plans. */
   evaluations(): readonly Evaluation[]
   identity(entry: Entry): Identity
+  /** Of each evaluation. */
+  failedProbes(plan: EvaluationPlan, evaluation: Evaluation): Promise<readonly Probed[]>
   services(warn: ContextServices['warn'], trace: Trace): ContextServices
 }
 
@@ -98,7 +101,7 @@ export class Analyses {
     const failed: FailedAnalysis[] = []
     let reused = 0
     for (const [at, plan] of this.parts.plans.entries()) {
-      const notes = this.#notes(plan)
+      const notes = lazy(() => this.#notes(plan, evaluations[at]!))
       for (const entry of plan.config.analyses) {
         if (signal.aborted) break
         if (!only(entry, plan.config.name)) continue
@@ -110,7 +113,7 @@ export class Analyses {
         })
         if (isInterrupted(result)) continue
         if (isReused) reused++
-        if ('findings' in result) found.push(withNotes(result, notes))
+        if ('findings' in result) found.push(withNotes(result, await notes()))
         else failed.push(result)
         const failure = 'failure' in result ? { failure: result.failure } : {}
         tell({ type: 'settled', unit, as: isReused ? 'reused' : 'failure' in result ? 'failed' : 'done', ...failure })
@@ -135,10 +138,16 @@ export class Analyses {
   }
 
   /** Every table can stand by itself in a paper. */
-  #notes({ config }: EvaluationPlan): readonly string[] {
-    const { host, prompts } = this.parts
+  async #notes(plan: EvaluationPlan, evaluation: Evaluation): Promise<readonly string[]> {
+    const { host, prompts, failedProbes } = this.parts
+    const { config } = plan
     const changed = changedPrompts(entriesOf(config), ({ kind, use }) => host.component(kind, use), prompts)
-    return [config.part?.said ?? [], changed.length > 0 ? changedPromptsText(changed) : []].flat()
+    const failed = await failedProbes(plan, evaluation)
+    return [
+      config.part?.said ?? [],
+      changed.length > 0 ? changedPromptsText(changed) : [],
+      failed.map(failedText),
+    ].flat()
   }
 
   #stored(): StoredAnalyses {

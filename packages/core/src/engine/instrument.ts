@@ -4,6 +4,7 @@ import type { Conditions, JsonObject } from '../contracts/data.js'
 import { digest } from '../hash.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
 import type { Identity } from './identity.js'
+import type { Probed } from './probe/probes.js'
 import type { SupporterIdentity } from './supporter-identity.js'
 import type { WhoAnswered } from './who-answered.js'
 import { byName } from '../by-name.js'
@@ -30,6 +31,7 @@ export interface Gauge {
   /** Of supporters that have one, by name. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   answered(): Promise<WhoAnswered>
+  failedProbes(): Promise<readonly Probed[]>
 }
 
 /** One component as it was set up. */

@@ -33,6 +33,7 @@ import { declaredOf, supportersOf } from './declared.js'
 import { identityNotices } from './identity-notices.js'
 import { unaskedFor } from './unasked.js'
 import { lazy } from '../lazy.js'
+import { failedProbes } from './probe/probes.js'
 import { once } from './once.js'
 import { type Gauge, instrumentOf } from './instrument.js'
 import { supporterIdentities } from './supporter-identity.js'
@@ -97,6 +98,7 @@ export class Session {
       statistics: this.config.statistics,
       evaluations: () => this.evaluations(),
       identity: (entry) => this.identity(entry),
+      failedProbes: async (plan, evaluation) => (parts.isRehearsal ? [] : failedProbes(plan.config, evaluation, parts)),
       services: (warn, trace) => contextServices(this.parts, warn, trace),
     })
   }
@@ -189,7 +191,8 @@ export class Session {
 
   /** What the numbers of each evaluation are measured with, and what stands for each scenario. */
   gauges(): readonly Gauge[] {
-    return this.plans.map((plan) => ({
+    const evaluations = this.evaluations()
+    return this.plans.map((plan, at) => ({
       config: plan.config,
       plan: plan.digest,
       instrument: instrumentOf(plan.config, this.config.seed, (entry) => this.identity(entry)),
@@ -200,6 +203,7 @@ export class Session {
       }),
       supporters: supporterIdentities(plan.config, this.parts),
       answered: lazy(() => whoAnswered(plan, this.parts.store)),
+      failedProbes: lazy(() => failedProbes(plan.config, evaluations[at]!, this.parts)),
     }))
   }
 

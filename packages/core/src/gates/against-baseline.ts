@@ -5,6 +5,7 @@ import { readBaseline } from '../baseline/read-baseline.js'
 import type { EvaluationConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import type { Instrument } from '../engine/instrument.js'
+import type { Probed } from '../engine/probe/probes.js'
 import type { SupporterIdentity } from '../engine/supporter-identity.js'
 import { answererChanges, modelsBehind, type WhoAnswered } from '../engine/who-answered.js'
 import { AttuneError } from '../errors.js'
@@ -24,6 +25,7 @@ export interface Gated {
   /** Of supporters that have one. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   answered(): Promise<WhoAnswered>
+  failedProbes(): Promise<readonly Probed[]>
 }
 
 type AgainstBaseline = Extract<Against, { file: string }>

@@ -2,6 +2,7 @@
 import type { EvaluationConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
 import { AttuneError } from '../errors.js'
+import { probedText } from '../engine/probe/probes.js'
 import { pairOf } from '../kit/rows.js'
 import { Baselines, type Gated, incomparable, sameScenarios, settledBy, storedRows } from './against-baseline.js'
 import { type BurnIn, burnIn } from './burn-in.js'
@@ -113,8 +114,8 @@ async function sidesOf(
   const other = against.kind === 'supporter' ? against.supporter : ''
   const notAsked = unasked?.get(gate.supporter) ?? unasked?.get(other)
   if (notAsked !== undefined) return { gate, own, unfit: notAsked }
-  const flagged = await flaggedSimulator(evaluation, gate)
-  const base = { gate, own, ...(flagged !== undefined && { unfit: flagged }) }
+  const unfit = (await failedJudge(gated, gate)) ?? (await flaggedSimulator(evaluation, gate))
+  const base = { gate, own, ...(unfit !== undefined && { unfit }) }
   if (against.kind === 'number' || gate.of === 'wins') return base
   if (against.kind === 'supporter') return { ...base, other: await gateRows(evaluation, gate, against.supporter) }
   const stored = baselines.of(against, gated.config.name)
@@ -144,6 +145,13 @@ async function requireNumber(
   if (!isFound || names.has(name)) return
   const known = [...names].join(', ') || `nothing of this kind: it judges ${of === 'wins' ? 'dialogues' : 'pairs'}`
   throw new AttuneError('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
+}
+
+/** A judge that cannot tell a kind dialogue from a hurtful one decides nothing. */
+async function failedJudge(gated: Gated, { source }: Gate): Promise<string | undefined> {
+  if (source === undefined) return undefined
+  const failed = (await gated.failedProbes()).find(({ judge }) => judge === source)
+  return failed && `the judge ${source} failed its probe: ${probedText(failed)}`
 }
 
 /** Kinds of flags that begin so are faults of the simulated help-seeker. */

@@ -10,7 +10,8 @@ import { lookForLost } from './lost-members.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queued-project.js'
 import { usageOfRun } from './run-usage.js'
-import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
+import type { RunRequest } from './heeding.js'
+import { type RunOutcome, runProject } from './run-project.js'
 
 /** Milliseconds between two tries to become the planner, and after which claims of a killed one have lapsed. */
 const PAUSE = 1_000

@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../config/load.js'
 import type { Notice } from '../config/notice.js'
 import type { ResolvedConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
-import type { Json, JsonObject } from '../contracts/data.js'
+import type { JsonObject } from '../contracts/data.js'
 import type { Table } from '../contracts/findings.js'
 import type { CommandReport } from '../contracts/plugin.js'
 import type { Archive } from '../engine/archive.js'
@@ -14,6 +14,7 @@ import { chooseRedo, type RedoChoice, type RedoSummary } from '../engine/redo.js
 import { type MissingValues, missingValues } from '../engine/unknown-values.js'
 import type { Generations } from '../engine/generations.js'
 import { Languages } from '../engine/languages.js'
+import type { DueProbes } from '../engine/probe/probes.js'
 import type { Rehearsed, Watch } from '../engine/rehearsal.js'
 import type { Analysed } from '../engine/analyses.js'
 import type { Presence } from '../engine/presence.js'
@@ -29,7 +30,6 @@ import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Queue } from '../queue/port.js'
 import { Comparisons } from './comparisons.js'
-import { digest } from '../hash.js'
 import type { Budget } from '../models/budget.js'
 import type { ModelPool } from '../models/model-pool.js'
 import type { Spent } from '../models/usage.js'
@@ -37,14 +37,17 @@ import type { Crew, Store } from '../store/port.js'
 import { type CrewAtWork, crewAtWork } from './crew-at-work.js'
 import { type Provenance, provenanceOf } from './provenance.js'
 import { replyTimes } from './reply-times.js'
-import { type RunOutcome, runProject, type RunRequest } from './run-project.js'
+import type { RunRequest } from './heeding.js'
+import { type RunOutcome, runProject } from './run-project.js'
 import { QueuedProject } from './queued-project.js'
 import { partNotices } from './part-notices.js'
+import type { Probing } from './probing.js'
 import { lastRun, runRecords, type RunRecord } from './run-records.js'
 import { recordsOf } from './records-of.js'
 import { type CommandPlace, runCommand } from './run-command.js'
 import { tryComponent, type TryRequest } from './try-component.js'
 import { ChangedComponents, componentCodes } from './changed-components.js'
+import { subjectsOf } from './subjects.js'
 import { wordingNotices } from './wording-notices.js'
 
 export interface FindingsRequest {
@@ -65,6 +68,7 @@ export interface ProjectServices {
   readonly parts: SessionParts
   readonly budget: Budget
   readonly generations: Generations
+  readonly probing: Probing
   openQueue(): Promise<Queue>
   /** @param plan plans in earnest, beside the rehearsal */
   rehearse(plan: (look: Look) => Promise<PlannedEvaluation[]>, watch?: Watch): Promise<Rehearsed>
@@ -95,8 +99,8 @@ export class Project {
 
   /** How many units a run settles, and what a run should say beforehand: of which supporters nothing says which version answers. */
   async outlook(): Promise<{ readonly units: number; readonly notices: readonly Notice[] }> {
-    const { session } = this.services
-    return { units: await session.total(), notices: await session.unnamed() }
+    const { session, probing } = this.services
+    return { units: (await session.total()) + (await probing.units()), notices: await session.unnamed() }
   }
 
   /** Supporters of which nothing says which version answers. */
@@ -105,7 +109,7 @@ export class Project {
   }
 
   /** The units of the config and their expected calls, from a rehearsal with rule-based answers. */
-  async rehearse(): Promise<Rehearsed> {
+  async rehearse(): Promise<Rehearsed & Pick<DueProbes, 'unprobed'>> {
     const languages = new Languages()
     const changed = await this.changedComponents()
     const { notices, ...rehearsed } = await this.services.rehearse((look) =>
@@ -118,7 +122,8 @@ export class Project {
     const ofCode = changed ? await changed.notices(this.services.store) : []
     const unnamed = await this.services.session.unnamed()
     const all = [...this.notices, ...this.languageNotices(languages), ...ofCode, ...unnamed, ...notices]
-    return { ...rehearsed, notices: all }
+    const { unprobed } = await this.services.probing.due()
+    return { ...rehearsed, notices: all, unprobed }
   }
 
   /** A prompt as the components of the config send it, with what they put into it in a rehearsal. */
@@ -152,19 +157,8 @@ export class Project {
 
   /** Names that `--fresh` accepts: supporters and models, each with digests of its identities. */
   subjects(): ReadonlyMap<string, readonly string[]> {
-    const subjects = new Map<string, string[]>()
-    const add = (name: string, identity: Json): void =>
-      void subjects.set(name, [...(subjects.get(name) ?? []), digest(identity)])
-    for (const { supporters } of this.config.evaluations) {
-      for (const entry of supporters) {
-        const { key } = this.services.session.lastingIdentity(entry)
-        for (const name of [entry.label, entry.variantOf ?? []].flat()) add(name, key)
-      }
-    }
-    for (const [name, { provider }] of this.config.models) {
-      if (provider !== 'offline') add(name, this.services.gateway.lastingIdentity(name))
-    }
-    return subjects
+    const { session, gateway } = this.services
+    return subjectsOf(this.config, session, gateway)
   }
 
   /** Gives up stored results, so that the next run works on them again. */
@@ -195,6 +189,11 @@ export class Project {
   /** What is stored of each evaluation, to be read. */
   evaluations(): readonly Evaluation[] {
     return this.services.session.evaluations()
+  }
+
+  /** Probes of its judges. */
+  get probing(): Pick<Probing, 'all' | 'run'> {
+    return this.services.probing
   }
 
   /** The gates of the config, and its numbers beside those of earlier runs and baselines. */

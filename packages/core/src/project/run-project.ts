@@ -1,33 +1,28 @@
 /** One run of a project: its units, then the analyses of what came of them. */
 import type { LoadedConfig } from '../config/load.js'
 import type { Analysed } from '../engine/analyses.js'
-import type { Observer, RunEvent } from '../engine/events.js'
+import type { RunEvent } from '../engine/events.js'
 import type { Duty, Presence } from '../engine/presence.js'
+import type { Probed } from '../engine/probe/probes.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session } from '../engine/session.js'
 import { AttuneError } from '../errors.js'
+import { heeding, interruption, type RunRequest } from './heeding.js'
+import { probeFirst, type Probing } from './probing.js'
 import { recorded, type RecordServices } from './run-records.js'
-
-export interface RunRequest {
-  /** Ask to start nothing new; what is under way may finish. */
-  readonly stop: AbortSignal
-  /** Ends what is under way. */
-  readonly signal: AbortSignal
-  readonly observers?: readonly Observer[]
-  readonly maxFailures?: number
-  readonly failFast?: boolean
-  onObserverError?(error: unknown): void
-}
 
 /** Analyses are counted among the units. */
 export interface RunOutcome extends RunSummary {
   readonly analysed: Analysed
+  /** Judges that were probed first, if any. */
+  readonly probed?: readonly Probed[]
 }
 
 export interface RunServices extends RecordServices {
   readonly session: Pick<Session, 'start' | 'findings' | 'gauges'>
   readonly presence: Presence
+  readonly probing: Probing
 }
 
 export interface ProjectRun extends RunRequest {
@@ -51,7 +46,7 @@ export async function runProject(
     settle,
     isRead = true,
     again,
-    interrupted = itself,
+    interrupted = interruption,
     stop,
     signal,
     failFast,
@@ -60,7 +55,7 @@ export async function runProject(
   }: ProjectRun,
 ): Promise<RunOutcome> {
   const limit = failFast ? 1 : maxFailures
-  const { session, presence } = services
+  const { session, presence, probing } = services
   const run = session.start({
     ...more,
     observers: [...(more.observers ?? []), presence.observer],
@@ -69,36 +64,14 @@ export async function runProject(
   return heeding({ stop, signal }, run, interrupted, () => {
     const work = async (id: number): Promise<RunOutcome> => {
       presence.begin({ role, run: id, inHand: () => run.inHand, waits: () => run.waits })
+      const probed = isRead ? await probeFirst(probing, run, { ...more, stop, signal }) : []
       const units = await settle(run, id)
       const isUseful = isRead && !units.stopped && units.done + units.reused > 0
       const analysed = isUseful ? await analyse(session, run, stop) : nothing
-      return together(units, analysed, run.stopped)
+      return { ...together(units, analysed, run.stopped), ...(probed.length > 0 && { probed }) }
     }
     return recorded(loaded, services, work, again).finally(() => presence.end(run.stopped))
   })
-}
-
-const itself = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
-
-/** Works with a run that the signals stop and abort. */
-export async function heeding<T>(
-  { stop, signal }: Pick<RunRequest, 'stop' | 'signal'>,
-  run: Run,
-  interrupted: () => AttuneError,
-  work: () => Promise<T>,
-): Promise<T> {
-  const end = (): void => run.stop(interrupted())
-  const abort = (): void => run.abort(interrupted())
-  stop.addEventListener('abort', end, { once: true })
-  signal.addEventListener('abort', abort, { once: true })
-  if (stop.aborted) end()
-  if (signal.aborted) abort()
-  try {
-    return await work()
-  } finally {
-    stop.removeEventListener('abort', end)
-    signal.removeEventListener('abort', abort)
-  }
 }
 
 const nothing: Analysed = { found: [], failed: [], reused: 0 }

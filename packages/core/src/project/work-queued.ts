@@ -10,7 +10,7 @@ import { lookForLost } from './lost-members.js'
 import type { Manifest } from './manifest.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queued-project.js'
-import { heeding, type RunRequest } from './run-project.js'
+import { heeding, type RunRequest } from './heeding.js'
 
 /** Milliseconds between two looks for a run, and at what becomes of it. */
 const PAUSE = 1_000

@@ -5,6 +5,10 @@ export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'hu
 
 export type Dimension = (typeof dimensions)[number]
 
+/** Whether they tell a kind supporter from a hurtful one: how fluently somebody talks, and how variedly, does not. */
+export const isOnKindness = (names: readonly Dimension[]): boolean =>
+  names.includes('empathic') || names.includes('overall')
+
 /** Names of the columns in the paper's tables. */
 export const dimensionTitles: Readonly<Record<Dimension, string>> = {
   fluency: 'Fluency',

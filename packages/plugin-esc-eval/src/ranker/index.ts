@@ -1,5 +1,5 @@
 import { defineJudge, fence, known, unknown, type Context, type OptionsOf, type Verdict } from '@attune/core'
-import { presentDimensions, type Dimension } from '../dimensions/dimensions.js'
+import { isOnKindness, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
 import { noRule } from '../reading/no-rule.js'
 import { dimensionsOption, RANKER } from '../scores-judge/options.js'
 import { rankerTranscript, releasedLines } from '../transcript/released-form.js'
@@ -81,6 +81,7 @@ export const ranker = defineJudge({
   prompts: Object.values(rankPrompts),
   create: (given) => ({
     subject: 'dialogue',
+    prefersKind: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
       const text = rankerTranscript(releasedLines(dialogue.turns), given.transcript)
       const shown = { dialogue: text, conversation: fence('conversation', text, context.random('fence')) }

@@ -11,7 +11,7 @@ import {
   type OptionsOf,
   type Verdict,
 } from '@attune/core'
-import { dimensionTitles, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
+import { dimensionTitles, isOnKindness, presentDimensions, type Dimension } from '../dimensions/dimensions.js'
 import { levelPrompts } from '../levels/prompts.js'
 import { noRule } from '../reading/no-rule.js'
 import type { Judgement } from '../reading/judgement.js'
@@ -57,6 +57,7 @@ export const scores = defineJudge({
   prompts: [scorePrompt, ...Object.values(levelPrompts)],
   create: (given) => ({
     subject: 'dialogue',
+    prefersKind: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
       const words = transcriptWords(context.language)
       const shown = fencedTranscript('conversation', dialogue.turns, context.random('fence'), words)

@@ -1,3 +1,4 @@
+import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
 import { fold } from '../../fold.js'
@@ -5,14 +6,24 @@ import { columnsText } from '../../columns.js'
 import { asked, configFlag, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../notices-text.js'
+import type { RunReport } from '../../run-and-report.js'
+import type { Project } from '../../types.js'
 
 export default class ConfigValidate extends BaseCommand {
   static override summary = 'Check the config, its scenarios and its components, without calling any model.'
   static override description =
     'Components are tried on a few scenarios, with rule-based answers. Also reports missing keys, roles without a model, ' +
     'and lists that replace those of an extended config.'
-  static override examples = ['<%= config.bin %> config validate']
-  static override flags = { config: configFlag, ...setFlag }
+  static override examples = ['<%= config.bin %> config validate', '<%= config.bin %> config validate --probe']
+  static override flags = {
+    config: configFlag,
+    ...setFlag,
+    probe: Flags.boolean({
+      description:
+        'Ask the judges about 20 pairs of dialogues in each language of the scenarios, one kind, one hurtful, in both orders. This ' +
+        'calls their models; what is known is not asked again. Exits with 1 if a judge fails.',
+    }),
+  }
 
   async run(): Promise<unknown> {
     const { flags } = await this.parse(ConfigValidate)
@@ -27,6 +38,20 @@ export default class ConfigValidate extends BaseCommand {
     if (varied.length > 0) this.log(`\n${columnsText(varied)}\n`)
     for (const { env, of } of missingKeys) this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
-    return { file, valid: true, missingKeys, notices }
+    const valid = { file, valid: true, missingKeys, notices }
+    return flags.probe ? { ...valid, ...(await this.probed(flags)) } : valid
+  }
+
+  private async probed(flags: {
+    readonly config?: string | undefined
+    readonly set?: string[] | undefined
+  }): Promise<object> {
+    const { withProject } = await import('../../project.js')
+    const { probeJudges } = await import('../../probe-judges.js')
+    const probe = (project: Project): Promise<RunReport> => probeJudges(project, this.jsonEnabled())
+    const { exitCode, text, report } = await withProject(flags.config, probe, asked(flags))
+    this.log(`\n${text}`)
+    process.exitCode = exitCode
+    return report
   }
 }

@@ -11,12 +11,15 @@ export interface Dimension {
 export interface Rubric {
   readonly title?: string
   readonly instructions?: string
+  /** Kind dialogues get higher levels than hurtful ones. */
+  readonly prefersKind?: boolean
   readonly dimensions: readonly Dimension[]
 }
 
 interface Written {
   readonly title?: string
   readonly instructions?: string
+  readonly prefersKind?: boolean
   readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
 }
 
@@ -28,6 +31,10 @@ const schema = {
   properties: {
     title: text('a text'),
     instructions: text('a text, what the judge should know before it reads the levels'),
+    prefersKind: {
+      type: 'boolean',
+      expected: 'true or false, whether kind dialogues get higher levels than hurtful ones',
+    },
     dimensions: {
       type: 'object',
       expected: 'a map from the name of a dimension to its question and levels',

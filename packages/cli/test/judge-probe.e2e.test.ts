@@ -1,0 +1,199 @@
+/** Judges are probed before a long run: what is asked, what is stored, and how one that fails is marked. */
+import { type FakeCall, type FakeChatRequest, startFakeServer } from '@attune/fake-server'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { attune, project, records, run, write } from './e2e/in-process.js'
+import { chatModel } from './e2e/talks.js'
+
+const PAIRS = 20
+const SCENARIOS = 100
+
+const dialogues = (language: string): readonly { supporter: string; turns: readonly { text: string }[] }[] =>
+  readFileSync(join(import.meta.dirname, `../../core/src/engine/probe/dialogues.${language}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+const probed = ['en', 'zh'].flatMap(dialogues)
+const textsOf = (supporter: string): string[] =>
+  probed.filter((each) => each.supporter === supporter).map(({ turns }) => turns.at(-1)!.text)
+const [kind, hurtful] = [textsOf('kind'), textsOf('hurtful')]
+
+const said = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
+const isProbe = (request: FakeChatRequest): boolean =>
+  [...kind, ...hurtful].some((text) => said(request).includes(text))
+
+const rubric = `
+title: Kindness
+prefersKind: true
+dimensions:
+  warmth:
+    question: Does the supporter take up what the seeker feels?
+    levels: { 0: Hurts., 1: Passes over feelings., 2: Takes them up. }
+`
+const score = (value: number): string =>
+  JSON.stringify({ warmth: { evidence: [], rationale: 'As it was said.', score: value } })
+
+/** Warm supporters of the study score 2, as kind ones of the probe. */
+const isWarm = (text: string): boolean => text.includes('I hear you') || kind.some((each) => text.includes(each))
+
+type Judge = (request: FakeChatRequest) => string
+const judges = {
+  sound: (request) => score(isWarm(said(request)) ? 2 : 0),
+  alike: () => score(1),
+  /** It says the form back. */
+  echo: (request) => said(request).slice(-400),
+} satisfies Record<string, Judge>
+
+const recorded = Array.from({ length: SCENARIOS }, (_, at) =>
+  ['warm', 'curt']
+    .map((supporter) =>
+      JSON.stringify({
+        scenario: `s${at}`,
+        supporter,
+        language: 'en',
+        turns: [
+          { speaker: 'seeker', text: `Day ${at}: I lost my job.` },
+          { speaker: 'supporter', text: supporter === 'warm' ? 'I hear you.' : 'So what.' },
+        ],
+      }),
+    )
+    .join('\n'),
+).join('\n')
+
+interface Study {
+  readonly folder: string
+  /** Requests so far, those of the probe among them. */
+  asked(): { readonly all: number; readonly probe: number }
+}
+
+async function study(judge: Judge, evaluation: object = {}): Promise<Study> {
+  const requests: FakeChatRequest[] = []
+  const server = await startFakeServer({
+    onCall: ({ body }: FakeCall) => void requests.push(body as FakeChatRequest),
+    reply: judge,
+  })
+  onTestFinished(() => server.close())
+  const folder = project({
+    'log.jsonl': recorded,
+    'kindness.yaml': rubric,
+    'attune.config.yaml': {
+      models: { judge: chatModel(server, { model: 'judge' }) },
+      concurrency: 8,
+      evaluations: {
+        care: {
+          scenarios: { use: 'core/log', file: 'log.jsonl' },
+          simulator: { use: 'core/replay', file: 'log.jsonl' },
+          judges: { kindness: { use: 'core/rubric', file: 'kindness.yaml', model: 'judge', repairs: 0 } },
+          analyses: { 'core/verdicts': { better: { warmth: 'higher' } } },
+          ...evaluation,
+        },
+      },
+    },
+  })
+  return { folder, asked: () => ({ all: requests.length, probe: requests.filter(isProbe).length }) }
+}
+
+const notesOf = (report: Awaited<ReturnType<typeof run>>): readonly (readonly string[])[] =>
+  report.evaluations.flatMap(({ findings }) =>
+    findings.tables.map((table) => (table as unknown as { notes: string[] }).notes),
+  )
+
+it('a sound judge passes: 40 judgements more, which the plan counts, and nothing else in any score', async () => {
+  const { folder, asked } = await study(judges.sound)
+  const { stdout } = await attune(folder, ['plan'])
+  expect(stdout).toMatch(/probe of kindness \(en\) +20 +judge +40 +40/)
+  expect(stdout).toMatch(/judge +240 /)
+  expect(asked()).toEqual({ all: 0, probe: 0 })
+
+  const report = await run(folder)
+  expect(report).toMatchObject({
+    exitCode: 0,
+    probed: [{ judge: 'kindness', language: 'en', right: 20, passed: true }],
+  })
+  expect(asked()).toEqual({ all: 2 * SCENARIOS + 2 * PAIRS, probe: 2 * PAIRS })
+  expect(notesOf(report).flat().join()).not.toContain('probe')
+
+  const alone = await study(judges.sound, { limit: SCENARIOS - 1 })
+  expect(await run(alone.folder)).not.toHaveProperty('probed')
+  expect(alone.asked().probe).toBe(0)
+  const without = (text: string) => text.split('\n').filter((line) => !line.includes(`"s${SCENARIOS - 1}"`))
+  expect(without(await records(folder))).toEqual(without(await records(alone.folder)))
+}, 120_000)
+
+it.each(['alike', 'echo'] as const)(
+  'a judge that answers with %s is marked in every table, and decides no gate',
+  async (name) => {
+    const gates = [{ name: 'warmth', verdict: 'kindness.warmth', supporter: 'warm', atLeast: 0.5 }]
+    const { folder, asked } = await study(judges[name], { gates })
+    const { stdout, stderr } = await attune(folder, ['run', '--all', '--no-figures'])
+    const failed = 'in 0 of 20 pairs of dialogues (en) it preferred the kind one to the hurtful one, and 16 are needed'
+    expect(stderr).toContain(`kindness: failed its probe: ${failed}. The run goes on, and its numbers are marked.`)
+    const mark = `The judge kindness failed its probe: ${failed}. Its numbers are not to be relied on.`
+    expect(stdout).toContain(mark)
+    const before = asked().all
+
+    const again = await run(folder)
+    expect(asked().all).toBe(before)
+    for (const notes of notesOf(again)) expect(notes).toContain(mark)
+
+    const { stdout: checked, status } = await attune(folder, ['check', '--no-run'])
+    expect(checked).toContain(`Nothing is decided: the judge kindness failed its probe: ${failed}.`)
+    expect(status).toBe(4)
+    await attune(folder, ['export', 'markdown', '--to', 'tables'])
+    expect(readFileSync(join(folder, 'tables/care.core-verdicts.verdicts-kindness.md'), 'utf8')).toContain(mark)
+  },
+  120_000,
+)
+
+/** A judge of pairs that follows its own mind, whichever language is spoken. */
+const sound: Judge = (request) => verdict(kind.some((text) => first(request).includes(text)) ? 'Model A' : 'Model B')
+const pairwise = {
+  sound,
+  'always A': () => verdict('Model A'),
+  'sound in English': (request) => (/\p{Script=Han}/u.test(first(request)) ? verdict('Tie') : sound(request)),
+} satisfies Record<string, Judge>
+
+/** What Model A said. */
+const first = (request: FakeChatRequest): string =>
+  /<conversation_a (\w+)>([^]*)<\/conversation_a \1>/.exec(said(request))![2]!
+
+const verdict = (preferred: string): string => `## Reasoning\nAs it was said.\n\n## Verdict\n${preferred}`
+
+async function pairStudy(judge: Judge): Promise<Study> {
+  const both = [recorded, recorded.replaceAll(/"s(\d+)"/g, '"z$1"').replaceAll('"en"', '"zh"')].map((log) =>
+    log.split('\n').slice(0, 4),
+  )
+  const own = await study(judge, {
+    judges: { 'hill-judge/pairwise': { model: 'judge' } },
+    analyses: { 'hill-judge/win-rates': {} },
+  })
+  const config = JSON.parse(readFileSync(join(own.folder, 'attune.config.yaml'), 'utf8')) as object
+  write(own.folder, {
+    'log.jsonl': both.flat().join('\n'),
+    'attune.config.yaml': { ...config, plugins: ['hill-judge'] },
+  })
+  return own
+}
+
+it.each([
+  ['sound', 0, ['20 of 20 +passed', '20 of 20 +passed']],
+  ['always A', 1, ['0 of 20 +failed', '0 of 20 +failed']],
+  ['sound in English', 1, ['20 of 20 +passed', '0 of 20 +failed']],
+] as const)(
+  'by hand, a judge of pairs that is %s: %d',
+  async (name, code, [english, chinese]) => {
+    const { folder, asked } = await pairStudy(pairwise[name])
+    const { status, stdout } = await attune(folder, ['config', 'validate', '--probe'])
+    expect(stdout).toMatch(new RegExp(`hill-judge/pairwise +en +${english}\n.*hill-judge/pairwise +zh +${chinese}`))
+    expect(status).toBe(code)
+    const { all } = asked()
+    expect(all).toBe(2 * 2 * PAIRS * 9)
+
+    const again = await attune(folder, ['config', 'validate', '--probe', '--json'])
+    expect(JSON.parse(again.stdout)).toMatchObject({ exitCode: code, probed: [{ language: 'en' }, { language: 'zh' }] })
+    expect(asked().all).toBe(all)
+  },
+  120_000,
+)

@@ -1,0 +1,74 @@
+/** A probe of a judge: an evaluation of two recorded supporters, one kind and one hurtful, that this judge alone reads. */
+import { fileURLToPath } from 'node:url'
+import type { Entry, EvaluationConfig, JudgeEntry, SupporterEntry } from '../../config/types.js'
+import type { Kind } from '../../contracts/components.js'
+import type { JsonObject } from '../../contracts/data.js'
+
+/** Languages that there are dialogues in. */
+export const probeLanguages = ['en', 'zh'] as const
+export type ProbeLanguage = (typeof probeLanguages)[number]
+
+export const KIND = 'kind'
+const HURTFUL = 'hurtful'
+
+/** In place of that of the config: a judge is the same whatever scenarios are drawn. */
+export const PROBE_SEED = 'probe'
+
+export interface Probe {
+  readonly judge: JudgeEntry
+  readonly language: ProbeLanguage
+  readonly evaluation: EvaluationConfig
+}
+
+export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
+  const file = fileURLToPath(new URL(`dialogues.${language}.jsonl`, import.meta.url))
+  const { across: _, ...alone } = judge
+  return {
+    judge,
+    language,
+    evaluation: {
+      name: `probe of ${judge.label} (${language})`,
+      scenarios: reading('scenarios', 'core/log', file),
+      simulators: [reading('simulator', 'core/replay', file)],
+      supporters: [KIND, HURTFUL].map((label): SupporterEntry => entryOf('supporter', 'core/logged', { label, file })),
+      estimators: [],
+      judges: [{ ...alone, conditions: {}, pairs: 'all', orders: 'both' }],
+      analyses: [],
+      repeats: 1,
+      gates: [],
+    },
+  }
+}
+
+const reading = <K extends Kind>(kind: K, use: string, file: string): Entry<K> => ({
+  ...entryOf(kind, use, { label: use, file, options: { file } }),
+  files: [{ at: '/file', file }],
+})
+
+const entryOf = <K extends Kind>(
+  kind: K,
+  use: string,
+  { label, file, options = {} }: { readonly label: string; readonly file: string; readonly options?: JsonObject },
+): Entry<K> => ({
+  kind,
+  use,
+  label,
+  conditions: {},
+  options,
+  models: [],
+  files: [],
+  variables: [],
+  reads: {},
+  place: { file },
+})
+
+/** What makes two judges the same instrument, of entries as of units. */
+interface Used {
+  readonly use: string
+  readonly options: JsonObject
+  readonly reads: Readonly<Record<string, Used>>
+}
+
+/** The same for judges whose units ask the same. */
+export const instrumentKey = ({ use, options, reads }: Used): string =>
+  JSON.stringify([use, options, Object.entries(reads).map(([at, nested]) => [at, instrumentKey(nested)])])

@@ -1,0 +1,38 @@
+/** Runs that end when they are asked to. */
+import type { Observer } from '../engine/events.js'
+import type { Run } from '../engine/run.js'
+import { AttuneError } from '../errors.js'
+
+export interface RunRequest {
+  /** Ask to start nothing new; what is under way may finish. */
+  readonly stop: AbortSignal
+  /** Ends what is under way. */
+  readonly signal: AbortSignal
+  readonly observers?: readonly Observer[]
+  readonly maxFailures?: number
+  readonly failFast?: boolean
+  onObserverError?(error: unknown): void
+}
+
+export const interruption = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
+
+/** Works with a run that the signals stop and abort. */
+export async function heeding<T>(
+  { stop, signal }: Pick<RunRequest, 'stop' | 'signal'>,
+  run: Run,
+  interrupted: () => AttuneError,
+  work: () => Promise<T>,
+): Promise<T> {
+  const end = (): void => run.stop(interrupted())
+  const abort = (): void => run.abort(interrupted())
+  stop.addEventListener('abort', end, { once: true })
+  signal.addEventListener('abort', abort, { once: true })
+  if (stop.aborted) end()
+  if (signal.aborted) abort()
+  try {
+    return await work()
+  } finally {
+    stop.removeEventListener('abort', end)
+    signal.removeEventListener('abort', abort)
+  }
+}
