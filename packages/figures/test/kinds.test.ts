@@ -82,6 +82,7 @@ describe.each(Object.entries(kinds))('a %s', (_, draw) => {
     ['no supporter', []],
     ['one', ['gpt-4o']],
     ['twelve, some with long names', many],
+    ['five, named like what every object has', ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty']],
   ])('of %s is drawn without a complaint, the same each time', async (_, supporters) => {
     const warnings: string[] = []
     const svg = await drawSvg(draw(supporters), { warn: (message) => void warnings.push(message) })

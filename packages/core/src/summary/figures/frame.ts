@@ -121,8 +121,16 @@ export const nameChannel = (
   sort: null,
   scale: { domain: [...order], range },
   title: null,
-  legend: drawn.length > 1 ? { symbolOpacity: 1, values: order.filter((name) => drawn.includes(name)) } : null,
+  legend: drawn.length > 1 ? { symbolOpacity: 1, values: listed(order.filter((name) => drawn.includes(name))) } : null,
 })
+
+/** Vega takes a text in a list of values for a name that every object has, `constructor`, if it is one: such a text is put together. */
+const listed = (names: readonly string[]): Json =>
+  names.some((name) => name in {})
+    ? {
+        expr: `[${names.map((name) => `${JSON.stringify(name.slice(0, 1))}+${JSON.stringify(name.slice(1))}`).join()}]`,
+      }
+    : [...names]
 
 /** Reference lines behind the layers of the data; their labels stand beyond the frame, on axes of their own. */
 export function withReferences(
