@@ -9,7 +9,6 @@ interface Kinds {
   readonly repeat: string
   readonly echo: string
   readonly foreign: string
-  readonly cut: string
 }
 
 const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
@@ -18,14 +17,12 @@ const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
     repeat: 'repeated-reply',
     echo: 'echo-reply',
     foreign: 'foreign-reply',
-    cut: 'cut-reply',
   },
   seeker: {
     loop: 'seeker-looping',
     repeat: 'seeker-repeated',
     echo: 'seeker-echo',
     foreign: 'seeker-foreign',
-    cut: 'seeker-cut',
   },
 }
 
@@ -39,16 +36,15 @@ const leastWords = { repeat: 10, echo: 6 }
 const MOST_OF_IT = 0.8
 const LEAST_RUN = 6
 
-/** The flags of a turn for what it says again, in a loop, in another language than its dialogue, or not to its end. */
+/** The flags of a turn for what it says again, in a loop or in another language than its dialogue. */
 export function degenerateFlags(turns: readonly Turn[], turn: number, language: string): Flag[] {
-  const { speaker, text, finish } = turns[turn]!
+  const { speaker, text } = turns[turn]!
   const head = text.slice(0, LOOKED_AT)
   const before = turns.slice(0, turn)
   const own = before.filter((each) => each.speaker === speaker).slice(-MESSAGES)
   const others = before.filter((each) => each.speaker !== speaker).slice(-1)
   const names = kinds[speaker]
   const found: [kind: string, isSo: () => boolean][] = [
-    [names.cut, () => finish === 'length'],
     [names.loop, () => unlooped(text.slice(-LOOKED_AT)) !== undefined],
     [names.repeat, () => isSaidBefore(head, own, leastWords.repeat)],
     [names.echo, () => isSaidBefore(head, others, leastWords.echo)],

@@ -7,10 +7,14 @@ import { leakedPassage, type Source } from './leaks.js'
 /** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
 export const FLAGS_REVISION = 5
 
-/** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
-export function withFlags(dialogue: Dialogue, scenario: Scenario): Dialogue {
+/**
+ * The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns.
+ *
+ * @param isByRule whether a stand-in had a part in it: rules repeat themselves, and what models do wrong is not looked for
+ */
+export function withFlags(dialogue: Dialogue, scenario: Scenario, isByRule = false): Dialogue {
   const flags = new Map<string, Flag>()
-  for (const flag of [...(dialogue.flags ?? []), ...flagsOf(dialogue.turns, scenario)]) {
+  for (const flag of [...(dialogue.flags ?? []), ...flagsOf(dialogue.turns, scenario, isByRule)]) {
     const name = JSON.stringify([flag.kind, flag.turn])
     if (!flags.has(name)) flags.set(name, flag)
   }
@@ -19,22 +23,25 @@ export function withFlags(dialogue: Dialogue, scenario: Scenario): Dialogue {
   return { ...dialogue, flags: ordered }
 }
 
-function flagsOf(turns: readonly Turn[], scenario: Scenario): Flag[] {
+function flagsOf(turns: readonly Turn[], scenario: Scenario, isByRule: boolean): Flag[] {
   const secrets = secretsOf(scenario)
   return turns.flatMap((turn, index) => {
     if (turn.scripted === true) return []
     return [
       ...(turn.speaker === 'supporter' ? flagsOfReply(turn, index) : flagsOfMessage(turn, index)),
-      ...degenerateFlags(turns, index, scenario.language),
+      ...(isByRule ? [] : degenerateFlags(turns, index, scenario.language)),
       ...leaksOf(turns, index, secrets),
     ]
   })
 }
 
-/** What was cut from around a seeker's words. */
-function flagsOfMessage({ annotations }: Turn, turn: number): Flag[] {
+/** What was cut from around a seeker's words, and by its limit. */
+function flagsOfMessage({ annotations, finish }: Turn, turn: number): Flag[] {
   const wrapper = annotations?.['wrapper']
-  return typeof wrapper === 'string' ? [{ kind: 'seeker-wrapper', turn, note: wrapper.slice(0, 200) }] : []
+  return [
+    ...(finish === 'length' ? [{ kind: 'seeker-cut', turn }] : []),
+    ...(typeof wrapper === 'string' ? [{ kind: 'seeker-wrapper', turn, note: wrapper.slice(0, 200) }] : []),
+  ]
 }
 
 function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
@@ -42,6 +49,7 @@ function flagsOfReply({ text, finish }: Turn, turn: number): Flag[] {
   const role = forgedRole(text)
   return [
     ...(text.trim() === '' ? [{ kind: 'empty-reply', turn }] : []),
+    ...(finish === 'length' ? [{ kind: 'cut-reply', turn }] : []),
     ...(finish === 'refusal' ? [{ kind: 'refused-reply', turn }] : []),
     ...(finish === 'filter' ? [{ kind: 'filtered-reply', turn }] : []),
     ...(fence === undefined ? [] : [{ kind: 'forged-fence', turn, note: fence }]),

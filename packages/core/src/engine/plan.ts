@@ -144,7 +144,8 @@ export class EvaluationPlan {
           return made.simulate(told, this.services.bind(meeting, context), context)
         },
         check: (dialogue) => checkDialogue(dialogue as Dialogue),
-        complete: (dialogue, inputs) => withFlags(dialogue as Dialogue, inputs.scenario(scenario)),
+        complete: (dialogue, inputs, { offline }) =>
+          withFlags(dialogue as Dialogue, inputs.scenario(scenario), offline),
       },
     )
   }

@@ -38,7 +38,7 @@ export interface Unit {
   /** @throws what is wrong with a result */
   readonly check: (result: Result, inputs: Inputs) => void
   /** What the engine adds to a result that was checked. */
-  readonly complete?: ((result: Result, inputs: Inputs) => Result) | undefined
+  readonly complete?: ((result: Result, inputs: Inputs, trace: Pick<Trace, 'offline'>) => Result) | undefined
 }
 
 /** What observers get of an analysis of an evaluation. It comes after all other units, and has no part in the plan. */

@@ -59,7 +59,7 @@ export class Worker {
     for (const change of this.#watch.heard(unit, result)) own?.warn(change)
     trace.answered(unit.component)
     if (inputs.offline) trace.offline = true
-    const complete = unit.complete?.(result, inputs) ?? result
+    const complete = unit.complete?.(result, inputs, trace) ?? result
     return keeper.done(unit, flaggedByAnswers(complete, unit.kind, trace.odd), trace)
   }
 }

@@ -79,6 +79,12 @@ describe('flags of a dialogue', () => {
     expect(kindsOf(turns)).toContain('seeker-repeated 999')
   })
 
+  it('are not looked for in what rules say, which repeat themselves', () => {
+    const turns = [seeker(story), supporter(story), seeker(story), supporter('And', { finish: 'length' })]
+    const dialogue = { turns, ending: { reason: 'turn-limit' } }
+    expect(withFlags(dialogue, scenario, true).flags).toEqual([{ kind: 'cut-reply', turn: 3 }])
+  })
+
   it('leave scripted turns out', () => {
     expect(kindsOf([supporter('', { scripted: true }), seeker('Seeker: hello')])).toEqual([])
   })
