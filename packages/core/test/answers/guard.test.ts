@@ -98,6 +98,7 @@ describe('what an answer says back is not', () => {
       `Answer with one JSON object and nothing else:\n${form}\nreason: two or three sentences.`,
     ],
     ['words of the form as texts', score, '{"reason": "two or three sentences", "evidence": [], "score": 4}'],
+    ['the same as the point of a list', score, '{"reason": "1. two or three sentences", "evidence": [], "score": 4}'],
     [
       'headings with a verdict and no reasons',
       pair,
@@ -132,6 +133,7 @@ test('in Chinese as in English', () => {
   expect(own('先权衡哪些地方支持较高的等级、哪些支持较低的等级，再选出最合适的等级。\n评分：3', chinese, 'zh')).toBe(
     '评分：3',
   )
+  expect(own('{"reason": "1. 两三句话", "score": 1}', chinese, 'zh')).toBe(echoed)
   const answer = '{"reason": "支持者接住了对方的情绪。", "score": 3}'
   expect(own(answer, chinese, 'zh')).toBe(answer)
 })

@@ -29,7 +29,7 @@ const tied = [
   /(?:^|(?<![a-z])(?:an?|is|it's|it’s|call|effectively|overall|verdict|conclusion|:)[ *"“:]*)(?:clear |close |near |genuine |true )?(?:ties?|draw)(?![a-z-])(?!\s+(?:[a-z']+\s+){0,3}?to(?![a-z]))/i,
   /[;,—–-]\s*(?:tie|draw)\s*[.!]?$/i,
   /(?<![a-z])(?:are|were|is|remain|essentially|roughly|evenly) (?:\w+ )?(?:tied|even|equal|equivalent|comparable|indistinguishable|on (?:a )?par|neck and neck|evenly matched|equally \w+)(?![a-z])(?! to)/i,
-  /(?:(?<![a-z])(?:both|they|models?|two)(?![a-z])|⟧)[^.;]{0,60}?(?:equally|comparabl[ey]|on (?:a )?par|similarly|the same|equal)(?![a-z])/i,
+  /(?:(?<![a-z])(?:both|they|models?|two)(?![a-z])(?! (?:of )?(?:the |these )?(?:above )?(?:sentences|statements|answers|texts)(?![a-z]))|⟧)[^.;]{0,60}?(?:equally|comparabl[ey]|on (?:a )?par|similarly|the same(?! (?:meaning|information|sentences?|words?)(?![a-z]))|equal)(?![a-z])/i,
   /⟧\s*(?:=|≈|==|~)\s*⟦/,
   /(?<![a-z])neither(?![a-z])[^.;]{0,60}?(?:better|superior|stronger|outperforms?|ahead|wins|stands out|the other|edge|advantage)(?![a-z])/i,
   /(?<![a-z])no (?:clear |meaningful |significant |real |substantial |discernible |obvious )*(?:winner|difference|preference|edge)(?![a-z])/i,

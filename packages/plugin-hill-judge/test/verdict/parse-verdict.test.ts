@@ -98,6 +98,8 @@ describe('what an answer grants, denies or supposes', () => {
     ['Model A is not better than Model B.', unknown('ambiguous-verdict')],
     ['If Model B had asked more, it would have won.', unknown('ambiguous-verdict')],
     ['Model A shows more pushing than Model B.', unknown('ambiguous-verdict')],
+    ['Both of the above sentences say the same, and they all have the same meaning.', unknown('verdict-unrecognised')],
+    ['They are the same in this capability.', known('tie')],
   ])('is no verdict: %s', (line, outcome) => {
     expect(verdict(line)).toEqual(outcome)
   })

@@ -94,7 +94,9 @@ function isUnfilled(value: Json, { own, shown }: Said): boolean {
   const labels: Token[] = []
   for (const text of textsIn(value)) {
     const tokens = tokensOf(text)
-    const words = tokens.filter(({ key }) => key !== DOTS)
+    const said = tokens.filter(({ key }) => key !== DOTS)
+    const unnumbered = said.filter(({ key }) => !isNumber(key))
+    const words = unnumbered.length > 0 ? unnumbered : said
     if (words.length === 0) unfilled += tokens.length
     else if (own.words.holds(words) || own.slots.has(nameOf(words))) unfilled += 1
     else if (weightOf(words) > longestLabel) return false
@@ -102,6 +104,8 @@ function isUnfilled(value: Json, { own, shown }: Said): boolean {
   }
   return unfilled > 0 && labels.every((word) => shown().has(word))
 }
+
+const isNumber = (key: string): boolean => /^\p{N}+$/u.test(key)
 
 /** In words. */
 const longestLabel = 2
@@ -213,7 +217,7 @@ function saysMore(rest: string, { own, shown }: Said): boolean {
     .split('\n')
     .map((line) => tokensOf(line))
     .some((tokens) => {
-      const words = tokens.filter(({ key }) => key !== DOTS && !/^\p{N}+$/u.test(key))
+      const words = tokens.filter(({ key }) => key !== DOTS && !isNumber(key))
       const isOwn = weightOf(words) >= leastWords || words.some((word) => !own.words.has(word))
       return weightOf(words) >= leastOwn && isOwn && !shown().holds(tokens)
     })

@@ -4,7 +4,7 @@ import { isForeign } from './language.js'
 import { unlooped } from './loop.js'
 
 /** Part of the keys of whatever readers give. Goes up when an answer gets to its reader as another one, or is refused. */
-export const READING_REVISION = 1
+export const READING_REVISION = 2
 
 /** Why an answer is not read, in words that help the model to correct it. */
 export const echoed = 'template-echo: the answer says the question or its form back; write your own words and values'
