@@ -27,7 +27,7 @@ it('a template can be made one’s own: unchanged it changes nothing, changed it
   expect(ejected.stdout).toContain(lines)
   write(folder, { 'attune.config.yaml': `${config}\n${lines}\n` })
   expect(await run(folder)).toMatchObject({ done: 0, reused: 5 })
-  const same = await attune(folder, ['prompts', 'list'])
+  const same = await attune(folder, ['prompts', 'show'])
   expect(same.stdout).toMatch(new RegExp(`^trajectory/seeker .*en: ${seeker('en')} \\(the same text\\)`, 'm'))
   expect((await attune(folder, ['plan'])).stdout).not.toContain('Prompts changed')
 
@@ -80,7 +80,7 @@ it('a prompt is shown as text, and as a request with what a rehearsal puts into 
 it('values that are set decide which prompts there are, and what is put into them', async () => {
   const folder = project({ 'attune.config.yaml': config })
   const set = ['--set', 'evaluations.talks.simulator={ use: core/seeker, turns: 3 }']
-  expect((await attune(folder, ['prompts', 'list', ...set])).stdout).not.toContain('trajectory/seeker')
+  expect((await attune(folder, ['prompts', 'show', ...set])).stdout).not.toContain('trajectory/seeker')
   expect(await attune(folder, ['prompts', 'show', 'trajectory/seeker', ...set])).toMatchObject({ status: 2 })
   const opening = ['--set', 'evaluations.talks.simulator.turns=1', '--rendered', '--json']
   const { stdout } = await attune(folder, ['prompts', 'show', 'trajectory/seeker', ...opening])
@@ -91,7 +91,7 @@ it('values that are set decide which prompts there are, and what is put into the
 
 it('prompts of a plugin can be listed without a config, and an unknown one is the user’s mistake', async () => {
   const folder = project()
-  const listed = await attune(folder, ['prompts', 'list', '--plugin', 'sage'])
+  const listed = await attune(folder, ['prompts', 'show', '--plugin', 'sage'])
   expect(listed).toMatchObject({ status: 0, stderr: '' })
   expect(listed.stdout).toMatch(/^sage\/message +en, zh +sage\/sentient-agent$/m)
   expect((await attune(folder, ['prompts', 'show', 'sage/mesage', '--plugin', 'sage'])).stderr).toContain(

@@ -60,7 +60,6 @@ export { burnInSentence, decisionSentence, offlineNote } from './gates/sentences
 export { type Baseline, baselineText } from './baseline/baseline.js'
 export { compareSides, type SidesCompared } from './baseline/compare-sides.js'
 export { type Side, sideOfBaseline } from './baseline/side.js'
-export { baselineTables } from './baseline/baseline-tables.js'
 export { readBaseline } from './baseline/read-baseline.js'
 export type { Comparisons } from './project/comparisons.js'
 export { type FindingsRequest, Project } from './project/project.js'

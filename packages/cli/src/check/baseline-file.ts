@@ -1,8 +1,7 @@
-/** Baselines as files, and what people see of them. */
+/** Baselines as files. */
 import { resolve } from 'node:path'
 import { noticesText } from '../notices-text.js'
 import { writeWhole } from '../output-files.js'
-import { terminalWidth } from '../terminal-width.js'
 import type { Project, Runtime } from '../types.js'
 import type { Baseline } from '@attune/core/runtime'
 
@@ -36,14 +35,3 @@ const countsOf = ({ evaluations }: Baseline) =>
     supporters: [...new Set(numbers.map(({ supporter }) => supporter))],
     scenarios: Object.keys(scenarios).length,
   }))
-
-export function showBaseline(runtime: Runtime, file: string): Said {
-  const baseline = runtime.readBaseline(resolve(file))
-  const tables = runtime.baselineTables(baseline)
-  const width = terminalWidth(process.stdout)
-  const head = `${file}, written by Attune ${baseline.attune}`
-  return {
-    report: { file, attune: baseline.attune, tables },
-    text: [head, ...tables.map((table) => runtime.tableToText(table, { width }))].join('\n\n'),
-  }
-}

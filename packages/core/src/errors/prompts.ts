@@ -25,7 +25,7 @@ export const promptErrors = {
   PROMPT_UNKNOWN: {
     blame: 'user',
     message: 'There is no prompt "{name}" here.',
-    fix: '`attune prompts list` names those of the config, with --plugin all of a plugin. A component or a plugin stands for all its prompts.',
+    fix: '`attune prompts show` names those of the config, with --plugin all of a plugin. A component or a plugin stands for all its prompts.',
   },
   PROMPT_UNSEEN: {
     blame: 'user',

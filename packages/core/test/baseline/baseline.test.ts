@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { asEvaluation, type Baseline, baselineText } from '../../src/baseline/baseline.js'
-import { baselineTables } from '../../src/baseline/baseline-tables.js'
 import { instrumentChanges } from '../../src/baseline/instrument-changes.js'
 import { readBaseline } from '../../src/baseline/read-baseline.js'
 import type { Instrument, InstrumentPart } from '../../src/engine/instrument.js'
@@ -96,14 +95,6 @@ describe('a baseline', () => {
       ['b', 'k', 'zh', 1, unknown('cut')],
       ['b', 'k', 'zh', 2, unknown('failed: X')],
     ])
-  })
-
-  test('shows means, and no average of labels', () => {
-    const [table] = baselineTables(baseline)
-    expect(table!.rows).toEqual([
-      { supporter: 'bot', source: 'mood', name: 'level', mean: expect.objectContaining({ value: known(3.5), n: 2 }) },
-    ])
-    expect(table!.notes).toEqual(['bot is v1.', 'judge: answered by judge-2026-01 (fp_1).'])
   })
 
   test.each([

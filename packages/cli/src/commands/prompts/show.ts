@@ -7,14 +7,19 @@ import { asked, configFlag, pluginFlag, setFlag } from '../../flags.js'
 type Template = ListedPrompt['templates'][number]
 
 export default class PromptsShow extends BaseCommand {
-  static override summary = 'Show the template of a prompt and its fields, or a request as it is sent.'
+  static override summary =
+    'List the prompts of a config, or show one: its template and fields, or a request as it is sent.'
   static override description =
-    'With --rendered, the components of the config fill the template in a rehearsal with rule-based answers; no model is called.'
+    'Without a name: the prompts that the components of the config use, and which templates it replaces; with --plugin, all of that ' +
+    'plugin. With --rendered, the components of the config fill the template in a rehearsal with rule-based answers; no model is called.'
   static override examples = [
+    '<%= config.bin %> prompts show',
     '<%= config.bin %> prompts show sage/message',
     '<%= config.bin %> prompts show sage/message --language zh --rendered',
   ]
-  static override args = { prompt: Args.string({ description: 'A prompt: plugin/prompt.', required: true }) }
+  static override args = {
+    prompt: Args.string({ description: 'A prompt: plugin/prompt. Default: all of them, in a list.' }),
+  }
   static override flags = {
     config: configFlag,
     ...setFlag,
@@ -30,6 +35,7 @@ export default class PromptsShow extends BaseCommand {
     const { args, flags } = await this.parse(PromptsShow)
     const { loadPrompts, promptsNamed, shown } = await import('../../prompt-lists.js')
     const { prompts } = await loadPrompts(flags)
+    if (args.prompt === undefined) return this.list(prompts, shown)
     const [prompt] = await promptsNamed(prompts, args.prompt)
     const template = await this.template(prompt, flags.language)
     if (flags.rendered) return this.rendered(prompt.name, template.language, flags)
@@ -42,6 +48,32 @@ export default class PromptsShow extends BaseCommand {
     this.log(`Template: ${shown(file)}${place}\n`)
     this.log(text.trimEnd())
     return { name, language, components, fields, file, isChanged: isChanged ?? false, text }
+  }
+
+  private async list(prompts: readonly ListedPrompt[], shown: (file: string) => string): Promise<unknown> {
+    const { columnsText } = await import('../../columns.js')
+    const rows = prompts.map(({ name, components, templates }) => [
+      name,
+      templates.map(({ language }) => language).join(', '),
+      components.join(', '),
+      replaced(templates, shown),
+    ])
+    const isAny = rows.some((row) => row[3] !== '')
+    const columns = ['prompt', 'languages', 'used by', 'in place of the plugin’s'].slice(0, isAny ? 4 : 3)
+    this.log(
+      rows.length > 0 ? columnsText([columns, ...rows.map((row) => row.slice(0, columns.length))]) : 'No prompts.',
+    )
+    return {
+      prompts: prompts.map(({ templates, ...prompt }) => ({
+        ...prompt,
+        templates: templates.map(({ language, file, isChanged }) => ({
+          language,
+          file,
+          isReplaced: isChanged !== undefined,
+          isChanged: isChanged ?? false,
+        })),
+      })),
+    }
   }
 
   private async template({ name, templates }: ListedPrompt, wanted: string | undefined): Promise<Template> {
@@ -68,3 +100,10 @@ export default class PromptsShow extends BaseCommand {
     return { name, language, ...sample }
   }
 }
+
+/** `en: my-wording.md`, and whether its text is the plugin's. */
+const replaced = (templates: ListedPrompt['templates'], shown: (file: string) => string): string =>
+  templates
+    .filter(({ isChanged }) => isChanged !== undefined)
+    .map(({ language, file, isChanged }) => `${language}: ${shown(file)}${isChanged ? '' : ' (the same text)'}`)
+    .join(', ')

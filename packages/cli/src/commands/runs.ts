@@ -1,0 +1,42 @@
+import { Args } from '@oclif/core'
+import type { RunRecord } from '@attune/core/runtime'
+import { BaseCommand } from '../base-command.js'
+import { asked, configFlag, setFlag } from '../flags.js'
+
+export default class Runs extends BaseCommand {
+  static override summary =
+    'List the runs in the store: time, outcome, calls, cost; or show one with its resolved config.'
+  static override examples = ['<%= config.bin %> runs', '<%= config.bin %> runs 3 --json']
+  static override args = { id: Args.integer({ description: 'Number of a run. Default: all of them, in a list.' }) }
+  static override flags = { config: configFlag, ...setFlag }
+
+  async run(): Promise<unknown> {
+    const { args, flags } = await this.parse(Runs)
+    const { withProject } = await import('../project.js')
+    const { runsText, runText } = await import('../run-records.js')
+    const { crewText } = await import('../crew-text.js')
+    const { runs, atWork, members } = await withProject(
+      flags.config,
+      async (project) => ({
+        runs: await project.runs(),
+        atWork: await project.atWork?.(),
+        members: await project.crew?.members(),
+      }),
+      asked(flags),
+    )
+    if (args.id !== undefined) {
+      const run = this.runOf(runs, args.id)
+      this.log(runText(run))
+      return run
+    }
+    this.log([runsText(runs), atWork && crewText(atWork)].filter(Boolean).join('\n\n'))
+    return { runs, ...(members && { crew: members }) }
+  }
+
+  private runOf(runs: readonly RunRecord[], id: number): RunRecord {
+    const run = runs.find((each) => each.id === id)
+    if (run) return run
+    const known = runs.length > 0 ? `Known runs: ${runs.map((each) => each.id).join(', ')}.` : 'Start one: attune run.'
+    return this.error(`The store has no run ${id}.`, { suggestions: [known] })
+  }
+}
