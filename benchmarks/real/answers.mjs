@@ -19,10 +19,13 @@ const asked = new Map(
   ),
 )
 
+/** Messages of a person who is played: they are taken whole. */
+const messages = new Set(['esc-eval/role-play'])
+
 /** Whether somebody reads a value out of its answers; of other prompts the answer is taken as it is. */
 export function isRead(name) {
   const { prompt } = asked.get(name) ?? {}
-  return prompt !== undefined && prompt.isProse !== true && prompt.parse !== known
+  return prompt !== undefined && prompt.isProse !== true && prompt.parse !== known && !messages.has(name)
 }
 
 /** What guard and reader make of one answer: a known value, or why there is none. */

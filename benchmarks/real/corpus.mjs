@@ -1,4 +1,5 @@
-// Writes the answers of all studies, each once, for people to label: `node benchmarks/real/corpus.mjs answers.jsonl`. Every second
+// Writes the answers of all studies, and of other folders like theirs, each once, for people to label:
+// `node benchmarks/real/corpus.mjs answers.jsonl`. Every second
 // one, by a hash of the answer, is held out: readers are corrected by the others alone.
 import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -6,11 +7,12 @@ import { join } from 'node:path'
 import { isRead, requestsOf } from './answers.mjs'
 import { studies } from './studies.mjs'
 
+const [file, ...others] = process.argv.slice(2)
 const runs = join(import.meta.dirname, '..', '..', '.attune', 'real', 'runs')
-const places = studies.map(({ name }) => join(runs, name)).filter((place) => existsSync(place))
+const places = [...others, ...studies.map(({ name }) => join(runs, name))].filter((place) => existsSync(place))
 const all = places.flatMap(requestsOf).filter(({ prompt, text }) => isRead(prompt) && text !== undefined)
 const answers = new Map(all.map((each) => [idOf(each), recordOf(each)]))
-writeFileSync(process.argv[2], [...answers.values()].map((each) => `${JSON.stringify(each)}\n`).join(''))
+writeFileSync(file, [...answers.values()].map((each) => `${JSON.stringify(each)}\n`).join(''))
 
 function idOf({ prompt, language, input, history, text }) {
   const content = JSON.stringify([prompt, language, input, history, text])

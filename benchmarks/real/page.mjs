@@ -4,13 +4,35 @@ import { join } from 'node:path'
 import { isRead, readingOf, requestsOf } from './answers.mjs'
 import { studies } from './studies.mjs'
 
+const labelled = join(import.meta.dirname, '..', '..', 'packages/attune/test/real-answers/smollm2-135m.jsonl')
+
 export async function writePage(folder, file) {
   const tallies = []
   for (const study of studies) {
     const place = join(folder, 'runs', study.name)
     if (existsSync(join(place, 'outcome.json'))) tallies.push(await tallyOf(study, place))
   }
-  writeFileSync(file, pageOf(tallies))
+  writeFileSync(file, pageOf(tallies, await checkedByHand()))
+}
+
+/** How Attune reads the answers that people labelled, half by half. */
+async function checkedByHand() {
+  const rows = new Map()
+  for (const line of readFileSync(labelled, 'utf8').trim().split('\n')) {
+    const { answer: text, label, split, ...given } = JSON.parse(line)
+    const { state } = await readingOf({ ...given, text })
+    const row = rows.get(split) ?? { all: 0, stated: 0, read: 0, echoes: 0, nothing: 0, wrong: 0 }
+    rows.set(split, row)
+    row.all += 1
+    if (label.startsWith('value: ')) {
+      row.stated += 1
+      row.read += state === 'known' ? 1 : 0
+    } else {
+      row[label === 'echo' ? 'echoes' : 'nothing'] += 1
+      row.wrong += state === 'known' ? 1 : 0
+    }
+  }
+  return rows
 }
 
 async function tallyOf(study, place) {
@@ -70,7 +92,7 @@ const share = (some, all) => (all === 0 ? '–' : `${some} of ${all} (${Math.rou
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-function pageOf(tallies) {
+function pageOf(tallies, byHand) {
   const sum = (of) => tallies.reduce((total, each) => total + of(each), 0)
   return `<!-- Written by \`npm run real\`. Do not edit. -->
 # What a small real model answers
@@ -145,10 +167,38 @@ ${table(
   ),
 )}
 
+## Checked by hand
+
+A person read answers of these and earlier runs one by one, and wrote down the value that each states, that it states none, or that it is an echo. Readers were corrected
+with the one half of them; which half an answer belongs to follows from a hash of its text, before anybody had read it. A test runs all readers over these answers:
+\`packages/attune/test/real-answers.test.ts\`. Answers to like questions can be nearly the same, so the two halves are not wholly independent.
+
+${table(
+  [
+    'half',
+    'answers',
+    'state a value',
+    'of these read',
+    'state nothing',
+    'echoes',
+    'echoes or nothing taken for a value',
+  ],
+  [...byHand].map(([half, { all, stated, read, nothing, echoes, wrong }]) => [
+    half,
+    count(all),
+    count(stated),
+    count(read),
+    count(nothing),
+    count(echoes),
+    count(wrong),
+  ]),
+)}
+
 ## Plan and truth
 
 What \`attune plan\` expected, and what it took. A study whose time was up was stopped with Ctrl-C: what it had until then is in this page. Repeated
-questions are in no plan. Minutes are those of the model server.
+questions are in no plan. Minutes are those of the model
+server; they depend on what else the machine does. What is capped stands in \`benchmarks/real/studies\`.
 
 ${table(
   [
