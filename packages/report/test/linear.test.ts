@@ -1,46 +1,9 @@
-/** What a report costs grows with its dialogues, and no faster: CPU times as ratios, in one process. */
-import { afterAll, expect, test } from 'vitest'
-import { makeReport } from '@attune/report'
+/** What a report costs grows with its dialogues, and no faster: CPU times as ratios, in one process. That of a whole report is a soak. */
+import { expect, test } from 'vitest'
 import { decidingScenarios } from '../src/catalog/deciding.js'
 import { inOrderOfNeed } from '../src/file/sample.js'
 import type { Catalog } from '../src/report-data.js'
-import { makeMany } from './fixture/many.js'
-import type { Study } from './fixture/study.js'
-
-const { signal } = new AbortController()
-const whole = { maxSize: 1e9, texts: true, prompts: true, folder: false, signal }
-const studies: Study[] = []
-afterAll(() => Promise.all(studies.map((study) => study.end())))
-
-async function study(dialogues: number): Promise<Study> {
-  const made = await makeMany(dialogues)
-  studies.push(made)
-  return made
-}
-
-/** Seconds of CPU, the best of some. */
-async function costOf(work: () => unknown, times = 5): Promise<number> {
-  const costs: number[] = []
-  for (let at = 0; at < times; at++) {
-    const before = process.cpuUsage()
-    await work()
-    const { user, system } = process.cpuUsage(before)
-    costs.push((user + system) / 1e6)
-  }
-  return Math.min(...costs)
-}
-
-test('a report of 4,000 dialogues costs at most eight times one of 1,000, and a few times the reading of its index', async () => {
-  const [small, large] = [await study(1000), await study(4000)]
-  const report = ({ project }: Study) => costOf(() => makeReport(project, whole), 2)
-  const [ofSmall, ofLarge] = [await report(small), await report(large)]
-  expect(ofLarge / ofSmall).toBeLessThanOrEqual(8)
-  const [archive] = large.project.archives()
-  const index = await costOf(async () => {
-    for await (const _ of archive!.rows()) continue
-  })
-  expect(ofLarge / index).toBeLessThanOrEqual(20)
-}, 120_000)
+import { costOf } from './fixture/cost.js'
 
 /** Two supporters who differ in each scenario, and a flag in each dialogue. */
 function catalogOf(scenarios: number): Catalog {
