@@ -107,7 +107,7 @@ export interface Project {
     readonly budget?: BudgetLeft
     readonly unprobed: readonly Unprobed[]
   }>
-  readonly probing: Pick<Probing, 'all' | 'run'>
+  readonly probing: Pick<Probing, 'all' | 'failed' | 'run'>
   promptSample(prompt: string, language: string): Promise<PromptSample | undefined>
   run(request: RunRequest): Promise<RunOutcome>
   queued(): Promise<Queued>

@@ -1,5 +1,5 @@
 /** Judges are probed before a long run: what is asked, what is stored, and how one that fails is marked. */
-import { type FakeCall, type FakeChatRequest, startFakeServer } from '@attune/fake-server'
+import { type FakeCall, type FakeChatRequest, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -68,9 +68,10 @@ interface Study {
   asked(): { readonly all: number; readonly probe: number }
 }
 
-async function study(judge: Judge, evaluation: object = {}): Promise<Study> {
+async function study(judge: Judge, evaluation: object = {}, fake: FakeServerOptions = {}): Promise<Study> {
   const requests: FakeChatRequest[] = []
   const server = await startFakeServer({
+    ...fake,
     onCall: ({ body }: FakeCall) => void requests.push(body as FakeChatRequest),
     reply: judge,
   })
@@ -143,6 +144,8 @@ it.each(['alike', 'echo'] as const)(
     expect(status).toBe(4)
     await attune(folder, ['export', 'markdown', '--to', 'tables'])
     expect(readFileSync(join(folder, 'tables/care.core-verdicts.verdicts-kindness.md'), 'utf8')).toContain(mark)
+    const provenance = JSON.parse(readFileSync(join(folder, 'tables/provenance.json'), 'utf8')) as object
+    expect(provenance).toMatchObject({ failedProbes: [{ evaluation: 'care', text: mark }] })
   },
   120_000,
 )
@@ -161,18 +164,21 @@ const first = (request: FakeChatRequest): string =>
 
 const verdict = (preferred: string): string => `## Reasoning\nAs it was said.\n\n## Verdict\n${preferred}`
 
-async function pairStudy(judge: Judge): Promise<Study> {
+async function pairStudy(
+  judge: Judge,
+  readers: object = { 'hill-judge/pairwise': { model: 'judge' } },
+): Promise<Study> {
   const both = [recorded, recorded.replaceAll(/"s(\d+)"/g, '"z$1"').replaceAll('"en"', '"zh"')].map((log) =>
     log.split('\n').slice(0, 4),
   )
   const own = await study(judge, {
-    judges: { 'hill-judge/pairwise': { model: 'judge' } },
-    analyses: { 'hill-judge/win-rates': {} },
+    judges: readers,
+    analyses: [],
   })
   const config = JSON.parse(readFileSync(join(own.folder, 'attune.config.yaml'), 'utf8')) as object
   write(own.folder, {
     'log.jsonl': both.flat().join('\n'),
-    'attune.config.yaml': { ...config, plugins: ['hill-judge'] },
+    'attune.config.yaml': { ...config, plugins: ['hill-judge', 'esc-eval', 'sage'] },
   })
   return own
 }
@@ -197,3 +203,42 @@ it.each([
   },
   120_000,
 )
+
+const grades = (grade: string, reverse: string): string =>
+  Array.from({ length: 15 }, (_, at) => {
+    const value = at + 1 === 4 || at + 1 === 6 ? reverse : grade
+    return `${at + 1}. Counted. <sentence ${at + 1}>${value}</sentence ${at + 1}>`
+  }).join('\n')
+
+const answers: Readonly<Record<string, (isWarm: boolean) => string>> = {
+  'esc-eval/scores': (is) => JSON.stringify({ reason: 'As it was said.', evidence: [2], score: is ? 4 : 0 }),
+  'esc-eval/ranker': (is) => (is ? '4' : '0'),
+  'sage/utterance': (is) => (is ? grades('6', '1') : grades('1', '6')),
+}
+
+it.each(Object.keys(answers))(
+  '%s can be probed in its own form, and the form is part of the probe',
+  async (use) => {
+    const sound: Judge = (request) => answers[use]!(isWarm(said(request)))
+    for (const [judge, right] of [
+      [sound, '20 of 20 +passed'],
+      [() => 'I would rather talk about something else.', '0 of 20 +failed'],
+    ] as const) {
+      const { folder } = await pairStudy(judge, { [use]: { model: 'judge' } })
+      const { stdout } = await attune(folder, ['config', 'validate', '--probe'])
+      expect(stdout).toMatch(new RegExp(`${use} +en +${right}\n.*${use} +zh +${right}`))
+    }
+  },
+  240_000,
+)
+
+it('a server that refuses the key ends the run with one message, before anything else is asked', async () => {
+  const { folder, asked } = await study(judges.sound, {}, { key: 'right' })
+  const { status, stdout, stderr } = await attune(folder, ['run', '--no-figures', '--no-report'], {
+    OPENAI_API_KEY: 'wrong',
+  })
+  expect(status).toBe(2)
+  const { all, probe } = asked()
+  expect(probe).toBe(all)
+  expect(`${stdout}${stderr}`.match(/refuses the key|rejected the key|401/g)).toHaveLength(1)
+}, 60_000)

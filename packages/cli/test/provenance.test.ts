@@ -221,6 +221,7 @@ prompts: { trajectory/seeker: { en: own.md } }
     extends: [preset],
     presets: ['trajectory/default'],
     standIns: ['seeker', 'reward'],
+    failedProbes: [],
     answers: [],
     runs: [],
   })

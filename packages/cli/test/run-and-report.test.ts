@@ -80,7 +80,7 @@ const analysed = (offline: boolean): Analysed => ({
 
 const sessionWith = (offline: boolean, counts = {}): Project => ({
   rehearse: unused,
-  probing: { all: unused, run: unused },
+  probing: { all: unused, failed: unused, run: unused },
   comparisons: {
     checkGates: unused,
     decide: unused,

@@ -116,7 +116,7 @@ test('the overview says what was found, what is missing, and where it comes from
   })
 })
 
-test('the overview says first of which judge a third of the scores is missing', async () => {
+test('the overview says first which judge failed its probe, and of which a third of the scores is missing', async () => {
   const lost = { evaluation: 'talks', supporter: 'kind', source: 'mine/judge', lost: 4, of: 12, why: 'no digit' }
   const { project } = study
   const read = new ReportReader({
@@ -128,13 +128,15 @@ test('the overview says first of which judge a third of the scores is missing', 
     evaluations: () => project.evaluations(),
     findings: (request) => project.findings(request),
     missing: async () => ({ valueless: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
+    probing: { failed: async () => [{ evaluation: 'talks', text: 'The judge mine/judge failed its probe.' }] },
     provenance: () => project.provenance(),
   })
   const [talk] = (await read.overview()).evaluations
   expect(talk!.sentences.filter((each) => each.includes('missing'))).toEqual([
     '4 of 12 scores that mine/judge was to give kind are missing, most often because of "no digit": what is said of them rests on the other 8.',
   ])
-  expect(talk!.sentences[0]).toContain('missing')
+  expect(talk!.sentences[0]).toBe('The judge mine/judge failed its probe.')
+  expect(talk!.sentences[1]).toContain('missing')
 })
 
 test('a kept figure that cannot be drawn is named where it would stand, and the rest is shown', async () => {

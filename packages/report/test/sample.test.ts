@@ -86,6 +86,7 @@ test('the seed of the config draws the sample', async () => {
     evaluations: () => project.evaluations(),
     findings: (request) => project.findings(request),
     missing: () => project.missing(),
+    probing: project.probing,
     provenance: () => project.provenance(),
   }
   const drawn = idsOf(await heldWith(40_000, other))

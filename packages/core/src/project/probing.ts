@@ -1,7 +1,7 @@
 /** Probes of judges: which come before a run, and what comes of them. */
 import type { ResolvedConfig } from '../config/types.js'
 import { type Probe, PROBE_SEED } from '../engine/probe/probe.js'
-import { type DueProbes, dueProbes, type Probed, probedIn, probedText } from '../engine/probe/probes.js'
+import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from '../engine/probe/probes.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session, SessionParts } from '../engine/session.js'
@@ -10,7 +10,7 @@ import { heeding, interruption, type RunRequest } from './heeding.js'
 
 export interface ProbingParts {
   readonly parts: SessionParts
-  readonly session: Pick<Session, 'groups'>
+  readonly session: Pick<Session, 'groups' | 'gauges'>
   /** A session over the same store, models and components. */
   sessionOf(config: ResolvedConfig): Session
 }
@@ -19,6 +19,12 @@ export interface ProbeOutcome extends RunSummary {
   readonly probed: readonly Probed[]
   /** Labels of judges some of whose judgements failed: they are tried again by the next run. */
   readonly unfinished: readonly string[]
+}
+
+/** A judge that failed, as every output of an evaluation says it. */
+export interface FailedProbe {
+  readonly evaluation: string
+  readonly text: string
 }
 
 export class Probing {
@@ -36,6 +42,15 @@ export class Probing {
   async units(): Promise<number> {
     const { due } = await this.due()
     return due.length > 0 ? this.session(due).total() : 0
+  }
+
+  /** Judges of the config that failed, as far as the store knows. */
+  async failed(): Promise<readonly FailedProbe[]> {
+    const all = this.given.session.gauges().map(async ({ config, failedProbes }) => {
+      const failed = await failedProbes()
+      return failed.map((probed) => ({ evaluation: config.name, text: failedText(probed) }))
+    })
+    return (await Promise.all(all)).flat()
   }
 
   session(probes: readonly Probe[]): Session {

@@ -192,7 +192,7 @@ export class Project {
   }
 
   /** Probes of its judges. */
-  get probing(): Pick<Probing, 'all' | 'run'> {
+  get probing(): Pick<Probing, 'all' | 'failed' | 'run'> {
     return this.services.probing
   }
 
@@ -253,7 +253,8 @@ export class Project {
   async provenance(): Promise<Provenance> {
     const { loaded, services } = this
     const { environment, prompts } = services
-    return provenanceOf({ loaded, environment, prompts, times: this.times(), runs: await this.runs() })
+    const [runs, failedProbes] = [await this.runs(), await services.probing.failed()]
+    return provenanceOf({ loaded, environment, prompts, times: this.times(), runs, failedProbes })
   }
 
   /** What a paper says of the study, and whom it cites. */

@@ -17,6 +17,7 @@ import type { ModelCall } from '../models/context-models.js'
 import { redactor } from '../models/redact.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import { version } from '../version.js'
+import type { FailedProbe } from './probing.js'
 import { listPrompts } from './list-prompts.js'
 import { pluginVersions, type RunRecord, sharesEvaluation } from './run-records.js'
 
@@ -36,6 +37,8 @@ export interface Provenance {
   readonly answers: readonly Answers[]
   /** What offline stand-ins took: roles and models, and entries that name none. */
   readonly standIns: readonly string[]
+  /** Judges that cannot tell a kind dialogue from a hurtful one, by evaluation. */
+  readonly failedProbes: readonly FailedProbe[]
   /** The templates in use, by digest; of those that the config changes the text as well. */
   readonly prompts: readonly PromptUsed[]
   /** Files that entries read. */
@@ -70,6 +73,7 @@ export interface ProvenanceSources {
   readonly prompts: PromptLibrary
   readonly times: AsyncIterable<TimedUnit>
   readonly runs: readonly RunRecord[]
+  readonly failedProbes: Provenance['failedProbes']
 }
 
 export async function provenanceOf(sources: ProvenanceSources): Promise<Provenance> {
@@ -87,6 +91,7 @@ export async function provenanceOf(sources: ProvenanceSources): Promise<Provenan
     config: valuesOf(loaded),
     answers: await answersOf(times),
     standIns: standInsOf(config),
+    failedProbes: sources.failedProbes,
     prompts: promptsOf(sources),
     files: filesOf(config),
     runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),

@@ -26,16 +26,16 @@ export interface OverviewParts {
   readonly draw: Draw
 }
 
-type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | 'provenance'>
+type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | 'probing' | 'provenance'>
 
 export async function readOverview(project: ProjectView, parts: OverviewParts): Promise<Overview> {
   const { found, catalogs } = parts
   const tables = found.flatMap(({ findings }) => findings.tables)
   const offlineTold = offlineShare({ tables, figures: found.flatMap(({ findings }) => findings.figures) }) === 'all'
-  const missing = missingSentences(await project.missing())
+  const before = [...(await project.probing.failed()), ...missingSentences(await project.missing())]
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
-    const first = missing.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
+    const first = before.filter(({ evaluation }) => evaluation === catalog.evaluation).map(({ text }) => text)
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold })
     evaluations.push({ ...read, sentences: [...first, ...read.sentences] })
   }

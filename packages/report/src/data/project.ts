@@ -6,6 +6,7 @@ import type {
   FindingsRequest,
   MissingValues,
   Notice,
+  Probing,
   Provenance,
   ResolvedConfig,
 } from '@attune/core/runtime'
@@ -21,6 +22,8 @@ export interface ReportProject {
   findings(request?: FindingsRequest): Promise<Analysed>
   /** Values that nobody could read. */
   missing(): Promise<MissingValues>
+  /** Judges that cannot tell a kind dialogue from a hurtful one. */
+  readonly probing: Pick<Probing, 'failed'>
   provenance(): Promise<Provenance>
   /** Who works on the store; none of a store that nobody shares. */
   atWork?(): Promise<CrewAtWork | undefined>

@@ -63,13 +63,19 @@ export async function dueProbes(
     }
     for (const language of probeLanguages) {
       const count = counts.get(`${language} ${instrumentKey(judge)}`) ?? 0
-      if (count >= least) due.push(probeOf(judge, language))
-      else if (count > 0)
-        unprobed.push({ judge: judge.label, why: `${count} judgements in ${language}; from ${least} on` })
+      const probe = probeOf(judge, language)
+      if (count >= least) due.push(probe)
+      else if (count > 0 && (await probedIn(probe, parts)) === undefined)
+        unprobed.push(tooFew(judge, language, count, least))
     }
   }
   return { due, unprobed }
 }
+
+const tooFew = ({ label }: JudgeEntry, language: string, count: number, least: number): Unprobed => ({
+  judge: label,
+  why: `${count} judgements in ${language}; from ${least} on, or by \`attune config validate --probe\``,
+})
 
 /** Judges that ask a model which is no stand-in. */
 const asksFor =
@@ -118,7 +124,8 @@ export async function probedIn(probe: Probe, parts: ProbeParts): Promise<Probed 
       if (answer) right++
     }
   }
-  return { judge: judge.label, use: judge.use, language, right, of, passed: of === PAIRS && right >= LEAST_RIGHT }
+  if (of < PAIRS) return undefined
+  return { judge: judge.label, use: judge.use, language, right, of, passed: right >= LEAST_RIGHT }
 }
 
 async function isRight(

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { JudgeEntry } from '../../../src/config/types.js'
+import type { Judge } from '../../../src/contracts/components.js'
+import type { Group } from '../../../src/engine/group.js'
+import { dueProbes, WORTH_A_PROBE } from '../../../src/engine/probe/probes.js'
+import { sessionParts } from '../session-toys.js'
+import { evaluation, judgeEntry, type Made } from '../toys.js'
+
+const judging =
+  (prefersKind?: boolean): (() => Judge) =>
+  () => ({
+    subject: 'dialogue',
+    judge: async () => [],
+    ...(prefersKind !== undefined && { prefersKind }),
+  })
+
+const made: Made = {
+  'toy/warmth': judging(true),
+  'toy/length': judging(),
+  'core/log': () => ({ async *load() {} }),
+  'core/replay': () => ({ simulate: () => Promise.reject(new TypeError('Nothing is replayed here')) }),
+  'core/logged': () => ({ reply: () => Promise.reject(new TypeError('Nobody is asked')) }),
+}
+
+const models = { judge: { provider: 'openai' }, rule: { provider: 'offline' } }
+
+const judge = (use: string, model: string, more: Partial<JudgeEntry> = {}): JudgeEntry =>
+  judgeEntry(use, { models: [{ at: '/model', name: model, role: 'chat' }], options: { model }, ...more })
+
+/** So many scenarios in a language, with a unit of each judge. */
+async function* groupsOf(
+  judges: readonly JudgeEntry[],
+  counts: Readonly<Record<string, number>>,
+): AsyncGenerator<Group> {
+  for (const [language, count] of Object.entries(counts)) {
+    for (let at = 0; at < count; at++) {
+      const units = judges.map(({ use, options }) => ({ kind: 'judge', use, options, reads: {} }))
+      yield { scenario: { language }, units } as unknown as Group
+    }
+  }
+}
+
+const dueOf = async (judges: readonly JudgeEntry[], counts: Readonly<Record<string, number>>, least?: number) => {
+  const { due, unprobed } = await dueProbes(
+    sessionParts([evaluation({ judges }), evaluation({ name: 'again', judges })], made, models),
+    groupsOf(judges, counts),
+    least,
+  )
+  return { due: due.map(({ evaluation: { name } }) => name), unprobed }
+}
+
+test('a judge is probed once in each language that it judges 200 times or more', async () => {
+  const judges = [judge('toy/warmth', 'judge')]
+  const enough = { en: WORTH_A_PROBE, 'zh-CN': WORTH_A_PROBE, de: WORTH_A_PROBE }
+  expect(await dueOf(judges, enough)).toEqual({
+    due: ['probe of toy/warmth (en)', 'probe of toy/warmth (zh)'],
+    unprobed: [],
+  })
+})
+
+test('below, the plan says how many judgements there are; by hand it is probed all the same', async () => {
+  const judges = [judge('toy/warmth', 'judge')]
+  expect(await dueOf(judges, { en: WORTH_A_PROBE - 1 })).toEqual({
+    due: [],
+    unprobed: [
+      { judge: 'toy/warmth', why: '199 judgements in en; from 200 on, or by `attune config validate --probe`' },
+    ],
+  })
+  expect(await dueOf(judges, { en: 1 }, 1)).toMatchObject({ due: ['probe of toy/warmth (en)'] })
+})
+
+test('a judge that prefers no kind dialogues is named; one that answers by rule, or asks nobody, is not', async () => {
+  const judges = [
+    judge('toy/length', 'judge'),
+    judge('toy/warmth', 'rule'),
+    judgeEntry('toy/warmth', { label: 'none' }),
+  ]
+  expect(await dueOf(judges, { en: WORTH_A_PROBE })).toEqual({
+    due: [],
+    unprobed: [{ judge: 'toy/length', why: 'it does not say that it prefers kind dialogues' }],
+  })
+})
+
+test('judges with other options are other instruments', async () => {
+  const judges = [
+    judge('toy/warmth', 'judge'),
+    judge('toy/warmth', 'judge', { label: 'strict', options: { strict: true } }),
+  ]
+  expect((await dueOf(judges, { en: WORTH_A_PROBE })).due).toEqual(['probe of toy/warmth (en)', 'probe of strict (en)'])
+})
