@@ -160,7 +160,7 @@ async function runWithProgress(
   { queue, failFast, maxFailures }: RunChoices,
   { progress, log }: { readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunOutcome> {
-  const { units, notices } = await project.outlook()
+  const { units, notices } = await project.outlook(queue)
   log.notices.push(...notices)
   if (progress) {
     progress.planned = units

@@ -99,7 +99,7 @@ export interface Project {
   readonly notices: readonly Notice[]
   readonly clock: Pick<Clock, 'monotonic'>
   plan(): Promise<readonly PlannedEvaluation[]>
-  outlook(): Promise<{ readonly units: number; readonly notices: readonly Notice[] }>
+  outlook(isQueued?: boolean): Promise<{ readonly units: number; readonly notices: readonly Notice[] }>
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]
     readonly expected: readonly ExpectedCalls[]

@@ -153,9 +153,8 @@ it.each(['alike', 'echo'] as const)(
 /** A judge of pairs that follows its own mind, whichever language is spoken. */
 const sound: Judge = (request) => verdict(kind.some((text) => first(request).includes(text)) ? 'Model A' : 'Model B')
 const pairwise = {
-  sound,
   'always A': () => verdict('Model A'),
-  'sound in English': (request) => (/\p{Script=Han}/u.test(first(request)) ? verdict('Tie') : sound(request)),
+  'what is so in English': (request) => (/\p{Script=Han}/u.test(first(request)) ? verdict('Tie') : sound(request)),
 } satisfies Record<string, Judge>
 
 /** What Model A said. */
@@ -171,10 +170,7 @@ async function pairStudy(
   const both = [recorded, recorded.replaceAll(/"s(\d+)"/g, '"z$1"').replaceAll('"en"', '"zh"')].map((log) =>
     log.split('\n').slice(0, 4),
   )
-  const own = await study(judge, {
-    judges: readers,
-    analyses: [],
-  })
+  const own = await study(judge, { judges: readers, analyses: [] })
   const config = JSON.parse(readFileSync(join(own.folder, 'attune.config.yaml'), 'utf8')) as object
   write(own.folder, {
     'log.jsonl': both.flat().join('\n'),
@@ -184,21 +180,20 @@ async function pairStudy(
 }
 
 it.each([
-  ['sound', 0, ['20 of 20 +passed', '20 of 20 +passed']],
-  ['always A', 1, ['0 of 20 +failed', '0 of 20 +failed']],
-  ['sound in English', 1, ['20 of 20 +passed', '0 of 20 +failed']],
+  ['always A', '0 of 20 +failed', '0 of 20 +failed'],
+  ['what is so in English', '20 of 20 +passed', '0 of 20 +failed'],
 ] as const)(
-  'by hand, a judge of pairs that is %s: %d',
-  async (name, code, [english, chinese]) => {
+  'by hand, a judge of pairs that says %s fails, and is asked once',
+  async (name, english, chinese) => {
     const { folder, asked } = await pairStudy(pairwise[name])
     const { status, stdout } = await attune(folder, ['config', 'validate', '--probe'])
     expect(stdout).toMatch(new RegExp(`hill-judge/pairwise +en +${english}\n.*hill-judge/pairwise +zh +${chinese}`))
-    expect(status).toBe(code)
+    expect(status).toBe(1)
     const { all } = asked()
     expect(all).toBe(2 * 2 * PAIRS * 9)
 
     const again = await attune(folder, ['config', 'validate', '--probe', '--json'])
-    expect(JSON.parse(again.stdout)).toMatchObject({ exitCode: code, probed: [{ language: 'en' }, { language: 'zh' }] })
+    expect(JSON.parse(again.stdout)).toMatchObject({ exitCode: 1, probed: [{ language: 'en' }, { language: 'zh' }] })
     expect(asked().all).toBe(all)
   },
   120_000,
@@ -220,13 +215,15 @@ it.each(Object.keys(answers))(
   '%s can be probed in its own form, and the form is part of the probe',
   async (use) => {
     const sound: Judge = (request) => answers[use]!(isWarm(said(request)))
-    for (const [judge, right] of [
-      [sound, '20 of 20 +passed'],
-      [() => 'I would rather talk about something else.', '0 of 20 +failed'],
+    const options = use.startsWith('esc-eval/') ? { dimensions: ['empathic'] } : {}
+    for (const [judge, right, code] of [
+      [sound, '20 of 20 +passed', 0],
+      [() => 'I would rather talk about something else.', '0 of 20 +failed', 1],
     ] as const) {
-      const { folder } = await pairStudy(judge, { [use]: { model: 'judge' } })
-      const { stdout } = await attune(folder, ['config', 'validate', '--probe'])
+      const { folder } = await pairStudy(judge, { [use]: { model: 'judge', ...options } })
+      const { status, stdout } = await attune(folder, ['config', 'validate', '--probe'])
       expect(stdout).toMatch(new RegExp(`${use} +en +${right}\n.*${use} +zh +${right}`))
+      expect(status).toBe(code)
     }
   },
   240_000,

@@ -97,10 +97,11 @@ export class Project {
     return this.services.session.plan()
   }
 
-  /** How many units a run settles, and what a run should say beforehand: of which supporters nothing says which version answers. */
-  async outlook(): Promise<{ readonly units: number; readonly notices: readonly Notice[] }> {
+  /** How many units a run settles (workers of a queue do the probes), and which supporters' versions nothing names. */
+  async outlook(isQueued = false): Promise<{ readonly units: number; readonly notices: readonly Notice[] }> {
     const { session, probing } = this.services
-    return { units: (await session.total()) + (await probing.units()), notices: await session.unnamed() }
+    const probes = isQueued ? 0 : await probing.units()
+    return { units: (await session.total()) + probes, notices: await session.unnamed() }
   }
 
   /** Supporters of which nothing says which version answers. */
@@ -122,8 +123,7 @@ export class Project {
     const ofCode = changed ? await changed.notices(this.services.store) : []
     const unnamed = await this.services.session.unnamed()
     const all = [...this.notices, ...this.languageNotices(languages), ...ofCode, ...unnamed, ...notices]
-    const { unprobed } = await this.services.probing.due()
-    return { ...rehearsed, notices: all, unprobed }
+    return { ...rehearsed, notices: all, unprobed: (await this.services.probing.due()).unprobed }
   }
 
   /** A prompt as the components of the config send it, with what they put into it in a rehearsal. */

@@ -64,7 +64,8 @@ export async function runProject(
   return heeding({ stop, signal }, run, interrupted, () => {
     const work = async (id: number): Promise<RunOutcome> => {
       presence.begin({ role, run: id, inHand: () => run.inHand, waits: () => run.waits })
-      const probed = isRead ? await probeFirst(probing, run, { ...more, stop, signal }) : []
+      // Of a run that workers do, they probe: they have the keys.
+      const probed = isRead && role === 'run' ? await probeFirst(probing, run, { ...more, stop, signal }) : []
       const units = await settle(run, id)
       const isUseful = isRead && !units.stopped && units.done + units.reused > 0
       const analysed = isUseful ? await analyse(session, run, stop) : nothing

@@ -9,6 +9,7 @@ import { manifestError, sharesPlan } from './compare-manifests.js'
 import { lookForLost } from './lost-members.js'
 import type { Manifest } from './manifest.js'
 import { joinBudget } from './join-budget.js'
+import { probeFirst } from './probing.js'
 import type { Queueing } from './queued-project.js'
 import { heeding, type RunRequest } from './heeding.js'
 
@@ -45,7 +46,7 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
     maxFailures: Infinity,
   })
   const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'this worker was interrupted.' })
-  return heeding(request, run, interrupted, () => work(queueing, run, id))
+  return heeding(request, run, interrupted, () => work(queueing, run, id, request))
 }
 
 /** @throws QUEUE_OTHER if there is one, and it would get other results here */
@@ -71,7 +72,7 @@ async function runToDo(
   return undefined
 }
 
-async function work(queueing: Queueing, run: Run, id: number): Promise<WorkOutcome> {
+async function work(queueing: Queueing, run: Run, id: number, request: RunRequest): Promise<WorkOutcome> {
   const { queue, session, presence } = queueing
   const pages = new QueuePages({ id, queue, run, most: run.limits.groups, find: session.group.bind(session) })
   const waits = (): string | undefined => (pages.isIdle && pages.inHand.length === 0 ? ALL_TAKEN : run.waits)
@@ -79,6 +80,8 @@ async function work(queueing: Queueing, run: Run, id: number): Promise<WorkOutco
   const end = new AbortController()
   const watching = watch(queueing, run, id, end.signal)
   try {
+    // Workers that begin at the same time share the judgements of a probe.
+    await probeFirst(queueing.probing, run, request)
     const summary = await run.pages(pages.pages(), (group) => pages.settle(group))
     // A budget is that of all.
     if (run.stopped?.code.startsWith('BUDGET_')) await queue.end(id, endingBy(run.stopped))

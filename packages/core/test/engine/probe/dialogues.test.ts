@@ -42,8 +42,8 @@ test.each(probeLanguages)('in %s there are 20 pairs, and no judge of the surface
   const pairs = await pairsIn(language)
   expect(pairs).toHaveLength(PAIRS)
   expect(new Set(pairs.flatMap(({ kind, hurtful }) => [kind, hurtful])).size).toBe(2 * PAIRS)
-  for (const [name, value] of Object.entries(shallow)) {
-    const right = pairs.filter(({ kind, hurtful }) => value(kind) > value(hurtful)).length
-    expect(right, name).toBeLessThan(LEAST_RIGHT)
-  }
+  const right = Object.entries(shallow).map(
+    ([name, value]) => [name, pairs.filter(({ kind, hurtful }) => value(kind) > value(hurtful)).length] as const,
+  )
+  expect(right.filter(([, count]) => count >= LEAST_RIGHT)).toEqual([])
 })
