@@ -1,5 +1,6 @@
 /** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
 import { fold } from './fold.js'
+import type { Pace } from './pace.js'
 import { terminalWidth } from './terminal-width.js'
 import type { Failure, Project, RunEvent, UsageSnapshot } from './types.js'
 
@@ -22,9 +23,20 @@ export interface ProgressState {
   /** Label of the analysis that is at work. */
   readonly analysing?: string | undefined
   readonly seconds: number
+  /** What is known of the calls that the run plans. */
+  readonly calls?: CallsState
   readonly usage?: UsageSnapshot
   /** Who else is at work: `6 workers`. */
   readonly crew?: string | undefined
+}
+
+interface CallsState {
+  /** Answered, and expected in all. */
+  readonly heard: number
+  readonly all: number
+  /** Seconds that the run still takes, and those since the last answer. */
+  readonly left?: number | undefined
+  readonly since?: number | undefined
 }
 
 /** What progress asks for whenever it is shown. */
@@ -45,11 +57,38 @@ export function duration(seconds: number): string {
   return h > 0 ? `${h}h ${two(m)}m` : m > 0 ? `${m}m ${two(s)}s` : `${s}s`
 }
 
-/** Reused units cost no time, so the time left follows from the pace of the others. */
-function timeLeft({ planned, done, reused, failed, skipped, leftOut = 0, seconds }: ProgressState): string | undefined {
+/** Where no calls are planned: reused units cost no time, so the time left follows from the pace of the others. */
+function secondsLeft({
+  planned,
+  done,
+  reused,
+  failed,
+  skipped,
+  leftOut = 0,
+  seconds,
+}: ProgressState): number | undefined {
   const worked = done + failed
   const left = planned - worked - reused - skipped - leftOut
-  return worked > 0 && left > 0 ? `${duration((seconds / worked) * left)} left` : undefined
+  return worked > 0 && left > 0 ? (seconds / worked) * left : undefined
+}
+
+/** As far as it can be known: in minutes. */
+function leftText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 2) return 'under 2m left'
+  return minutes < 60 ? `${minutes}m left` : `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m left`
+}
+
+/** Seconds without an answer that are told. */
+const SILENCE = 30
+
+function callsParts({ heard, all, left, since = 0 }: CallsState, isOpen: boolean): Part[] {
+  if (!isOpen) return [[2, `${count(heard)} calls`]]
+  return [
+    [2, `${count(heard)}/${count(all)} calls`],
+    [1, left !== undefined && leftText(left)],
+    [1, since >= SILENCE && `last answer ${duration(since)} ago`],
+  ]
 }
 
 /** A part of the line; where the terminal is too narrow for all, the highest ranks go. */
@@ -74,6 +113,7 @@ function partsOf(state: ProgressState): Part[] {
   const { planned, isPart, done, reused, failed, skipped, leftOut = 0, analysing, seconds } = state
   const of = isPart ? '' : `/${planned > 0 ? count(planned) : '?'}`
   const settled = done + reused + failed + skipped + leftOut
+  const left = secondsLeft(state)
   const isOpen = analysing === undefined && (isPart || settled < planned)
   // A run by rules alone asks nobody: there is nothing to tell.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
@@ -85,8 +125,12 @@ function partsOf(state: ProgressState): Part[] {
     [8, leftOut > 0 && `${count(leftOut)} left out`],
     [0, isOpen && state.crew],
     [2, analysing !== undefined && `analysing: ${analysing}`],
-    [1, analysing === undefined && timeLeft(state)],
-    [6, usage && seconds > 0 && `${((usage.calls - (usage.before ?? 0)) / seconds).toFixed(1)} calls/s`],
+    ...(state.calls ? callsParts(state.calls, isOpen) : []),
+    [1, analysing === undefined && !state.calls && left !== undefined && leftText(left)],
+    [
+      6,
+      usage && !state.calls && seconds > 0 && `${((usage.calls - (usage.before ?? 0)) / seconds).toFixed(1)} calls/s`,
+    ],
     [7, usage && usage.repeated > 0 && `${count(usage.repeated)} repeated`],
     [3, usage && usage.waiting > 0 && `${count(usage.waiting)} waiting for a limit`],
     [
@@ -118,6 +162,8 @@ export class Progress {
   private isOver = false
   /** How many units there are; 0 while that is not known. */
   planned = 0
+  /** Of a run that plans calls. */
+  pace: Pace | undefined
 
   constructor(
     private readonly out: ProgressOutput,
@@ -132,6 +178,10 @@ export class Progress {
   readonly observer = (event: RunEvent): void => {
     const wasAnalysing = this.analysing !== undefined
     this.analysing = event.type === 'analysing' ? event.unit.label : undefined
+    if (event.type === 'called') this.pace?.called(event, this.clock.monotonic())
+    if (event.type === 'settled' && event.as !== 'reused' && event.unit.kind !== 'analyse') {
+      this.pace?.settled(event.unit, event.as)
+    }
     if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
     // An analysis that failed is named with its remedy where its tables would stand.
     if (event.type === 'settled' && event.failure && event.unit.kind !== 'analyse') {
@@ -173,10 +223,21 @@ export class Progress {
   private show(): void {
     const usage = this.source.usage()
     const seconds = (this.clock.monotonic() - this.began) / 1000
-    const width = this.out.isTTY ? (this.out.columns ?? 80) - 1 : Infinity
-    const { planned, counts, analysing } = this
+    const width = this.out.isTTY ? terminalWidth(this.out) - 1 : Infinity
+    const { planned, counts, analysing, pace } = this
+    const now = this.clock.monotonic()
+    const calls = pace && { ...pace.calls, left: pace.left(now), since: pace.sinceLast(now) }
     const crew = this.source.crew?.()
-    const state = { ...this.run, planned, ...counts, analysing, seconds, crew, ...(usage && { usage }) }
+    const state = {
+      ...this.run,
+      planned,
+      ...counts,
+      analysing,
+      seconds,
+      crew,
+      ...(calls && { calls }),
+      ...(usage && { usage }),
+    }
     const line = progressLine(state, width)
     if (line === this.last) return
     this.last = line

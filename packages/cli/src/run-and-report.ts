@@ -3,7 +3,9 @@ import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
+import { earlierPace } from './earlier-pace.js'
 import { noticesText } from './notices-text.js'
+import { Pace } from './pace.js'
 import { Progress } from './progress.js'
 import { type ReportedFailure, RunLog } from './run-log.js'
 import { shardText, textOf } from './run-text.js'
@@ -164,6 +166,7 @@ async function runWithProgress(
   log.notices.push(...notices)
   if (progress) {
     progress.planned = units
+    progress.pace = queue ? undefined : await paceOf(project, units)
     for (const notice of notices) progress.say(noticesText([notice]))
   }
   const request = {
@@ -177,6 +180,25 @@ async function runWithProgress(
   const summary = await interrupt.heeded(FINISHING, () => (queue ? planned : ran)(project, request), onFirst)
   progress?.end()
   return summary
+}
+
+/** Units above which a run begins at once, without a look at the calls that they plan. */
+const MOST_LOOKED_THROUGH = 50_000
+
+/** None where no calls are expected; a rehearsal that fails says nothing that the run does not say. */
+async function paceOf(project: Project, units: number): Promise<Pace | undefined> {
+  const { models, evaluations } = project.config
+  const isAsking =
+    [...models.values()].some(({ provider }) => provider !== 'offline') ||
+    evaluations.some(({ supporters }) => supporters.some(({ limits }) => limits !== undefined))
+  if (!isAsking || units > MOST_LOOKED_THROUGH) return undefined
+  try {
+    const { calls } = await project.rehearse()
+    if ([...calls.open.values()].every((planned) => planned === 0)) return undefined
+    return new Pace(calls, await earlierPace(project.times(), calls), project.clock.date())
+  } catch {
+    return undefined
+  }
 }
 
 /** What only reads is given less time: nothing is under way that would be finished. */

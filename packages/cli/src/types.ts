@@ -12,6 +12,7 @@ import type {
   FindingsRequest,
   ExpectedCalls,
   Notice,
+  PlannedCalls,
   PlannedEvaluation,
   PromptSample,
   Provenance,
@@ -97,13 +98,14 @@ export interface Project {
   >
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
-  readonly clock: Pick<Clock, 'monotonic'>
+  readonly clock: Clock
   plan(): Promise<readonly PlannedEvaluation[]>
   outlook(isQueued?: boolean): Promise<{ readonly units: number; readonly notices: readonly Notice[] }>
   rehearse(): Promise<{
     readonly evaluations: readonly PlannedEvaluation[]
     readonly expected: readonly ExpectedCalls[]
     readonly notices: readonly Notice[]
+    readonly calls: PlannedCalls
     readonly budget?: BudgetLeft
     readonly unprobed: readonly Unprobed[]
   }>

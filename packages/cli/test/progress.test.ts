@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { duration, Progress, progressLine } from '../src/progress.js'
+import { terminalWidth } from '../src/terminal-width.js'
 import type { RunEvent } from '../src/types.js'
 
 const unit = { use: 'core/replay', about: { scenario: 's1', supporter: 'bot' } }
@@ -12,7 +13,7 @@ describe('the progress line', () => {
   it('shows units, the time left, calls, repeats, waits, tokens and cost', () => {
     const usage = { calls: 50, repeated: 7, tokens: { input: 12_345, output: 678 }, cost: 1.5, waiting: 2 }
     expect(progressLine({ planned: 20, done: 4, reused: 8, failed: 1, skipped: 2, seconds: 10, usage })).toBe(
-      '15/20 units · 8 reused · 1 failed · 2 skipped · 10s left · 5.0 calls/s · 7 repeated · ' +
+      '15/20 units · 8 reused · 1 failed · 2 skipped · under 2m left · 5.0 calls/s · 7 repeated · ' +
         '2 waiting for a limit · 12.3k in, 678 out tokens · cost 1.50',
     )
   })
@@ -82,6 +83,18 @@ describe('progress', () => {
     progress.observer(settled('reused'))
     vi.advanceTimersByTime(200)
     expect(written()).toBe('\r\u001b[K1/4 units')
+    progress.end()
+  })
+
+  it('on a terminal that says it has no columns writes for 80', () => {
+    const { progress, written } = watch(true, 0)
+    const usage = { calls: 1e6, repeated: 1e6, tokens: { input: 1e9, output: 1e9 }, cost: 1, waiting: 1e6 }
+    progress.observer(settled('done'))
+    vi.advanceTimersByTime(200)
+    expect(written()).toBe('\r\u001b[K1/4 units · under 2m left')
+    expect(progressLine({ ...nothing, usage }, terminalWidth({ columns: 0 }))).toContain('waiting')
+    progress.say('A sentence of more than a few words that would be folded at every word if the width were none.')
+    expect(written()).toContain('A sentence of more than a few words that would be folded at every word if the')
     progress.end()
   })
 

@@ -103,10 +103,11 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
   archives: unused,
   state: unused,
   stamp: unused,
-  clock: { monotonic: () => 0 },
+  clock: { monotonic: () => 0, date: () => new Date(0) },
   config: {
     output,
-    evaluations: [{ name: 'demo', analyses: [{}], scenarios: { use: 'core/scenarios' } }],
+    models: new Map(),
+    evaluations: [{ name: 'demo', supporters: [], analyses: [{}], scenarios: { use: 'core/scenarios' } }],
     maxLost: '5%',
   } as unknown as Project['config'],
   notices: [],

@@ -20,12 +20,14 @@ export default class Plan extends BaseCommand {
     const { budgetText, expectedRows, longestText, planRows, typedText, unprobedText } = await import('../plan-rows.js')
     const { columnsText } = await import('../columns.js')
     const { variationRows } = await import('../variation-rows.js')
-    const { varied, ...plan } = await withSession(
+    const { earlierPace, timeText } = await import('../earlier-pace.js')
+    const { varied, time, ...plan } = await withSession(
       flags.config,
-      async (project, runtime) => ({
-        ...(await project.rehearse()),
-        varied: variationRows(project.config.evaluations, runtime),
-      }),
+      async (project, runtime) => {
+        const { calls, ...rehearsed } = await project.rehearse()
+        const time = timeText(calls, await earlierPace(project.times(), calls))
+        return { ...rehearsed, time, varied: variationRows(project.config.evaluations, runtime) }
+      },
       asked(flags),
     )
     const isFirst = ({ kind }: Notice): boolean => kind === 'role'
@@ -36,7 +38,8 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(planRows(plan.evaluations)))
     const rows = expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    for (const text of [longestText(plan.expected), typedText(plan.expected), unprobedText(plan.unprobed)]) {
+    const texts = [time, longestText(plan.expected), typedText(plan.expected), unprobedText(plan.unprobed)]
+    for (const text of texts) {
       if (text !== undefined) this.log(`\n${fold(text)}`)
     }
     if (plan.budget) this.log(`\n${budgetText(plan.budget)}`)

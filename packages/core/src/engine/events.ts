@@ -1,5 +1,6 @@
 import type { AttuneError } from '../errors.js'
 import type { Failure } from '../door/visit.js'
+import type { ModelCall } from '../models/context-models.js'
 import type { AnalysisUnit, Unit } from './unit.js'
 
 export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
@@ -7,6 +8,8 @@ export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 /** What happened, told after it was stored. */
 export type RunEvent =
   | { readonly type: 'settled'; readonly unit: Unit | AnalysisUnit; readonly as: Settled; readonly failure?: Failure }
+  /** A call of the unit was answered, now or in an earlier run. */
+  | { readonly type: 'called'; readonly unit: Unit; readonly call: ModelCall }
   | { readonly type: 'analysing'; readonly unit: AnalysisUnit }
   | { readonly type: 'warning'; readonly use: string; readonly message: string; readonly topic?: 'stand-in' }
   | { readonly type: 'stopping'; readonly why: string; readonly code?: AttuneError['code'] }

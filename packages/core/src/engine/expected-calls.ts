@@ -24,16 +24,23 @@ export interface Scaled {
 
 /** Sums up. Offline models cost nothing and are left out. */
 export function expectedCalls(all: Iterable<Scaled>, config: ResolvedConfig): ExpectedCalls[] {
+  const supporters = new Map(
+    config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
+  )
+  const pricesOf = (name: string): Prices | undefined => (config.models.get(name) ?? supporters.get(name))?.prices
+  return totalsOf(all, config).map(([name, tally]) => rounded(name, tally, pricesOf(name)))
+}
+
+/** Calls by model; a fraction where some work is expected less than once. */
+export const callsIn = (all: Iterable<Scaled>, config: ResolvedConfig): ReadonlyMap<string, number> =>
+  new Map(totalsOf(all, config).map(([name, { calls }]) => [name, calls]))
+
+function totalsOf(all: Iterable<Scaled>, { models }: Pick<ResolvedConfig, 'models'>): (readonly [string, Tally])[] {
   const totals = new Map<string, Tally>()
   for (const { tallies, times } of all) {
     for (const [model, tally] of tallies) totals.set(model, sum(totals.get(model) ?? NOTHING, tally, times))
   }
-  const supporters = new Map(
-    config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
-  )
-  const isReal = ([name]: readonly [string, Tally]): boolean => config.models.get(name)?.provider !== 'offline'
-  const pricesOf = (name: string): Prices | undefined => (config.models.get(name) ?? supporters.get(name))?.prices
-  return [...totals].filter(isReal).map(([name, tally]) => rounded(name, tally, pricesOf(name)))
+  return [...totals].filter(([name]) => models.get(name)?.provider !== 'offline')
 }
 
 function rounded(

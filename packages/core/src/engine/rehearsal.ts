@@ -7,7 +7,7 @@ import { WatchedPrompts } from '../prompts/watched-prompts.js'
 import { asksModels } from '../plugins/entry-schema.js'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import type { RunEvent } from './events.js'
-import { type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
+import { callsIn, type ExpectedCalls, expectedCalls, type Scaled } from './expected-calls.js'
 import { lengthened } from './lengthened.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
@@ -21,8 +21,18 @@ export interface Rehearsed {
   readonly expected: ExpectedCalls[]
   /** What will fail, or cost more than the budget. */
   readonly notices: readonly Notice[]
+  readonly calls: PlannedCalls
   /** What is left of a budget that all runs of the store share. */
   readonly budget?: BudgetLeft
+}
+
+/** Calls of units by model, without those of offline models, which take no time. */
+export interface PlannedCalls {
+  /** Of all units that are open. */
+  readonly open: ReadonlyMap<string, number>
+  /** Of units of an evaluation that are not. */
+  doneIn(evaluation: string): ReadonlyMap<string, number>
+  of(unit: Unit): ReadonlyMap<string, number>
 }
 
 export type Stage = Pick<SessionParts, 'host' | 'models' | 'prompts' | 'isRehearsal'>
@@ -73,15 +83,25 @@ export async function rehearse(
   const { stopped } = await stage.start({ observers: [note] }).all(sample(stage.groups(LOOKED_THROUGH)))
   // A model that cannot do what it is asked for would end the run as well.
   if (stopped) throw stopped
-  const open = new Map<string, number>()
+  const [open, done] = [new Map<string, number>(), new Map<string, number>()]
   const isNew = unlessShared(parts.config.evaluations.length)
   const evaluations = await plan((unit, isOpen) => {
-    if (isOpen && isNew(unit)) open.set(sortOf(unit), (open.get(sortOf(unit)) ?? 0) + 1)
+    if (!isNew(unit)) return
+    const [counts, sort] = [isOpen ? open : done, sortOf(unit)]
+    counts.set(sort, (counts.get(sort) ?? 0) + 1)
   })
-  const scaled = [...open].flatMap(([sort, count]) => {
+  const scaledTo = ([sort, count]: readonly [string, number]): Scaled[] => {
     const scopes = rehearsed.get(sort) ?? nearest(sort, rehearsed)
     return scopes.map((scope): Scaled => ({ tallies: models.of(scope), times: count / scopes.length }))
-  })
+  }
+  const scaled = [...open].flatMap(scaledTo)
+  const callsOf = (counts: Iterable<readonly [string, number]>): ReadonlyMap<string, number> =>
+    callsIn([...counts].flatMap(scaledTo), parts.config)
+  const calls: PlannedCalls = {
+    open: callsOf(open),
+    doneIn: (name) => callsOf([...done].filter(([sort]) => evaluationOf(sort) === name)),
+    of: (unit) => callsOf([[sortOf(unit), 1]]),
+  }
   asked = ofAnalyses
   const isRead = new Set(evaluations.flatMap(({ evaluation, units }) => (units.analyse.open > 0 ? [evaluation] : [])))
   await stage.findings({
@@ -98,7 +118,13 @@ export async function rehearse(
     ...unpricedNotices(expected, parts.config),
     ...budgetNotices(expected, parts.config, spent),
   ]
-  return { evaluations, expected, notices, ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }) }
+  return {
+    evaluations,
+    expected,
+    notices,
+    calls,
+    ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }),
+  }
 }
 
 /** The first groups of every sort; of a small evaluation all. */
@@ -133,6 +159,8 @@ const sortOf = ({ evaluation, kind, label, about, scenario: slot }: Unit): strin
     [about['supporter'], about['conditions']],
     'scenario' in slot ? slot.scenario.tags : {},
   ])
+
+const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
 
 /** For units of a sort that none was rehearsed of: those of the sorts that share most tags with it. */
 function nearest(sort: string, rehearsed: ReadonlyMap<string, readonly string[]>): readonly string[] {

@@ -138,7 +138,7 @@ export class Session {
       },
       context: (all) => {
         const warn = once((use, message, topic) => all.tell({ type: 'warning', use, message, ...(topic && { topic }) }))
-        return unitContext(this.parts, warn)
+        return unitContext(this.parts, warn, { called: (unit, call) => all.tell({ type: 'called', unit, call }) })
       },
       group: (reference) => this.group(reference),
     })

@@ -81,7 +81,7 @@ async function work(
   parts: TrialParts,
   { heard, trace }: { readonly heard: Heard; readonly trace: Trace },
 ): Promise<Result> {
-  const context = unitContext(parts, (_, message) => void heard.warnings.push(message), heard)
+  const context = unitContext(parts, (_, message) => void heard.warnings.push(message), { heard })
   const result = await parts.door.enter(
     visitOf(unit),
     (inside) => unit.work(inputs, context(unit, inputs, inside, trace), trace),

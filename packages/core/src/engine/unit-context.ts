@@ -1,6 +1,7 @@
 /** The context of a unit, made of the parts of a session. */
 import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
+import type { ModelCall } from '../models/context-models.js'
 import { createContext } from './bound-context.js'
 import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
 import type { SessionParts } from './session.js'
@@ -11,15 +12,29 @@ import type { WorkerServices } from './worker.js'
 type ContextParts = Pick<SessionParts, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
 
 export const unitContext =
-  (parts: ContextParts, warn: ContextServices['warn'], heard?: ContextListener): WorkerServices['context'] =>
-  (unit, inputs, inside, trace) =>
-    createContext(taskOf(unit), readBy(unit, inputs), inside, contextServices(parts, warn, trace, heard))
+  (
+    parts: ContextParts,
+    warn: ContextServices['warn'],
+    { heard, called }: { readonly heard?: ContextListener; called?(unit: Unit, call: ModelCall): void } = {},
+  ): WorkerServices['context'] =>
+  (unit, inputs, inside, trace) => {
+    const tell = called && ((call: ModelCall): void => called(unit, call))
+    return createContext(
+      taskOf(unit),
+      readBy(unit, inputs),
+      inside,
+      contextServices(parts, warn, trace, { heard, tell }),
+    )
+  }
 
 export function contextServices(
   { config, prompts, models, host, door, isRehearsal = false }: ContextParts,
   warn: ContextServices['warn'],
   trace: Trace,
-  heard?: ContextListener,
+  {
+    heard,
+    tell,
+  }: { readonly heard?: ContextListener | undefined; tell?: ((call: ModelCall) => void) | undefined } = {},
 ): ContextServices {
   const providerOf = (model: string): Component => host.component('model', config.models.get(model)!.provider)
   return {
@@ -31,7 +46,10 @@ export function contextServices(
     },
     models: (scope) =>
       traced(
-        models.forUnit(scope, warn, (call) => trace.calls.push(call)),
+        models.forUnit(scope, warn, (call) => {
+          trace.calls.push(call)
+          tell?.(call)
+        }),
         trace,
         providerOf,
       ),

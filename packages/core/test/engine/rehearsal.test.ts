@@ -208,3 +208,16 @@ test('of a budget that all runs share, a plan says what is left of it', async ()
   })
   expect((await rehearsed({ calls: 500 })).budget).toBeUndefined()
 })
+
+test('the calls of open units, of those that are done and of one unit are planned by model, without offline models', async () => {
+  const parts = sessionParts([asking('one', { repeats: 2 }), asking('pretend')], made, models)
+  const session = new Session(parts)
+  const { calls } = await rehearse(parts, (look) => session.plan(look), stageWith(parts))
+  const rounded = (counts: ReadonlyMap<string, number>) =>
+    Object.fromEntries([...counts].map(([model, count]) => [model, Math.round(count)]))
+  expect(rounded(calls.open)).toEqual({ one: 6, kind: 9 })
+  expect(rounded(calls.doneIn('one'))).toEqual({})
+  for await (const { evaluation: name, units } of session.groups()) {
+    expect(rounded(calls.of(units[0]!))).toEqual(name === 'one' ? { one: 1, kind: 1 } : { kind: 1 })
+  }
+})
