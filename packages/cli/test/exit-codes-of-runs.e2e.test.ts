@@ -73,6 +73,7 @@ describe.each([
   it('1 when a third of the scores of an estimator is lost, although no unit failed', async () => {
     const { 'attune.config.yaml': config, ...more } = toTalk()
     const [evaluation] = config.evaluations
+    const gate = { name: 'mood', measure: 'broken/estimator.mood', supporter: 'calm', atLeast: -99 }
     const body = `let n = 0; return { estimate: async () => ({
       measures: { mood: n++ % 3 ? { state: 'known', value: n } : { state: 'unknown', why: 'unreadable message' } }, series: {} }) }`
     const folder = project({
@@ -80,7 +81,9 @@ describe.each([
       'attune.config.yaml': {
         ...config,
         plugins: [...config.plugins, './broken.js'],
-        evaluations: [{ ...evaluation, estimators: [{ use: 'broken/estimator' }], analyses: [], repeats: 3 }],
+        evaluations: [
+          { ...evaluation, estimators: [{ use: 'broken/estimator' }], analyses: [], repeats: 3, gates: [gate] },
+        ],
       },
       'broken.js': brokenPlugin(body),
     })
@@ -94,6 +97,13 @@ describe.each([
     expect(await run(folder, ['--max-lost', '99%'])).toMatchObject({ status: 0 })
     expect(await run(folder, ['--set', 'limits.maxLost=6'])).toMatchObject({ status: 0 })
     expect(await run(folder, ['--max-lost', 'few'])).toMatchObject({ status: 2 })
+
+    // Gates that are decided without a run do not hide it.
+    const check = (...more: readonly string[]) => attune(folder, ['check', '--no-run', ...more])
+    const undecided = await check()
+    expect(undecided.stdout).toMatch(/broken\/estimator lost \d of 6 scores/)
+    expect(undecided.status).not.toBe(0)
+    expect((await check('--max-lost', '99%')).stdout).not.toContain(' lost ')
   })
 
   it('1 when it stopped because of too many failures', async () => {

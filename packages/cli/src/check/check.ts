@@ -2,7 +2,7 @@ import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold } from '../fold.js'
 import { noticesText } from '../notices-text.js'
 import { terminalWidth } from '../terminal-width.js'
-import type { Tolerance } from '../tolerance.js'
+import { lostScoresText, type Tolerance, toleranceOf, tooManyLost } from '../tolerance.js'
 import type { Project, Runtime } from '../types.js'
 import type { EvaluationBurnIn, EvaluationDecision } from '@attune/core/runtime'
 import { type CheckFiles, decisionRecord, plainGate, writeCheck } from './check-report.js'
@@ -37,7 +37,7 @@ export async function check(project: Project, runtime: Runtime, request: CheckRe
   const isAsking = request.run && !request.burnIn
   const settled = isAsking ? await comparisons.settle(request.trial) : undefined
   if (settled) return decided(project, runtime, { request, ran: nothingRan, decisions: settled })
-  const ran = request.run ? await finished(project, runtime, request) : nothingRan
+  const ran = await (request.run ? finished(project, runtime, request) : stored(project, runtime, request.maxLost))
   const stopped: number[] = [exitCodes.interrupted, exitCodes.usersMistake, exitCodes.ourFault]
   if (stopped.includes(ran.exitCode)) return ran
   if (request.burnIn) return burnedIn(ran, await comparisons.burnIn(), runtime)
@@ -91,6 +91,20 @@ function burnedIn(ran: RunReport, found: readonly EvaluationBurnIn[], runtime: R
     ...ran,
     report: { ...ran.report, burnIn: gates },
     text: [ran.text, text.join('\n')].filter(Boolean).join('\n\n'),
+  }
+}
+
+/** What earlier runs left counts as they did: scores that are missing are no pass. */
+async function stored(project: Project, runtime: Runtime, maxLost: Tolerance | undefined): Promise<RunReport> {
+  const { valueless, lost } = await project.missing()
+  const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
+  const lostScores = tooManyLost(lost, allowed)
+  const empty = runtime.missingSentences({ valueless, lost: [] }).map(({ text }) => text)
+  const said = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
+  return {
+    exitCode: said.length > 0 ? exitCodes.failedUnits : exitCodes.done,
+    report: { ...(empty.length > 0 && { empty }), ...(lostScores.length > 0 && { lostScores }) },
+    text: fold(said.join('\n'), terminalWidth(process.stdout)),
   }
 }
 
