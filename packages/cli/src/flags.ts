@@ -50,8 +50,8 @@ export const setFlag = {
 export const partFlags = {
   only: Flags.string({
     description:
-      'Only this part: scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE. Of one key any may hold, of several ' +
-      'keys all must.',
+      'Only this part: scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE. Values of one key are alternatives; ' +
+      'different keys must all match.',
     helpValue: 'KEY=NAME',
     multiple: true,
     multipleNonGreedy: true,

@@ -39,7 +39,7 @@ export default class Figures extends BaseCommand {
     size: Flags.string({ description: 'Width and height in pixels, such as 800x500.', helpValue: 'WxH' }),
     title: Flags.string({ description: 'Title of the figure; "" for none.', helpValue: 'TEXT' }),
     font: Flags.string({
-      description: 'Font file for characters that Open Sans does not have (Chinese, say), repeatable.',
+      description: 'Font file for characters that Open Sans does not have (for example Chinese), repeatable.',
       multiple: true,
       multipleNonGreedy: true,
       helpValue: 'FILE',

@@ -37,11 +37,12 @@ export default class Import extends BaseCommand {
       description: 'Format of all records. Default: told by the shape of each.',
     })(),
     to: Flags.string({ description: 'Target folder.', helpValue: 'FOLDER', default: '.' }),
-    redact: Flags.boolean({ description: 'Replace personal data that has a pattern by marks, such as [phone].' }),
+    redact: Flags.boolean({ description: 'Replace recognisable personal data with placeholders, such as [phone].' }),
     config: Flags.boolean({ description: 'Write a config as well.', default: true, allowNo: true }),
     force: Flags.boolean({ description: 'Overwrite existing files.' }),
     language: Flags.string({
-      description: 'Language of all conversations, as en or zh. Default: a field "language", or told from the words.',
+      description:
+        'Language of all conversations, as en or zh. Default: a field "language", or detected from the text.',
       helpValue: 'TAG',
     }),
     name: Flags.string({ description: 'Name of the supporter, for all conversations.', exclusive: ['name-from'] }),

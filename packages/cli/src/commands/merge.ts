@@ -6,8 +6,8 @@ export default class Merge extends BaseCommand {
   static override description =
     'Units, answers, runs and findings of the named stores come into the one of --into, which is made if there is none. What ' +
     'is there already is taken once, so a merge can be repeated. Different results for the same work are refused, as are ' +
-    'stores of another format. The named stores stay as they are. Then run the config on the merged store: it asks nothing ' +
-    'that was asked before.'
+    'stores of another format. The named stores stay as they are. Then run the config on the merged store: it repeats no ' +
+    'call.'
   static override examples = [
     '<%= config.bin %> merge one.db two.db --into .attune/attune.db',
     '<%= config.bin %> merge shards/*.db --into all.db && <%= config.bin %> run --set store=all.db',

@@ -29,9 +29,9 @@ export default class Power extends BaseCommand {
     config: configFlag,
     ...setFlag,
     difference: number({
-      description: 'The true difference to be found, as reports print it. Default: show only what can be found.',
+      description: 'True difference to detect, as reports print it. Default: show only what can be detected.',
     }),
-    power: number({ description: 'The probability to find it.', default: 0.8 }),
+    power: number({ description: 'Power: the probability to detect it.', default: 0.8 }),
     evaluation: Flags.string({
       description: 'The evaluation that is the pilot. Default: the only one.',
       helpValue: 'NAME',

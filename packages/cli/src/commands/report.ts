@@ -20,7 +20,7 @@ export default class Report extends BaseCommand {
   static override flags = {
     config: configFlag,
     ...partFlags,
-    'max-size': Flags.string({ description: 'Size of the report at most.', default: '50MB', helpValue: 'SIZE' }),
+    'max-size': Flags.string({ description: 'Maximum size of the report.', default: '50MB', helpValue: 'SIZE' }),
     texts: Flags.boolean({ description: 'Include what was said.', default: true, allowNo: true }),
     prompts: Flags.boolean({
       description: 'Include texts of prompts and values of the config.',

@@ -5,7 +5,7 @@ import { asked, configFlag, partFlags } from '../flags.js'
 export default class View extends BaseCommand {
   static override summary = 'Show results and dialogues in the browser, from a server on this machine.'
   static override description =
-    'It shows everything that the store holds, and follows a run that is under way. The server listens to this machine alone, ' +
+    'It shows everything that the store holds, and follows a run that is under way. The server listens on localhost only, ' +
     'and answers those alone who know the random token in the address that it prints. Ctrl-C ends it. The file <store>.view ' +
     'keeps an index of the texts; it is made again when it is missing.'
   static override examples = ['<%= config.bin %> view', '<%= config.bin %> view --port 8080 --open']
@@ -14,7 +14,7 @@ export default class View extends BaseCommand {
     ...partFlags,
     port: Flags.integer({ description: 'Port. Default: a free one.', min: 0, max: 65_535, default: 0 }),
     host: Flags.string({
-      description: 'Address to listen at. Default: this machine alone.',
+      description: 'Address to listen at. Default: localhost only.',
       dependsOn: ['token-file'],
     }),
     'token-file': Flags.string({ description: 'File with the token. Default: a random one.', helpValue: 'FILE' }),

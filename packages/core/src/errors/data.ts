@@ -19,7 +19,7 @@ export const dataErrors = {
   },
   LOG_FORMAT: {
     blame: 'user',
-    message: '{file} has no format that is known.',
+    message: 'Unknown file format: {file}.',
     fix: 'Name the format with --from; attune import --help lists the formats.',
   },
   LOG_COLUMNS: {

@@ -25,7 +25,7 @@ export const engineErrors = {
   PART_EMPTY: {
     blame: 'user',
     message: 'Nothing is left: no scenario of any evaluation fits {flags}.',
-    fix: 'Criteria of different keys must all hold, of one key any. Leave one out.',
+    fix: 'Values of one key are alternatives; different keys must all match. Leave one out.',
   },
   PART_TAGS: {
     blame: 'user',

@@ -34,8 +34,8 @@ export const gateErrors = {
   },
   RUN_NOT_INDEXED: {
     blame: 'user',
-    message: 'The numbers of run {run} cannot be found any more: the index of the store was made again since.',
-    fix: 'Write what must last to a file: attune baseline write.',
+    message: 'Run {run} is no longer in the index: it was rebuilt.',
+    fix: 'Save what you need to keep in a file: attune baseline write.',
   },
   RUN_UNKNOWN: {
     blame: 'user',

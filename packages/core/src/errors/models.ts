@@ -134,7 +134,7 @@ export const modelErrors = {
   },
   ANSWER_MISSING: {
     blame: 'user',
-    message: 'The store has no answer of {model} to this request.',
+    message: 'No stored answer of {model} for this request.',
     fix: 'The config or a plugin has changed since: "attune run" asks again.',
   },
   JOURNAL_DAMAGED: {

@@ -59,7 +59,7 @@ export const outputErrors = {
   },
   VIEW_HOST: {
     blame: 'user',
-    message: 'The viewer listens to this machine alone unless a token of your own protects it: --host {host} has none.',
+    message: 'The viewer listens on localhost only, unless a token protects it: --host {host} has none.',
     fix: 'Add --token-file with a file that holds a secret of at least 16 letters or digits, and put TLS in front of it.',
   },
 } as const satisfies Record<string, CatalogueEntry>

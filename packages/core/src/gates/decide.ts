@@ -199,7 +199,7 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 function tooMuchMissing({ missingShare, missing, test }: Measured, { maxMissing }: Gate): string | undefined {
   if (missingShare <= maxMissing) return undefined
   const percent = (of: number): string => `${Math.round(100 * of)} %`
-  return `${missing} of ${missing + test.n} values are missing (${percent(missingShare)}, allowed are ${percent(maxMissing)})`
+  return `${missing} of ${missing + test.n} values are missing (${percent(missingShare)}, limit ${percent(maxMissing)})`
 }
 
 function untestable({ pAbove, n, clusters }: BoundTest): string | undefined {

@@ -51,14 +51,14 @@ describe('a gate with a margin', () => {
   test('decides nothing where too many values are missing', () => {
     const decision = one([...about(-3, 10), 'failed', 'failed'], zeros(12))
     expect(decision).toMatchObject({ outcome: 'inconclusive', missing: 2 })
-    expect(decisionSentence(decision)).toBe('Nothing is decided: 2 of 12 values are missing (17 %, allowed are 10 %).')
+    expect(decisionSentence(decision)).toBe('Nothing is decided: 2 of 12 values are missing (17 %, limit 10 %).')
     expect(one([...about(-3, 10), 'failed', 'failed'], zeros(12), { ...marginGate, maxMissing: 0.2 }).outcome).toBe(
       'fail',
     )
   })
 
   test('counts what one side alone has as missing', () => {
-    expect(one(about(0, 12), zeros(8)).why).toBe('4 of 12 values are missing (33 %, allowed are 10 %)')
+    expect(one(about(0, 12), zeros(8)).why).toBe('4 of 12 values are missing (33 %, limit 10 %)')
   })
 
   test('compares logs that share no scenario by their means', () => {

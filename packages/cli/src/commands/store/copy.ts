@@ -7,7 +7,7 @@ export default class StoreCopy extends BaseCommand {
   static override description =
     'Each is a file, or a kind of store with its options: postgres?urlEnv=DATABASE_URL&schema=study. Units, answers, runs ' +
     'and what was spent are copied as they are; what is there already stays, so an interrupted copy continues when it is ' +
-    'repeated. Different results for the same work are refused. Then run the config on the copy: it asks nothing again, and ' +
+    'repeated. Different results for the same work are refused. Then run the config on the copy: it repeats no call, and ' +
     'its exports are the same.'
   static override examples = [
     '<%= config.bin %> store copy .attune/attune.db "postgres?schema=study"',
@@ -15,7 +15,7 @@ export default class StoreCopy extends BaseCommand {
   ]
   static override args = {
     from: Args.string({ description: 'The store to copy.', required: true }),
-    to: Args.string({ description: 'The store that takes it over; it is made if there is none.', required: true }),
+    to: Args.string({ description: 'Target store; created if missing.', required: true }),
   }
 
   async run(): Promise<unknown> {
