@@ -36,7 +36,7 @@ const kinds = {
       'Show the dialogue in a fence (`fencedTranscript`): a reply can hold anything, also the text of a verdict.',
       'Evidence (`{ turn, quote }`) is marked in the report beside the verdict.',
       'One verdict per criterion; criteria of one stage share a `group`.',
-      '`prefersKind: true` lets Attune [probe](../results.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
+      '`prefersKindness: true` lets Attune [probe](../results.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
     ],
   },
   'pair-judge': {
@@ -47,7 +47,7 @@ twice, with the sides swapped, and counts only what holds in both orders.`,
     mind: [
       'Never swap the dialogues yourself, and never look at names: what you are given first is shown first.',
       'A tie is an answer; no answer is `unknown(why)`.',
-      '`prefersKind: true` lets Attune [probe](../results.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
+      '`prefersKindness: true` lets Attune [probe](../results.md#probes-of-judges) the judge before a long run: say it where kind replies should come out better.',
     ],
   },
   scenarios: {

@@ -31,12 +31,12 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
   const second = other.name === first.name ? { ...other, name: `${other.name} (second)` } : other
   const evaluations = await runtime.compareSides(first, second)
   const width = terminalWidth(process.stdout)
-  const found = evaluations.map(({ evaluation, findings }) => ({
-    evaluation,
-    label: 'compare',
-    findings,
-    offline: false,
-  }))
+  const failed = (await project?.probing.failed()) ?? []
+  const found = evaluations.map(({ evaluation, findings }) => {
+    const notes = failed.filter((each) => each.evaluation === evaluation).map(({ text }) => text)
+    const tables = findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
+    return { evaluation, label: 'compare', findings: { ...findings, tables }, offline: false }
+  })
   const notices = evaluations.flatMap((each) => each.notices).map((notice) => fold(notice, width))
   const nothing = evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
   const text = [nothing, ...notices, findingsText(found, runtime, width, true)].filter(Boolean).join('\n\n')

@@ -18,7 +18,7 @@ const dialogues = (language: string): readonly { supporter: string; turns: reado
 const probed = ['en', 'zh'].flatMap(dialogues)
 const textsOf = (supporter: string): string[] =>
   probed.filter((each) => each.supporter === supporter).map(({ turns }) => turns.at(-1)!.text)
-const [kind, hurtful] = [textsOf('kind'), textsOf('hurtful')]
+const [kind, hurtful] = [textsOf('lark'), textsOf('wren')]
 
 const said = ({ messages }: FakeChatRequest): string => messages.map(({ content }) => content).join('\n')
 const isProbe = (request: FakeChatRequest): boolean =>
@@ -26,7 +26,7 @@ const isProbe = (request: FakeChatRequest): boolean =>
 
 const rubric = `
 title: Kindness
-prefersKind: true
+prefersKindness: true
 dimensions:
   warmth:
     question: Does the supporter take up what the seeker feels?
@@ -142,6 +142,7 @@ it.each(['alike', 'echo'] as const)(
     const { stdout: checked, status } = await attune(folder, ['check', '--no-run'])
     expect(checked).toContain(`Nothing is decided: the judge kindness failed its probe: ${failed}.`)
     expect(status).toBe(4)
+    expect((await attune(folder, ['compare', '1', '2'])).stdout).toContain(mark)
     await attune(folder, ['export', 'markdown', '--to', 'tables'])
     expect(readFileSync(join(folder, 'tables/care.core-verdicts.verdicts-kindness.md'), 'utf8')).toContain(mark)
     const provenance = JSON.parse(readFileSync(join(folder, 'tables/provenance.json'), 'utf8')) as object

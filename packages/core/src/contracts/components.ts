@@ -61,7 +61,7 @@ interface Probeable {
    * It puts a dialogue with a kind supporter before one with a hurtful supporter, by the scores that it gives or by preference.
    * Such a judge is probed with dialogues of ours before a long run, and marked where it fails. Default: it need not.
    */
-  readonly prefersKind?: boolean
+  readonly prefersKindness?: boolean
 }
 
 /** Judges one dialogue… */

@@ -26,5 +26,5 @@ export function checkMade(made: unknown, kind: Kind): void {
   })
   if (kind !== 'judge') return
   oneOf(given['subject'], 'subject', 'dialogue', 'pair')
-  optional(given['prefersKind'], 'prefersKind', boolean)
+  optional(given['prefersKindness'], 'prefersKindness', boolean)
 }

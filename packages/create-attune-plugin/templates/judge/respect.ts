@@ -32,7 +32,7 @@ export const respect = defineJudge({
   create: ({ model }) => ({
     subject: 'dialogue',
     // Kind dialogues score higher, so Attune can probe the judge before a long run.
-    prefersKind: true,
+    prefersKindness: true,
     async judge({ turns }, _scenario, context) {
       const talk = fencedTranscript('conversation', turns, context.random('fence'))
       const { answer } = await context.ask(prompt, { talk }, { model })

@@ -33,7 +33,7 @@ export const closer = defineJudge({
     // Attune shows both orders and combines them: a judge never swaps.
     subject: 'pair',
     // It prefers kind dialogues, so Attune can probe it before a long run.
-    prefersKind: true,
+    prefersKindness: true,
     async judge([one, other], _scenario, context) {
       const first = fencedTranscript('conversation_a', one.turns, context.random('fence', 'a'))
       const second = fencedTranscript('conversation_b', other.turns, context.random('fence', 'b'))

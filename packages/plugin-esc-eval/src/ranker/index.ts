@@ -81,7 +81,7 @@ export const ranker = defineJudge({
   prompts: Object.values(rankPrompts),
   create: (given) => ({
     subject: 'dialogue',
-    prefersKind: isOnKindness(given.dimensions),
+    prefersKindness: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
       const text = rankerTranscript(releasedLines(dialogue.turns), given.transcript)
       const shown = { dialogue: text, conversation: fence('conversation', text, context.random('fence')) }

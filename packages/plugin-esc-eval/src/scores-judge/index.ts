@@ -57,7 +57,7 @@ export const scores = defineJudge({
   prompts: [scorePrompt, ...Object.values(levelPrompts)],
   create: (given) => ({
     subject: 'dialogue',
-    prefersKind: isOnKindness(given.dimensions),
+    prefersKindness: isOnKindness(given.dimensions),
     async judge(dialogue, _, context) {
       const words = transcriptWords(context.language)
       const shown = fencedTranscript('conversation', dialogue.turns, context.random('fence'), words)

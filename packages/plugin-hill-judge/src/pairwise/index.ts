@@ -17,7 +17,7 @@ export const pairwise = defineJudge({
     return {
       subject: 'pair',
       // What the stages of somebody's own rubric prefer is not known.
-      prefersKind: given.stages === undefined,
+      prefersKindness: given.stages === undefined,
       async judge([first, second], _scenario, context) {
         const showing: Showing = { shown: shownPair(first, second, context, given), context, given }
         const verdicts: PairVerdict[] = []

@@ -29,7 +29,7 @@ export const utterance = defineJudge({
   prompts: [utterancePrompt, utteranceStatements],
   create: (given) => ({
     subject: 'dialogue',
-    prefersKind: true,
+    prefersKindness: true,
     judge: (dialogue, _, context) => judge(dialogue, context, given),
   }),
 })

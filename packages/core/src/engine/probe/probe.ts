@@ -8,8 +8,9 @@ import type { JsonObject } from '../../contracts/data.js'
 export const probeLanguages = ['en', 'zh'] as const
 export type ProbeLanguage = (typeof probeLanguages)[number]
 
-export const KIND = 'kind'
-const HURTFUL = 'hurtful'
+/** Names that say nothing, since some judges are shown them. */
+export const KIND = 'lark'
+export const HURTFUL = 'wren'
 
 /** In place of that of the config: a judge is the same whatever scenarios are drawn. */
 export const PROBE_SEED = 'probe'

@@ -52,7 +52,7 @@ export async function dueProbes(
   const judges = distinct(parts.config.evaluations.flatMap((evaluation) => evaluation.judges)).filter(
     asksFor(parts.config),
   )
-  const probed = judges.filter((judge) => prefersKind(judge, parts))
+  const probed = judges.filter((judge) => prefersKindness(judge, parts))
   const counts = probed.length > 0 ? await judgements(groups) : new Map<string, number>()
   const unprobed: Unprobed[] = []
   const due: Probe[] = []
@@ -83,8 +83,8 @@ const asksFor =
   (judge: JudgeEntry): boolean =>
     judge.models.some(({ name }) => models.get(name)?.provider !== OFFLINE)
 
-const prefersKind = (judge: JudgeEntry, { host }: Pick<ProbeParts, 'host'>): boolean =>
-  host.create('judge', judge).prefersKind === true
+const prefersKindness = (judge: JudgeEntry, { host }: Pick<ProbeParts, 'host'>): boolean =>
+  host.create('judge', judge).prefersKindness === true
 
 const distinct = (judges: readonly JudgeEntry[]): JudgeEntry[] => [
   ...new Map(judges.map((judge) => [instrumentKey(judge), judge])).values(),
@@ -166,7 +166,7 @@ export async function failedProbes(
 ): Promise<readonly Probed[]> {
   const failed: Probed[] = []
   for (const judge of distinct(judges.filter(asksFor(parts.config)))) {
-    if (!prefersKind(judge, parts)) continue
+    if (!prefersKindness(judge, parts)) continue
     for (const language of probeLanguages) {
       const probed = await probedIn(probeOf(judge, language), parts)
       if (probed?.passed === false && (await isSpoken(language, judge.label, evaluation))) failed.push(probed)

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { readJsonLines } from '../../../src/reading/json-lines.js'
 import { LEAST_RIGHT, PAIRS } from '../../../src/engine/probe/answers.js'
-import { probeLanguages, probeOf } from '../../../src/engine/probe/probe.js'
+import { HURTFUL, KIND, probeLanguages, probeOf } from '../../../src/engine/probe/probe.js'
 import { judgeEntry } from '../toys.js'
 
 interface Logged {
   readonly scenario: string
-  readonly supporter: 'kind' | 'hurtful'
+  readonly supporter: string
   readonly language: string
   readonly turns: readonly { readonly speaker: string; readonly text: string }[]
 }
@@ -21,9 +21,9 @@ async function pairsIn(
   expect(new Set(lines.map((each) => each.language))).toEqual(new Set([language]))
   const ids = [...new Set(lines.map(({ scenario }) => scenario))]
   return ids.map((id) => {
-    const of = (supporter: Logged['supporter']) =>
+    const of = (supporter: string) =>
       lines.find((each) => each.scenario === id && each.supporter === supporter)!.turns.map(({ text }) => text)
-    const [[said = '', kind = ''], [same, hurtful = '']] = [of('kind'), of('hurtful')]
+    const [[said = '', kind = ''], [same, hurtful = '']] = [of(KIND), of(HURTFUL)]
     expect(same).toBe(said)
     return { said, kind, hurtful }
   })

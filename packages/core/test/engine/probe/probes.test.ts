@@ -7,11 +7,11 @@ import { sessionParts } from '../session-toys.js'
 import { evaluation, judgeEntry, type Made } from '../toys.js'
 
 const judging =
-  (prefersKind?: boolean): (() => Judge) =>
+  (prefersKindness?: boolean): (() => Judge) =>
   () => ({
     subject: 'dialogue',
     judge: async () => [],
-    ...(prefersKind !== undefined && { prefersKind }),
+    ...(prefersKindness !== undefined && { prefersKindness }),
   })
 
 const made: Made = {

@@ -12,14 +12,14 @@ export interface Rubric {
   readonly title?: string
   readonly instructions?: string
   /** Kind dialogues get higher levels than hurtful ones. */
-  readonly prefersKind?: boolean
+  readonly prefersKindness?: boolean
   readonly dimensions: readonly Dimension[]
 }
 
 interface Written {
   readonly title?: string
   readonly instructions?: string
-  readonly prefersKind?: boolean
+  readonly prefersKindness?: boolean
   readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
 }
 
@@ -31,7 +31,7 @@ const schema = {
   properties: {
     title: text('a text'),
     instructions: text('a text, what the judge should know before it reads the levels'),
-    prefersKind: {
+    prefersKindness: {
       type: 'boolean',
       expected: 'true or false, whether kind dialogues get higher levels than hurtful ones',
     },

@@ -42,7 +42,7 @@ export const rubric = defineJudge({
     const sets = mode === 'together' ? [own.dimensions] : own.dimensions.map((dimension) => [dimension])
     return {
       subject: 'dialogue',
-      prefersKind: own.prefersKind === true,
+      prefersKindness: own.prefersKindness === true,
       async judge(dialogue, _, context) {
         const conversation = lazy(() => conversationOf(dialogue, context))
         const verdicts: Verdict[] = []
