@@ -1,4 +1,4 @@
-// Writes the answers of all studies, and of other folders like theirs, each once, for people to label:
+// Writes the answers of all studies, and of other folders like theirs, each once, to be labelled:
 // `node benchmarks/real/corpus.mjs answers.jsonl`. Every second
 // one, by a hash of the answer, is held out: readers are corrected by the others alone.
 import { createHash } from 'node:crypto'

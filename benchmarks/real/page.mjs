@@ -15,7 +15,7 @@ export async function writePage(folder, file) {
   writeFileSync(file, pageOf(tallies, await checkedByHand()))
 }
 
-/** How Attune reads the answers that people labelled, half by half. */
+/** How Attune reads the labelled answers, half by half. */
 async function checkedByHand() {
   const rows = new Map()
   for (const line of readFileSync(labelled, 'utf8').trim().split('\n')) {
@@ -105,22 +105,27 @@ that everything ends within an hour.
 **What this shows.** Whether Attune can tell an answer from something that only looks like one. A model of this size often repeats the question, fills a
 form with its own example, goes round in circles, or stops in the middle. A reader that takes such text for a judgement gives a score that means nothing.
 
-**What this does not show.** Nothing about the quality of supporters, and nothing about the methods. The model is some thousand times smaller than those that
-studies use as judges. Its scores are close to chance, even where their form is perfect. Do not cite a number of its judgements.
+**What Attune does with them.** Services that can hold an answer to a form are asked to. What a model says back is cut away before anything is read, and an answer
+that is nothing else is refused with its reason. Numbers in the tables below count answers; none of them is a score of a supporter.
+
+**What this does not show.** Nothing about the quality of supporters, and nothing about the methods. The model is hundreds of times smaller than those that
+studies use as judges. That an answer keeps its form does not make it a judgement: do not cite a number of this model.
 
 ## Answers
 
 A *question* is what a judge, or the program that reads a person's feelings, wants to know once. If its answer cannot be read, it is asked again, with the
 reason. *Typed* means that the server holds the answer to a form (a JSON schema), so that the model can only choose the words and numbers in it. *Free text* means that
 the method wants an answer in its own published form. An *echo* is an answer that gives back the question or its form: it never counts as a value.
-*Texts* are messages of a conversation, which nobody reads a value out of.
+*Texts* are messages of a conversation, which nobody reads a value out of. A typed answer that keeps its form can still be refused: for a reason that is an echo, or for a yes
+whose quoted words nobody said. The tables tell how Attune reads these answers today.
 
 ${table(
-  ['preset', 'form', 'questions', 'read at once', 'read in the end', 'answers', 'echoes', 'texts'],
+  ['preset', 'form', 'questions', 'form kept at once', 'read at once', 'read in the end', 'answers', 'echoes', 'texts'],
   tallies.map(({ preset, typed, questions, answers, texts, rewards }) => [
     preset,
-    typed ? 'typed' : 'free text',
+    questions.length === 0 ? '–' : typed ? 'typed' : 'free text',
     count(questions.length),
+    typed ? share(questions.filter(([{ finish }]) => finish === 'complete').length, questions.length) : '–',
     share(questions.filter(([first]) => isKnown(first)).length, questions.length),
     share(questions.filter((each) => isKnown(each.at(-1))).length, questions.length),
     count(answers.length),
@@ -169,20 +174,13 @@ ${table(
 
 ## Checked by hand
 
-A person read answers of these and earlier runs one by one, and wrote down the value that each states, that it states none, or that it is an echo. Readers were corrected
-with the one half of them; which half an answer belongs to follows from a hash of its text, before anybody had read it. A test runs all readers over these answers:
+Answers of these and of other runs were read one by one, and labelled with the value that each states, or as stating none, or as an echo. One annotator did this; these labels are
+no ratings by people. Readers were corrected with the one half of the answers. Which half an answer belongs to follows from a hash of its text, fixed before it was read. A test runs all
+readers over these answers:
 \`packages/attune/test/real-answers.test.ts\`. Answers to like questions can be nearly the same, so the two halves are not wholly independent.
 
 ${table(
-  [
-    'half',
-    'answers',
-    'state a value',
-    'of these read',
-    'state nothing',
-    'echoes',
-    'echoes or nothing taken for a value',
-  ],
+  ['half', 'answers', 'state a value', 'of these read', 'state nothing', 'echoes', 'echoes or nothing read as a value'],
   [...byHand].map(([half, { all, stated, read, nothing, echoes, wrong }]) => [
     half,
     count(all),
@@ -197,8 +195,7 @@ ${table(
 ## Plan and truth
 
 What \`attune plan\` expected, and what it took. A study whose time was up was stopped with Ctrl-C: what it had until then is in this page. Repeated
-questions are in no plan. Minutes are those of the model
-server; they depend on what else the machine does. What is capped stands in \`benchmarks/real/studies\`.
+questions are in no plan. Minutes are those of the model server; they depend on what else the machine does. What is capped stands in \`benchmarks/real/studies\`.
 
 ${table(
   [
@@ -221,7 +218,7 @@ ${table(
     count(planned.output),
     count(output),
     minutes.toFixed(1),
-    isStopped ? `stopped when its time was up${unanswered > 0 ? `, ${unanswered} calls unanswered` : ''}` : 'by itself',
+    isStopped ? `stopped when its time was up${unanswered > 0 ? `, ${unanswered} unanswered` : ''}` : 'by itself',
   ]),
 )}
 

@@ -19,6 +19,12 @@ const wanted = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
 const server = await started(prepared(folder), await freePort(), join(folder, 'server.log'))
 const records = await recorder(server.url)
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    server.stop()
+    process.exit(130)
+  })
+}
 try {
   for (const study of studies) if (wanted.length === 0 || wanted.includes(study.name)) await run(study)
 } finally {

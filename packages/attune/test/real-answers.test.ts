@@ -1,6 +1,6 @@
 /**
- * Answers of SmolLM2-135M-Instruct (Apache-2.0), as `npm run real` got them, through guard and reader of their prompt. People read each answer and
- * wrote beside it the value that it states, or that it states none, or that it says the question back. Which half an answer belongs to follows from
+ * Answers of SmolLM2-135M-Instruct (Apache-2.0), as `npm run real` got them, through guard and reader of their prompt. Each answer was read and
+ * labelled with the value that it states, or as stating none, or as saying the question back. Which half an answer belongs to follows from
  * its hash: readers were corrected by the one half, the other one was held out.
  */
 import { readFileSync } from 'node:fs'
@@ -49,7 +49,7 @@ const prompts = new Map(
   ),
 )
 
-/** What a person would compare of what a reader gives. */
+/** What of a reading is compared with a label. */
 const stated: Readonly<Record<string, (value: never) => string>> = {
   'esc-eval/score': ({ score }: { score: number }) => String(score),
   'core/rubric': (all: object) => numbersIn(Object.values(all).map(({ score }) => score)),
@@ -114,8 +114,8 @@ test('of the answers that state a value so many are read', () => {
     {
       "core/rubric": "24 of 24",
       "core/yes-no": "13 of 21",
-      "esc-eval/score": "78 of 78",
-      "longemotion/judge-conversation": "3 of 3",
+      "esc-eval/score": "92 of 92",
+      "longemotion/judge-conversation": "8 of 8",
       "longemotion/judge-summary": "1 of 1",
     }
   `)
