@@ -1,6 +1,7 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
 import type { EvaluationConfig } from '../config/types.js'
 import type { Evaluation } from '../contracts/evaluation.js'
+import { isVariantOf } from '../conditions.js'
 import { AttuneError } from '../errors.js'
 import { probedText } from '../engine/probe/probes.js'
 import { pairOf } from '../kit/rows.js'
@@ -150,8 +151,8 @@ async function requireNumber(
 /** A judge that cannot tell a kind dialogue from a hurtful one decides nothing. */
 async function failedJudge(gated: Gated, { source }: Gate): Promise<string | undefined> {
   if (source === undefined) return undefined
-  const failed = (await gated.failedProbes()).find(({ judge }) => judge === source)
-  return failed && `the judge ${source} failed its probe: ${probedText(failed)}`
+  const failed = (await gated.failedProbes()).find(({ judge }) => isVariantOf(judge, source))
+  return failed && `the judge ${failed.judge} failed its probe: ${probedText(failed)}`
 }
 
 /** Kinds of flags that begin so are faults of the simulated help-seeker. */

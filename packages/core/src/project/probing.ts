@@ -1,6 +1,6 @@
 /** Probes of judges: which come before a run, and what comes of them. */
 import type { ResolvedConfig } from '../config/types.js'
-import { type Probe, PROBE_SEED } from '../engine/probe/probe.js'
+import { nameOf, type Probe, PROBE_SEED } from '../engine/probe/probe.js'
 import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from '../engine/probe/probes.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
@@ -17,7 +17,7 @@ export interface ProbingParts {
 
 export interface ProbeOutcome extends RunSummary {
   readonly probed: readonly Probed[]
-  /** Labels of judges some of whose judgements failed: they are tried again by the next run. */
+  /** Judges some of whose judgements failed: they are tried again by the next run. */
   readonly unfinished: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export class Probing {
     const run = session.start(more)
     const summary = await heeding({ stop, signal }, run, interruption, () => run.all(session.groups()))
     const found = await Promise.all(probes.map((probe) => probedIn(probe, this.given.parts)))
-    const unfinished = probes.filter((_, at) => found[at] === undefined).map(({ judge }) => judge.label)
+    const unfinished = probes.filter((_, at) => found[at] === undefined).map(({ judge }) => nameOf(judge))
     return { ...summary, probed: found.filter((each) => each !== undefined), unfinished }
   }
 }

@@ -1,5 +1,6 @@
 /** A probe of a judge: an evaluation of two recorded supporters, one kind and one hurtful, that this judge alone reads. */
 import { fileURLToPath } from 'node:url'
+import { variantName } from '../../conditions.js'
 import type { Entry, EvaluationConfig, JudgeEntry, SupporterEntry } from '../../config/types.js'
 import type { Kind } from '../../contracts/components.js'
 import type { JsonObject } from '../../contracts/data.js'
@@ -28,7 +29,7 @@ export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
     judge,
     language,
     evaluation: {
-      name: `probe of ${judge.label} (${language})`,
+      name: `probe of ${nameOf(judge)} (${language})`,
       scenarios: reading('scenarios', 'core/log', file),
       simulators: [reading('simulator', 'core/replay', file)],
       supporters: [KIND, HURTFUL].map((label): SupporterEntry => entryOf('supporter', 'core/logged', { label, file })),
@@ -40,6 +41,9 @@ export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
     },
   }
 }
+
+/** As messages name it: one that is varied with what is its own. */
+export const nameOf = ({ label, conditions }: JudgeEntry): string => variantName(label, conditions)
 
 const reading = <K extends Kind>(kind: K, use: string, file: string): Entry<K> => ({
   ...entryOf(kind, use, { label: use, file, options: { file } }),

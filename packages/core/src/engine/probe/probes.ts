@@ -10,13 +10,22 @@ import type { Group } from '../group.js'
 import { type PlanParts, plansOf } from '../plans.js'
 import type { SessionParts } from '../session.js'
 import { isRightPair, isRightScore, LEAST_RIGHT, PAIRS } from './answers.js'
-import { instrumentKey, KIND, type Probe, PROBE_SEED, type ProbeLanguage, probeLanguages, probeOf } from './probe.js'
+import {
+  instrumentKey,
+  KIND,
+  nameOf,
+  type Probe,
+  PROBE_SEED,
+  type ProbeLanguage,
+  probeLanguages,
+  probeOf,
+} from './probe.js'
 
 export type ProbeParts = PlanParts & Pick<SessionParts, 'store'>
 
 /** What came of a probe. */
 export interface Probed {
-  /** Label of the judge. */
+  /** Label of the judge, with what is its own where it is varied. */
   readonly judge: string
   readonly use: string
   readonly language: ProbeLanguage
@@ -58,7 +67,7 @@ export async function dueProbes(
   const due: Probe[] = []
   for (const judge of judges) {
     if (!probed.includes(judge)) {
-      unprobed.push({ judge: judge.label, why: 'it does not say that it prefers kind dialogues' })
+      unprobed.push({ judge: nameOf(judge), why: 'it does not say that it prefers kind dialogues' })
       continue
     }
     for (const language of probeLanguages) {
@@ -72,8 +81,8 @@ export async function dueProbes(
   return { due, unprobed }
 }
 
-const tooFew = ({ label }: JudgeEntry, language: string, count: number, least: number): Unprobed => ({
-  judge: label,
+const tooFew = (judge: JudgeEntry, language: string, count: number, least: number): Unprobed => ({
+  judge: nameOf(judge),
   why: `${count} judgements in ${language}; from ${least} on, or by \`attune config validate --probe\``,
 })
 
@@ -125,7 +134,7 @@ export async function probedIn(probe: Probe, parts: ProbeParts): Promise<Probed 
     }
   }
   if (of < PAIRS) return undefined
-  return { judge: judge.label, use: judge.use, language, right, of, passed: right >= LEAST_RIGHT }
+  return { judge: nameOf(judge), use: judge.use, language, right, of, passed: right >= LEAST_RIGHT }
 }
 
 async function isRight(

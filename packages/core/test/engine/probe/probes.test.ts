@@ -81,10 +81,16 @@ test('a judge that prefers no kind dialogues is named; one that answers by rule,
   })
 })
 
-test('judges with other options are other instruments', async () => {
+test('judges with other options are other instruments, which their conditions name', async () => {
+  const varied = { conditions: { model: 'small' }, options: { model: 'small' } }
   const judges = [
     judge('toy/warmth', 'judge'),
+    judge('toy/warmth', 'judge', varied),
     judge('toy/warmth', 'judge', { label: 'strict', options: { strict: true } }),
   ]
-  expect((await dueOf(judges, { en: WORTH_A_PROBE })).due).toEqual(['probe of toy/warmth (en)', 'probe of strict (en)'])
+  expect((await dueOf(judges, { en: WORTH_A_PROBE })).due).toEqual([
+    'probe of toy/warmth (en)',
+    'probe of toy/warmth [model=small] (en)',
+    'probe of strict (en)',
+  ])
 })
