@@ -14,7 +14,7 @@ import { tokens } from './tokens.js'
 /** The part of a config that the gateway uses. */
 export interface GatewayFacts extends Pick<
   PoolParts,
-  'definitions' | 'provider' | 'revision' | 'code' | 'generations' | 'door'
+  'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'generations' | 'door'
 > {
   readonly budget?: BudgetLimits
 }

@@ -39,6 +39,7 @@ export function composeSession(
   composePresence(scope)
   composeGateway(scope, {
     definitions: config.models,
+    supporters: config.evaluations.flatMap(({ supporters }) => supporters),
     provider: (name, options, place) => scope.get(tokens.components).create('model', name, options, place),
     revision: (provider) => registry.get('model', provider).revision,
     code: (provider) => registry.code(provider),

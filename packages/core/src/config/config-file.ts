@@ -279,7 +279,7 @@ export interface ModelEntry {
    */
   retries?: number
   /**
-   * Maximum number of simultaneous calls. It adapts to refusals. Default: 8; of a model, what another one of its server states.
+   * Maximum number of simultaneous calls. It adapts to refusals. Default: what another entry with the same server states, else 8.
    */
   concurrency?: number
   /**
@@ -331,7 +331,7 @@ export interface ListedSupporterEntry {
    */
   retries?: number
   /**
-   * Maximum number of simultaneous calls. It adapts to refusals. Default: 8; of a model, what another one of its server states.
+   * Maximum number of simultaneous calls. It adapts to refusals. Default: what another entry with the same server states, else 8.
    */
   concurrency?: number
   /**
@@ -402,7 +402,7 @@ export interface MappedSupporterEntry {
    */
   retries?: number
   /**
-   * Maximum number of simultaneous calls. It adapts to refusals. Default: 8; of a model, what another one of its server states.
+   * Maximum number of simultaneous calls. It adapts to refusals. Default: what another entry with the same server states, else 8.
    */
   concurrency?: number
   /**

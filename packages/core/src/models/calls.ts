@@ -6,6 +6,7 @@ import type { Account } from './context-models.js'
 import { countTokens } from './count-tokens.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Measured } from './journal.js'
+import { calledService } from './limits/called.js'
 import type { Servers } from './limits/servers.js'
 import { notJson } from './plain-json.js'
 import { checkedUsage } from './usage.js'
@@ -57,10 +58,8 @@ export class Calls {
 
   #line({ party, limits = usual, options = {} }: Account): Line {
     const id = `${party.kind} ${party.name}`
-    const { kind, name } = party
-    const server = { kind, name, called: options }
     const made = this.#lines.get(id) ?? {
-      caller: new Caller(party, limits, this.services, this.servers.limiter({ party, server, asked: null, limits })),
+      caller: new Caller(party, limits, this.services, this.servers.limiter(calledService(party, options, limits))),
       http: new PartyHttp(party, this.services),
     }
     this.#lines.set(id, made)

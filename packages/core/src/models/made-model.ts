@@ -10,7 +10,6 @@ import { Caller, type CallServices } from './caller.js'
 import type { ModelDefinition } from './definition.js'
 import { type HttpServices, PartyHttp } from './http/party-http.js'
 import type { Limiter } from './limits/limiter.js'
-import type { Called } from './limits/servers.js'
 import { ModelCounter } from './model-counter.js'
 import type { Party } from './party.js'
 
@@ -52,26 +51,7 @@ export function madeModel(
   return { definition, provider, model, counter, caller: new Caller(party, definition, services, limiter(), probe) }
 }
 
-/** Where a model is asked, as far as its options tell, and who shares the limits there. */
-export function calledOf(definition: ModelDefinition, { provider: providerOf }: Pick<MakerParts, 'provider'>): Called {
-  const { name, provider, options, place } = definition
-  const variable = variableOf(definition, providerOf(provider, options, place))
-  const address = [options['baseUrl'], options['url']].find((each) => typeof each === 'string' && URL.canParse(each))
-  const service = variable === undefined ? { model: name } : { provider }
-  const at = address === undefined ? service : new URL(address as string).origin
-  const keys = Object.fromEntries(Object.entries(options).filter(([option]) => namesVariables(option)))
-  return {
-    party: { kind: 'model', name, place },
-    server: { at, key: variable ?? null, keys },
-    asked: options['model'] ?? options,
-    limits: definition,
-  }
-}
-
-/** Options such as `headersEnv` say where a secret is found, and nothing of what answers. */
-export const namesVariables = (option: string): boolean => option.endsWith('Env')
-
-const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
+export const variableOf = ({ apiKeyEnv }: ModelDefinition, provider: ModelProvider): string | undefined =>
   apiKeyEnv ?? provider.keyVariable?.()
 
 function keyOf(

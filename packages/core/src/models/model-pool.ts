@@ -1,9 +1,11 @@
+import type { SupporterEntry } from '../config/types.js'
 import type { Json } from '../contracts/data.js'
 import type { ChatAnswer, ChatRequest, Sampling, Takes } from '../contracts/models.js'
 import { checkChatAnswer } from '../door/check-answers.js'
 import type { Door } from '../door/door.js'
 import { AttuneError } from '../errors.js'
 import { digest } from '../hash.js'
+import { lazy } from '../lazy.js'
 import { Answerers, changeText } from './answerers.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
 import type { Budget } from './budget.js'
@@ -21,8 +23,9 @@ import type { SharedLimits } from '../store/port.js'
 import type { Hear, Journal, Measured } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
+import { calledModel, calledService, namesVariables } from './limits/called.js'
 import { type Called, Servers } from './limits/servers.js'
-import { calledOf, chatOf, type Made, madeModel, type MakerParts, namesVariables, visitTo } from './made-model.js'
+import { chatOf, type Made, madeModel, type MakerParts, variableOf, visitTo } from './made-model.js'
 import { callError } from './party.js'
 import { callContent, chatContent } from './request-content.js'
 import { type Drawn, drawn } from './sampling.js'
@@ -32,6 +35,8 @@ import { lastingUsage, type Spent, type UsageMeter } from './usage.js'
 
 export interface PoolParts extends MakerParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
+  /** Those with a service of their own share its limits. */
+  readonly supporters?: readonly Pick<SupporterEntry, 'label' | 'options' | 'limits'>[]
   /** Of a provider's component. */
   revision(provider: string): number
   /** Marks what was begun afresh. */
@@ -64,8 +69,6 @@ export class ModelPool {
   readonly #journal: Journal
   readonly #services: CallServices & HttpServices
   readonly #servers: Servers
-  /** All models of the config. */
-  #called: readonly Called[] | undefined
   readonly #calls: Calls
   readonly #batched: BatchedCalls
 
@@ -73,7 +76,7 @@ export class ModelPool {
     const { journal, meter, budget, onEvent, clock, transport, random, environment, sharedLimits } = parts
     this.#journal = journal
     this.#services = { meter, onEvent, budget, clock, transport, random, environment }
-    this.#servers = new Servers({ onEvent, clock, sharedLimits })
+    this.#servers = new Servers({ onEvent, clock, sharedLimits }, this.#called)
     this.#calls = new Calls(this.#services, this.#servers)
     const { door } = parts
     this.#batched = new BatchedCalls({ door, journal, onEvent, ground: (name) => this.#ground(name) })
@@ -246,18 +249,23 @@ export class ModelPool {
   }
 
   #model(name: string): Made {
-    const limiter = (): Limiter => this.#limiter(name)
+    const limiter = (): Limiter => this.#servers.limiter(this.#calledModel(this.#definition(name)))
     const made = this.#made.get(name) ?? madeModel(this.#definition(name), this.parts, this.#services, limiter)
     this.#made.set(name, made)
     return made
   }
 
-  #limiter(name: string): Limiter {
-    this.#called ??= [...this.parts.definitions.values()].map((each) => calledOf(each, this.parts))
-    return this.#servers.limiter(
-      this.#called.find(({ party }) => party.name === name)!,
-      this.#called,
-    )
+  /** All models and services of the config. */
+  readonly #called = lazy((): readonly Called[] => [
+    ...[...this.parts.definitions.values()].map((each) => this.#calledModel(each)),
+    ...(this.parts.supporters ?? []).flatMap(({ label: name, options, limits }) =>
+      limits ? calledService({ kind: 'supporter', name }, options, limits) : [],
+    ),
+  ])
+
+  #calledModel(definition: ModelDefinition): Called {
+    const { provider, options, place } = definition
+    return calledModel(definition, variableOf(definition, this.parts.provider(provider, options, place)))
   }
 
   #definition(name: string): ModelDefinition {

@@ -83,7 +83,7 @@ export const callProperties = {
   concurrency: {
     ...count,
     description:
-      'Maximum number of simultaneous calls. It adapts to refusals. Default: 8; of a model, what another one of its server states.',
+      'Maximum number of simultaneous calls. It adapts to refusals. Default: what another entry with the same server states, else 8.',
   },
   requestsPerMinute: { ...rate, description: 'Maximum number of requests per minute, evenly spaced.' },
   tokensPerMinute: { ...rate, description: 'Maximum number of tokens per minute, in and out.' },

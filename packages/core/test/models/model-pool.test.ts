@@ -259,6 +259,21 @@ describe('chat', () => {
   })
 })
 
+test('an answer that does not come in time is told, once for each model, and its tokens are counted apart', async () => {
+  const hanging: ModelProvider = { create: () => ({ chat: { chat: () => new Promise<never>(() => {}) } }) }
+  const options = { model: 'm', maxTokens: 90 }
+  const made = pool({ models: [define('smol', { timeout: 10, options })], provider: () => hanging })
+  const told: string[] = []
+  for (const name of ['a', 'b']) {
+    const unit = made.forUnit(name, (use, message) => told.push(`${use}: ${message}`))
+    expect((await failureOf(unit.chat('smol', question('12345678'), alone))).code).toBe('MODEL_TIMEOUT')
+  }
+  expect(told).toEqual([
+    'model "smol": no answer in 0.01 s; it is not asked again. Set a longer timeout, or a smaller maxTokens.',
+  ])
+  expect(made.spent).toMatchObject({ calls: 0, tokens: { input: 0, output: 0 }, cancelled: 2 * (2 + 90) })
+})
+
 describe('embeddings and rewards', () => {
   test('distinct texts are asked for once, in batches of the definition, by all units', async () => {
     const { server, models } = await served({ embedding: (text) => [text.length, 0] })

@@ -171,3 +171,60 @@ test('the places of a server are those of all processes and roles together', asy
   expect((await calls(provider, [...models, other], 5, 3)).failed).toBe(0)
   expect(tally.most).toBe(2)
 })
+
+test('the probe of a reward model waits for the server as well', async () => {
+  const tally = { open: 0, most: 0 }
+  const busy = async (): Promise<void> => {
+    tally.most = Math.max(tally.most, ++tally.open)
+    await sleep(seconds(100), never)
+    tally.open--
+  }
+  const provider: ModelProvider = {
+    create: ({ name }) => ({
+      chat: { chat: () => busy().then(() => ({ text: 'Yes.', finish: 'complete', usage })) },
+      ...(name === 'reward' && { probe: busy }),
+    }),
+  }
+  const { failed } = await calls(provider, [define('seeker', { concurrency: 1 }), define('reward')], 3)
+  expect({ failed, most: tally.most }).toEqual({ failed: 0, most: 1 })
+})
+
+test('supporters at one address share its places, as models do', async () => {
+  const bot = (label: string, url: string, concurrency?: number) => {
+    const limits = { timeout: seconds(180), retries: 0, ...(concurrency !== undefined && { concurrency }) }
+    return { label, options: { url }, limits }
+  }
+  const supporters = [
+    bot('mild', 'http://localhost:9000/mild', 2),
+    bot('blunt', 'http://localhost:9000/blunt'),
+    bot('other', 'http://localhost:9001/chat', 1),
+  ]
+  const gateway = createGateway({
+    definitions: new Map(),
+    supporters,
+    provider: () => expect.fail('There is no model.'),
+    revision: () => 1,
+    environment: {},
+    store: new MemoryStore(),
+    door: new Door(seconds(10_000)),
+  })
+  onTestFinished(() => gateway.close())
+  const most: Record<string, number> = {}
+  const open: Record<string, number> = {}
+  const asked = supporters.flatMap(({ label: name, options, limits }) => {
+    const { host } = new URL(options.url)
+    const account = { party: { kind: 'supporter', name } as const, use: 'core/http', options, limits }
+    const answer = async () => {
+      open[host] = (open[host] ?? 0) + 1
+      most[host] = Math.max(most[host] ?? 0, open[host])
+      await sleep(seconds(1), never)
+      open[host]--
+      return { text: 'Yes.' }
+    }
+    return [1, 2, 3, 4].map((at) => gateway.forUnit(`${name} ${at}`).call(account, { at }, answer, { signal: never }))
+  })
+  const all = Promise.all(asked)
+  await vi.advanceTimersByTimeAsync(seconds(100))
+  await all
+  expect(most).toEqual({ 'localhost:9000': 2, 'localhost:9001': 1 })
+})

@@ -25,13 +25,19 @@ export interface Called {
 export class Servers {
   readonly #queues = new Map<string, Queue>()
 
-  constructor(private readonly services: QueueServices) {}
-
   /**
-   * @param all that is called, for what is on the same server. The largest number that one of them states is the server's;
-   * a smaller one holds for its own calls, as a part of that
+   * @param known all that the config names. The largest number that is stated of a server is that of the server; a smaller one
+   * holds for its own calls, as a part of it
    */
-  limiter(called: Called, all: readonly Called[] = [called]): Limiter {
+  constructor(
+    private readonly services: QueueServices,
+    private readonly known: () => readonly Called[],
+  ) {}
+
+  limiter(called: Called): Limiter {
+    const { kind, name } = called.party
+    const others = this.known().filter(({ party }) => party.kind !== kind || party.name !== name)
+    const all = [called, ...others]
     const server = digest(called.server)
     const queue = this.#queues.get(server) ?? new Queue(this.services)
     this.#queues.set(server, queue)
