@@ -114,7 +114,7 @@ test('of the answers that state a value so many are read', () => {
     {
       "core/rubric": "24 of 24",
       "core/yes-no": "13 of 21",
-      "esc-eval/score": "92 of 92",
+      "esc-eval/score": "125 of 125",
       "longemotion/judge-conversation": "8 of 8",
       "longemotion/judge-summary": "1 of 1",
     }
