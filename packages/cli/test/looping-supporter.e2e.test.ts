@@ -43,15 +43,20 @@ const methods: readonly (readonly [preset: string, evaluation: string, longest: 
 async function talk(preset: string, evaluation: string, more: object, model: object = {}) {
   const requests: FakeChatRequest[] = []
   const server = await startFakeServer({
-    onCall: ({ body }) => void requests.push(body as FakeChatRequest),
-    reply: endless,
+    onCall: ({ body }) => void (body['model'] === 'bot' && requests.push(body as FakeChatRequest)),
+    reply: (request) =>
+      request.model === 'bot' ? endless(request) : `It is message ${request.messages.length} of my day.`,
   })
   onTestFinished(() => server.close())
   const folder = project({
     'scenarios.json': [scenario],
     'attune.config.yaml': {
       extends: preset,
-      models: { bot: chatModel(server, { model: 'bot', ...model }) },
+      models: {
+        bot: chatModel(server, { model: 'bot', ...model }),
+        // SAGE's agent answers in forms, which its stand-in fills in.
+        ...(!preset.startsWith('sage/') && { seeker: chatModel(server, { model: 'seeker' }) }),
+      },
       supporters: [{ name: 'bot', model: 'bot' }],
       evaluations: { [evaluation]: { limit: 1, judges: {}, estimators: {}, analyses: {}, ...more } },
     },
@@ -63,20 +68,22 @@ test.each(methods)('%s', async (preset, evaluation, longest, more) => {
   const { folder, requests } = await talk(preset, evaluation, more)
   const { status, stdout } = await attune(folder, ['plan'])
   expect(status).toBe(0)
-  expect(stdout).toContain(`Longest answers, in tokens: bot ${longest.toLocaleString('en')}.`)
+  expect(stdout).toMatch(new RegExp(`Longest answers, in tokens:.* bot ${longest.toLocaleString('en')}[,.]`))
   await run(folder)
   const { turns, flags } = JSON.parse((await records(folder)).split('\n')[0]!).dialogue.value
   const replies = turns.filter(
     (turn: { speaker: string; scripted?: boolean }) => turn.speaker === 'supporter' && !turn.scripted,
   )
   expect(requests.map(({ max_tokens: limit }) => limit)).toEqual(replies.map(() => longest))
+  // What stand-ins have a part in is not looked through.
+  if (preset.startsWith('sage/')) return
   const loops = flags.filter(({ kind }: { kind: string }) => kind === 'looping-reply')
   expect(loops).toHaveLength(replies.length)
 })
 
 test('the definition of the model says another length', async () => {
   const { folder, requests } = await talk('esc-eval/default', 'esc-eval', {}, { maxTokens: 90 })
-  expect((await attune(folder, ['plan'])).stdout).toContain('Longest answers, in tokens: bot 90.')
+  expect((await attune(folder, ['plan'])).stdout).toMatch(/Longest answers, in tokens:.* bot 90[,.]/)
   await run(folder)
   expect(new Set(requests.map(({ max_tokens: limit }) => limit))).toEqual(new Set([90]))
 })
