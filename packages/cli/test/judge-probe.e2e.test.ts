@@ -2,6 +2,7 @@
 import { type FakeCall, type FakeChatRequest, type FakeServerOptions, startFakeServer } from '@attune/fake-server'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openProject, type RunEvent } from '@attune/core/runtime'
 import { expect, it, onTestFinished } from 'vitest'
 import { attune, project, records, run, write } from './e2e/in-process.js'
 import { chatModel } from './e2e/talks.js'
@@ -239,4 +240,30 @@ it('a server that refuses the key ends the run with one message, before anything
   const { all, probe } = asked()
   expect(probe).toBe(all)
   expect(`${stdout}${stderr}`.match(/refuses the key|rejected the key|401/g)).toHaveLength(1)
+}, 60_000)
+
+it('a probe that is interrupted goes on where it stopped, and the run says once that it stops', async () => {
+  const stop = new AbortController()
+  const counts = new Map<string, number>()
+  const { folder } = await study((request) => {
+    counts.set(said(request), (counts.get(said(request)) ?? 0) + 1)
+    if (counts.size === PAIRS) stop.abort()
+    return judges.sound(request)
+  })
+  const events: string[] = []
+  const running = async (signal: AbortSignal) => {
+    const opened = await openProject({ cwd: folder, env: { OPENAI_API_KEY: 'none' } })
+    const observers = [({ type }: RunEvent) => void events.push(type)]
+    try {
+      return await opened.run({ stop: signal, signal: new AbortController().signal, observers })
+    } finally {
+      await opened.close()
+    }
+  }
+  expect(await running(stop.signal)).toMatchObject({ done: 0, stopped: { code: 'RUN_STOPPED' } })
+  expect(events.filter((type) => type === 'stopping')).toHaveLength(1)
+  expect(counts.size).toBeLessThan(2 * PAIRS)
+  expect(await running(new AbortController().signal)).toMatchObject({ failed: 0, probed: [{ right: 20 }] })
+  expect([...counts.values()].every((count) => count === 1)).toBe(true)
+  expect(counts.size).toBe(2 * SCENARIOS + 2 * PAIRS)
 }, 60_000)

@@ -2,6 +2,7 @@
 import type { ResolvedConfig } from '../config/types.js'
 import { nameOf, type Probe, PROBE_SEED } from '../engine/probe/probe.js'
 import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from '../engine/probe/probes.js'
+import type { Observer } from '../engine/events.js'
 import type { Run } from '../engine/run.js'
 import type { RunSummary } from '../engine/run-summary.js'
 import type { Session, SessionParts } from '../engine/session.js'
@@ -73,7 +74,8 @@ export class Probing {
 export async function probeFirst(probing: Probing, run: Run, request: RunRequest): Promise<readonly Probed[]> {
   const { due } = await probing.due()
   if (due.length === 0) return []
-  const { probed, unfinished, stopped } = await probing.run(due, request)
+  const observers = request.observers?.map(unlessStopping) ?? []
+  const { probed, unfinished, stopped } = await probing.run(due, { ...request, observers })
   if (stopped) run.stop(stopped)
   for (const each of probed.filter(({ passed }) => !passed)) {
     const message = `failed its probe: ${probedText(each)}. The run goes on, and its numbers are marked.`
@@ -88,3 +90,10 @@ export async function probeFirst(probing: Probing, run: Run, request: RunRequest
   }
   return probed
 }
+
+/** The run itself says that it stops. */
+const unlessStopping =
+  (observer: Observer): Observer =>
+  (event) => {
+    if (event.type !== 'stopping') observer(event)
+  }
