@@ -5,7 +5,7 @@ import { seekerPairPrompt } from './prompts.js'
 export const HUMAN_LIKENESS = 'human-likeness'
 
 export const seekerPairs = defineJudge({
-  revision: 3,
+  revision: 4,
   summary:
     'In which of two dialogues the seeker is more like a real person: role-players against each other or the source.',
   options: {

@@ -85,7 +85,7 @@ interface Bench {
 }
 
 export const judge = defineJudge({
-  revision: 6,
+  revision: 7,
   better: 'higher',
   present: presentCriteria,
   summary: 'Scores the replies, summaries and accounts of LongEmotion on their criteria.',

@@ -13,7 +13,7 @@ import { type Dimension, readRubric, type Rubric } from './rubric-file.js'
 
 /** Scores by a rubric of one's own: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
-  revision: 4,
+  revision: 5,
   summary:
     'Scores by your own rubric, a YAML file: dimensions with anchored levels, grounds quoted, reasons before numbers.',
   options: {
