@@ -1,5 +1,4 @@
-import type { SupporterEntry } from '../config/types.js'
-import type { Json } from '../contracts/data.js'
+import type { Json, JsonObject } from '../contracts/data.js'
 import type { ChatAnswer, ChatRequest, Sampling, Takes } from '../contracts/models.js'
 import { checkChatAnswer } from '../door/check-answers.js'
 import type { Door } from '../door/door.js'
@@ -24,7 +23,7 @@ import type { Hear, Journal, Measured } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
 import { calledModel, calledService, namesVariables } from './limits/called.js'
-import { type Called, Servers } from './limits/servers.js'
+import { type Called, Servers, type StatedLimits } from './limits/servers.js'
 import { chatOf, type Made, madeModel, type MakerParts, variableOf, visitTo } from './made-model.js'
 import { callError } from './party.js'
 import { callContent, chatContent } from './request-content.js'
@@ -33,10 +32,17 @@ import { refusedText, Schemas } from './schemas.js'
 import { spokenMessages } from './silence.js'
 import { lastingUsage, type Spent, type UsageMeter } from './usage.js'
 
+/** What answers somewhere under a name of its own, with limits if it says any. */
+interface Service {
+  readonly label: string
+  readonly options: JsonObject
+  readonly limits?: StatedLimits
+}
+
 export interface PoolParts extends MakerParts {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
   /** Those with a service of their own share its limits. */
-  readonly supporters?: readonly Pick<SupporterEntry, 'label' | 'options' | 'limits'>[]
+  readonly supporters?: readonly Service[]
   /** Of a provider's component. */
   revision(provider: string): number
   /** Marks what was begun afresh. */
