@@ -64,19 +64,16 @@ const holds = ({ interval }: Cell, truth: number): boolean =>
 const atMost = (limit: number): number => limit + 3 * Math.sqrt((limit * (1 - limit)) / STUDIES)
 const atLeast = (limit: number): number => limit - 3 * Math.sqrt((limit * (1 - limit)) / STUDIES)
 
-it.each([5, 8, 20])(
-  'equal systems in %d scenarios are called different no more often than tables say',
-  async (size) => {
-    const all = await studies(size, ['a', 'b', 'c'])
-    expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeLessThan(atMost(0.05))
-    expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeLessThan(atMost(0.05))
-    expect(share(all, ({ pairs }) => pairs.some(({ adjusted }) => isFound(adjusted)))).toBeLessThan(atMost(0.05))
-    // Not by saying nothing: with five scenarios p cannot be below 1/16, intervals can.
-    expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeGreaterThan(atLeast(0.05))
-    if (size >= 8) expect(share(all, ({ means: [mean] }) => holds(mean!, 0))).toBeGreaterThan(atLeast(0.95))
-    else expect(all.every(({ means }) => means.every(({ interval }) => interval === undefined))).toBe(true)
-  },
-)
+it.each([5, 20])('equal systems in %d scenarios are called different no more often than tables say', async (size) => {
+  const all = await studies(size, ['a', 'b', 'c'])
+  expect(share(all, ({ pairs: [pair] }) => isFound(pair!.p))).toBeLessThan(atMost(0.05))
+  expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeLessThan(atMost(0.05))
+  expect(share(all, ({ pairs }) => pairs.some(({ adjusted }) => isFound(adjusted)))).toBeLessThan(atMost(0.05))
+  // Not by saying nothing: with five scenarios p cannot be below 1/16, intervals can.
+  expect(share(all, ({ pairs: [pair] }) => !holds(pair!, 0))).toBeGreaterThan(atLeast(0.05))
+  if (size >= 8) expect(share(all, ({ means: [mean] }) => holds(mean!, 0))).toBeGreaterThan(atLeast(0.95))
+  else expect(all.every(({ means }) => means.every(({ interval }) => interval === undefined))).toBe(true)
+})
 
 it('a difference of one standard deviation is found in 12 scenarios, and its interval holds', async () => {
   const all = await studies(12, ['a', 'b'], { scale: Math.SQRT1_2, shift: { a: 1 } })

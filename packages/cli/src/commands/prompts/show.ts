@@ -7,8 +7,7 @@ import { asked, configFlag, pluginFlag, setFlag } from '../../flags.js'
 type Template = ListedPrompt['templates'][number]
 
 export default class PromptsShow extends BaseCommand {
-  static override summary =
-    'List the prompts of a config, or show one: its template and fields, or a request as it is sent.'
+  static override summary = 'List the prompts of a config, or show one: its template, or a request.'
   static override description =
     'Without a name: the prompts that the components of the config use, and which templates it replaces; with --plugin, all of that ' +
     'plugin. With --rendered, the components of the config fill the template in a rehearsal with rule-based answers; no model is called.'

@@ -1,0 +1,3 @@
+import { showsExamples } from './fixture/examples.js'
+
+showsExamples(['sage', 'esc-eval', 'mixing'])

@@ -1,0 +1,40 @@
+/** All that is checked without running a test, two at a time. Prints what each said, and fails if one of them failed. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const AT_ONCE = 2
+/** The longest first. */
+const checks = [
+  'tsc -p tsconfig.test.json',
+  'depcruise --config .dependency-cruiser.cjs packages',
+  'knip',
+  'oxlint',
+  'oxfmt --check .',
+  'tsc -p packages/report/tsconfig.page.json',
+  'node scripts/check-packages.mjs',
+  'node scripts/write-docs.mjs --check',
+]
+
+const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
+const env = { ...process.env, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` }
+
+/** Whether it passed. */
+const run = (command) =>
+  new Promise((resolve) => {
+    const child = spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data))
+    child.on('close', (code) => {
+      console.log(`${code === 0 ? '✓' : '✗'} ${command}`)
+      if (said.trim() !== '') console.log(`${said.trimEnd()}\n`)
+      resolve(code === 0)
+    })
+  })
+
+const waiting = [...checks]
+const passed = []
+const work = async () => {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) passed.push(await run(next))
+}
+await Promise.all(Array.from({ length: AT_ONCE }, work))
+process.exitCode = passed.every(Boolean) ? 0 : 1
