@@ -48,11 +48,14 @@ describe.each(['20.19.0', '24'])('Node %s', (version) => {
     expect(command(folder, node, bin, 'config', 'validate')).toMatchObject({ status: 0 })
   })
 
-  // The version that runs this test has passed them as unit tests.
-  it.skipIf(process.versions.node.startsWith(`${version.split('.')[0]}.`))('passes the tests of the store', () => {
-    // Those of several processes say nothing about a version, and take as long as all others.
-    const args = ['run', '--project', 'unit', '--exclude', '**/processes.test.ts', 'packages/core/test/store']
-    const tests = command(root, node, vitest, ...args)
-    expect(tests).toMatchObject({ status: 0, text: expect.stringMatching(/passed/) })
-  })
+  // The release that runs this has passed them as unit tests.
+  const isOwn = process.versions.node.split('.')[0] === version.split('.')[0]
+  if (!isOwn) {
+    it('passes the tests of the store', () => {
+      // Those of several processes say nothing about a version, and take as long as all others.
+      const args = ['run', '--project', 'unit', '--exclude', '**/processes.test.ts', 'packages/core/test/store']
+      const tests = command(root, node, vitest, ...args)
+      expect(tests).toMatchObject({ status: 0, text: expect.stringMatching(/passed/) })
+    })
+  }
 })
