@@ -7,26 +7,26 @@ import { command, root, temporary } from './e2e/packed.js'
 const bin = join(root, 'packages/attune/bin/attune.js')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-describe.each(['20.19.0', '24'])('Node %s', (version) => {
-  let node: string
+const versions = ['20.19.0', '24']
+const majorOf = (version: string): string => version.split('.')[0]!
 
-  beforeAll(() => {
+/** The program, by version. */
+const programs = new Map<string, string>()
+
+beforeAll(() => {
+  for (const version of versions) {
     const wanted = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@${version}`
-    const print = 'process.execPath'
-    const { status, stdout, text } = command(
-      temporary(),
-      'npx',
-      '--yes',
-      '--prefer-offline',
-      '--package',
-      wanted,
-      'node',
-      '--print',
-      print,
-    )
-    node = stdout.trim()
+    const fetching = ['--yes', '--prefer-offline', '--package', wanted, 'node', '--print', 'process.execPath']
+    const { status, stdout, text } = command(temporary(), 'npx', ...fetching)
+    const node = stdout.trim()
     if (status !== 0 || !existsSync(node)) throw new Error(`Node ${version} cannot be had from npm: ${text}`)
-  }, 300_000)
+    programs.set(version, node)
+  }
+}, 300_000)
+
+describe.each(versions)('Node %s', (version) => {
+  let node: string
+  beforeAll(() => void (node = programs.get(version)!))
 
   it('is what runs', () => {
     expect(command(root, node, '--version').text).toMatch(new RegExp(`^v${version.replaceAll('.', '\\.')}`))
@@ -47,15 +47,14 @@ describe.each(['20.19.0', '24'])('Node %s', (version) => {
     const folder = join(root, 'packages/attune/test/typed-config')
     expect(command(folder, node, bin, 'config', 'validate')).toMatchObject({ status: 0 })
   })
+})
 
-  // The release that runs this has passed them as unit tests.
-  const isOwn = process.versions.node.split('.')[0] === version.split('.')[0]
-  if (!isOwn) {
-    it('passes the tests of the store', () => {
-      // Those of several processes say nothing about a version, and take as long as all others.
-      const args = ['run', '--project', 'unit', '--exclude', '**/processes.test.ts', 'packages/core/test/store']
-      const tests = command(root, node, vitest, ...args)
-      expect(tests).toMatchObject({ status: 0, text: expect.stringMatching(/passed/) })
-    })
-  }
+// The release that runs this has passed them as unit tests.
+const others = versions.filter((version) => majorOf(version) !== majorOf(process.versions.node))
+
+it.each(others)('Node %s passes the tests of the store', (version) => {
+  // Those of several processes say nothing about a version, and take as long as all others.
+  const args = ['run', '--project', 'unit', '--exclude', '**/processes.test.ts', 'packages/core/test/store']
+  const tests = command(root, programs.get(version)!, vitest, ...args)
+  expect(tests).toMatchObject({ status: 0, text: expect.stringMatching(/passed/) })
 })
