@@ -1,4 +1,4 @@
-/** A dialogue for a terminal: turns with the value of each curve beside them. */
+/** A dialogue for a terminal: turns with their flags and the value of each curve. */
 import type { DialogueBody } from '@attune/report'
 import type { Runtime } from './types.js'
 
@@ -14,7 +14,7 @@ export function dialogueText(body: DialogueBody, width: number, { wrap, cleanLin
     const who = speaker === 'supporter' ? body.supporter : 'seeker'
     const notes = lines.map((note) => `${note.name} ${note.text}`)
     return [
-      wrap(cleanLine([`${at + 1} ${who}`, ...notes].join(' · ')), width).join('\n'),
+      wrap(cleanLine([`${at + 1} ${who}`, ...notes, ...flagsAt(body, at)].join(' · ')), width).join('\n'),
       ...clean(text).map((line) => `${INDENT}${line}`),
     ]
   })
@@ -22,10 +22,16 @@ export function dialogueText(body: DialogueBody, width: number, { wrap, cleanLin
     ? `Ended: ${cleanLine([body.ending.reason, body.ending.detail].filter(Boolean).join(': '))}`
     : ''
   const missing = body.missing === undefined ? [] : clean(body.missing)
-  return [...head, ...curvesOf(body, cleanLine), '', ...turns, ...missing, end]
+  const ofAll = flagsAt(body, undefined).map(cleanLine)
+  return [...head, ...curvesOf(body, cleanLine), '', ...turns, ...missing, end, ...ofAll]
     .filter((line, at) => line !== '' || at < 3)
     .join('\n')
 }
+
+/** The kinds of flags of a turn, as `! looping-reply`; without one, those of the whole dialogue. */
+const flagsAt = ({ flags }: DialogueBody, turn: number | undefined): string[] => [
+  ...new Set(flags.filter((flag) => flag.turn === turn).map(({ kind }) => `! ${kind}`)),
+]
 
 const conditionsOf = ({ conditions, repeat }: DialogueBody): string[] => [
   ...Object.entries(conditions).map(([name, value]) => `${name}=${value}`),

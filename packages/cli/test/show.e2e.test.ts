@@ -63,6 +63,12 @@ it('prints the dialogues of a scenario, each with its curve, its turns and its e
   expect(stdout).toContain('Ended: end-of-log: the file ends here')
 })
 
+it('names the flags of a turn beside it', async () => {
+  const { stdout } = await show('exam')
+  expect(stdout).toMatch(/^5 \S+ · ! [a-z-]*loop/m)
+  expect(stdout).toMatch(/^2 bot-a$/m)
+})
+
 it('finds a scenario by words of its beginning, and prints one supporter alone', async () => {
   const { stdout } = await show('FAILED MY EXAM', '--supporter', 'bot-b')
   expect(stdout).toContain('Study more.')
