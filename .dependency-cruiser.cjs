@@ -40,6 +40,12 @@ module.exports = {
       to: { path: '^packages/(?!store-$1/|core/src/(index|store/index)[.]ts$)' },
     },
     {
+      name: 'import-knows-the-core-alone',
+      severity: 'error',
+      from: { path: '^packages/import/src' },
+      to: { path: '^packages/(?!import/|core/src/index[.]ts$)' },
+    },
+    {
       name: 'queues-know-the-core-and-their-store',
       severity: 'error',
       from: { path: '^packages/executor-([^/]+)/src' },
@@ -49,7 +55,7 @@ module.exports = {
       name: 'tests-know-entry-points-alone',
       comment: 'A test of one package uses what another one publishes, as everybody else has to.',
       severity: 'error',
-      from: { path: '^packages/(plugin-[^/]+|provider-[^/]+|cli|figures)/test/' },
+      from: { path: '^packages/(plugin-[^/]+|provider-[^/]+|cli|figures|import)/test/' },
       to: {
         path: '^packages/(?!$1/)[^/]+/(src|test)/',
         pathNot:

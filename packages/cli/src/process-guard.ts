@@ -112,7 +112,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
 /** Node's code for a process with nothing left to do that still waits. */
 const UNSETTLED = 13
 
-const isCore = (file: string): boolean => /[\\/](@attune|packages)[\\/](core|cli|figures)[\\/]/.test(file)
+const isCore = (file: string): boolean => /[\\/](@attune|packages)[\\/](core|cli|figures|import)[\\/]/.test(file)
 
 const whoIsIn = (): string =>
   witnesses

@@ -3,7 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Report } from './import/imported.js'
+
+interface Report {
+  readonly conversations: number
+  readonly faults: readonly { readonly line: number; readonly what: string }[]
+}
 
 const command = join(import.meta.dirname, '..', 'bin', 'run.js')
 const telling = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`

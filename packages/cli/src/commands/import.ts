@@ -1,8 +1,25 @@
+import type { Format } from '@attune/import'
 import { Args, Flags } from '@oclif/core'
 import { relative } from 'node:path'
 import { BaseCommand } from '../base-command.js'
 import { surroundings } from '../composition/surroundings.js'
-import { type Format, formats } from '../import/types.js'
+import { exitCodes } from '../exit-codes.js'
+
+/** Help names them where the package is not installed. */
+const formats = [
+  'openai',
+  'openai-responses',
+  'openai-batch',
+  'anthropic',
+  'gemini',
+  'inspect',
+  'promptfoo',
+  'mt-bench',
+  'sharegpt',
+  'csv',
+  'langfuse',
+  'langsmith',
+] as const satisfies readonly Format[]
 
 const field = (description: string) => Flags.string({ description, helpValue: 'FIELD', helpGroup: 'FIELD' })
 const column = (description: string) => Flags.string({ description, helpValue: 'COLUMN', helpGroup: 'CSV' })
@@ -77,21 +94,25 @@ export default class Import extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Import)
-    const { importLogs } = await import('../import/import-logs.js')
+    const { needed } = await import('../optional-packages.js')
+    const { importLogs } = await needed('@attune/import', '`attune import`')
+    const { writeWhole } = await import('../output-files.js')
+    const { writeSchema } = await import('../write-starter.js')
     const { callName } = await import('../call-name.js')
     const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
     const { role, text, order, messages, ask, answer } = flags
-    const { exitCode, report, ...outcome } = await importLogs({
+    const request = {
       ...flags,
       files: argv as string[],
-      from: flags.from as Format | undefined,
+      from: flags.from,
       nameFrom: flags['name-from'],
       columns: { role, text, order, messages, ask, answer },
-      next: (config) =>
+      next: (config: string | undefined) =>
         `${name} run${config === undefined || relative('.', config) === 'attune.config.yaml' ? '' : ` --config ${config}`}`,
-    })
+    }
+    const { isWhole, report, ...outcome } = await importLogs(request, { write: writeWhole, writeSchema })
     this.log(outcome.text)
-    process.exitCode = exitCode
+    process.exitCode = isWhole ? exitCodes.done : exitCodes.failedUnits
     return report
   }
 }

@@ -2,6 +2,11 @@
 import type { CatalogueEntry } from './entry.js'
 
 export const outputErrors = {
+  PACKAGE_MISSING: {
+    blame: 'user',
+    message: '{what} needs the package {name}, which is not installed.',
+    fix: 'npm install {name}',
+  },
   FIGURE_SPEC: {
     blame: 'plugin',
     message: 'Figure "{id}" cannot be drawn: {why}.',

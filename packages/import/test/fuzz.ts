@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { createRandom } from '@attune/core/statistics'
 import { expect } from 'vitest'
-import type { Format } from '../../src/import/types.js'
+import type { Format } from '../src/index.js'
 import { imported, type Line } from './imported.js'
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { AttuneError } from '@attune/core'
-import { exitCodes } from '../exit-codes.js'
-import { writeWhole } from '../output-files.js'
-import { writeSchema } from '../write-starter.js'
 import { configText } from './config-text.js'
 import { conversationsIn } from './conversations.js'
 import { RecordIndex } from './index-records.js'
@@ -24,8 +21,16 @@ export interface ImportRequest extends LogChoices {
   readonly next: (config: string | undefined) => string
 }
 
+/** How files are written. */
+export interface ImportWriter {
+  write(file: string, content: AsyncIterable<string> | Iterable<string>): Promise<void>
+  /** Writes the schema of a config into the folder, for editors. */
+  writeSchema(folder: string): Promise<void>
+}
+
 export interface ImportOutcome {
-  readonly exitCode: number
+  /** Whether there are conversations, and every record could be read. */
+  readonly isWhole: boolean
   readonly text: string
   readonly report: object
 }
@@ -33,7 +38,7 @@ export interface ImportOutcome {
 const LOG = 'conversations.jsonl'
 
 /** Reads logs of any format, and writes one log, with a config that scores it. What cannot be read is reported; the rest is written. */
-export async function importLogs(request: ImportRequest): Promise<ImportOutcome> {
+export async function importLogs(request: ImportRequest, writer: ImportWriter): Promise<ImportOutcome> {
   const { files, to, force, redact } = request
   const [log, config] = [join(to, LOG), request.config ? join(to, 'attune.config.yaml') : undefined]
   const taken = [log, config].find((file) => file !== undefined && existsSync(file))
@@ -45,17 +50,17 @@ export async function importLogs(request: ImportRequest): Promise<ImportOutcome>
   for (const file of files) await index.read(await openSource(file, request))
   const tally = new Tally()
   tally.records = index.records
-  await writeWhole(log, logLines(conversationsIn(index, roles), roles, request, tally))
+  await writer.write(log, logLines(conversationsIn(index, roles), roles, request, tally))
   tally.faults.sort((a, b) => files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line)
   if (config !== undefined) {
     const facts = { file: basename(log), repeats: tally.repeats, isCompared: tally.supporters.size > 1 }
     // Before there is a config, which would be read, and the whole log with it.
-    await writeSchema(to)
-    await writeWhole(config, [configText(facts)])
+    await writer.writeSchema(to)
+    await writer.write(config, [configText(facts)])
   }
   const imported = { formats: [...index.formats], files, log, config, redact }
   return {
-    exitCode: tally.faults.length > 0 || tally.conversations === 0 ? exitCodes.failedUnits : exitCodes.done,
+    isWhole: tally.faults.length === 0 && tally.conversations > 0,
     text: importText(tally, imported, request.next(config)),
     report: importReport(tally, imported),
   }

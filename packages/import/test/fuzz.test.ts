@@ -1,6 +1,6 @@
-// A small part of import-fuzz.soak.ts: 10,000 records of each format.
+// A small part of fuzz.soak.ts: 10,000 records of each format.
 import { expect, test } from 'vitest'
-import { formats } from '../../src/import/types.js'
+import { formats } from '../src/index.js'
 import { expectNothingLost, fuzzed } from './fuzz.js'
 
 test('all formats of records are tried', () => {

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { importLogs, type ImportRequest } from '../../src/import/import-logs.js'
+import { dirname, join } from 'node:path'
+import { importLogs, type ImportRequest, type ImportWriter } from '../src/index.js'
 
 export interface Line {
   readonly scenario: string
@@ -47,6 +48,14 @@ const request: Omit<ImportRequest, 'files' | 'to'> = {
   next: () => 'attune run',
 }
 
+const writer: ImportWriter = {
+  write: async (file, content) => {
+    mkdirSync(dirname(file), { recursive: true })
+    await writeFile(file, content)
+  },
+  writeSchema: async () => {},
+}
+
 /** Imports files of these contents, by name. */
 export async function imported(contents: Readonly<Record<string, string>>, choices: Partial<ImportRequest> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-imported-'))
@@ -55,13 +64,13 @@ export async function imported(contents: Readonly<Record<string, string>>, choic
     return join(folder, name)
   })
   const to = choices.to ?? join(folder, 'out')
-  const { report, text, exitCode } = await importLogs({ ...request, files, ...choices, to })
+  const { report, text, isWhole } = await importLogs({ ...request, files, ...choices, to }, writer)
   const log = readFileSync(join(to, 'conversations.jsonl'), 'utf8')
   const lines = log
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line)
-  return { lines, log, text, exitCode, report: report as Report, folder, to }
+  return { lines, log, text, isWhole, report: report as Report, folder, to }
 }
 
 export const jsonl = (...records: readonly unknown[]): string =>

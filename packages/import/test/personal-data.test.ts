@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personalData, redacted } from '../../src/import/personal-data.js'
+import { personalData, redacted } from '../src/personal-data.js'
 import { imported, jsonl } from './imported.js'
 
 const found = (text: string, language = 'en') =>

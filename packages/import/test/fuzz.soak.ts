@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectNothingLost, fuzzed } from './import/fuzz.js'
+import { expectNothingLost, fuzzed } from './fuzz.js'
 
 test.each(fuzzed)(
   '10,000 records of %s that are mixed with others, nested or cut are written, left out or named',

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { formats } from '../../src/import/types.js'
+import { formats } from '../src/index.js'
 import { imported } from './imported.js'
 
 const root = join(import.meta.dirname, 'golden')
