@@ -95,7 +95,7 @@ export {
   type StrategyDistribution,
 } from './strategies/distribution.js'
 export { parseStrategyAnswer, type StrategyAnswer } from './strategies/strategy-answer.js'
-export { parseBlriAnswer, type BlriLabel, type BlriProblem } from './tests/blri-answer.js'
+export { parseBlriAnswer, type BlriLabel, type BlriProblem } from './questionnaires/blri-answer.js'
 export {
   blriDimensions,
   meanBlri,
@@ -104,10 +104,10 @@ export {
   type BlriOptions,
   type BlriScale,
   type BlriScores,
-} from './tests/blri-score.js'
-export type { DimensionScores, OverallOf } from './tests/dimensions.js'
-export { emotionToFive, sixToFive, sixToHundred } from './tests/rescale.js'
-export { parseUtteranceAnswer, type UtteranceProblem } from './tests/utterance-answer.js'
+} from './questionnaires/blri-score.js'
+export type { DimensionScores, OverallOf } from './questionnaires/dimensions.js'
+export { emotionToFive, sixToFive, sixToHundred } from './questionnaires/rescale.js'
+export { parseUtteranceAnswer, type UtteranceProblem } from './questionnaires/utterance-answer.js'
 export {
   meanUtterances,
   scoreUtterances,
@@ -115,4 +115,4 @@ export {
   type UtteranceDimension,
   type UtteranceOptions,
   type UtteranceScores,
-} from './tests/utterance-score.js'
+} from './questionnaires/utterance-score.js'

@@ -1,15 +1,15 @@
 import { defineJudge, fence, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
 import { innerLife } from '../inner-life.js'
-import { blriDimensions, meanBlri, scoreBlri } from '../tests/blri-score.js'
-import { presented } from '../tests/dimensions.js'
-import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
+import { blriDimensions, meanBlri, scoreBlri } from '../questionnaires/blri-score.js'
+import { presented } from '../questionnaires/dimensions.js'
+import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
 import { jsonView } from '../sentient-agent/view.js'
 import { relationshipPrompt, relationshipStatements } from './prompts.js'
 
 const options = {
   type: 'object',
   properties: {
-    ...testOptions,
+    ...questionnaireOptions,
     scale: {
       type: 'string',
       enum: ['equal', 'signed'],
@@ -60,7 +60,7 @@ async function judge(
     thoughts: fence('thoughts', jsonView(thoughts, 1), context.random('fence')),
     statements: promptText(context, relationshipStatements, {}),
   }
-  return takeTest({
+  return verdictsOf({
     repetitions,
     ask: () => context.ask(relationshipPrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
     score: (labels) => scoreBlri(labels, { scale, reverse, overall }),

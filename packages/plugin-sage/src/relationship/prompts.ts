@@ -1,6 +1,6 @@
 import { definePrompt, known } from '@attune/core'
-import { blriItems, parseBlriAnswer, type BlriLabel } from '../tests/blri-answer.js'
-import { soundOf, stepOf } from '../tests/stand-in-mood.js'
+import { blriItems, parseBlriAnswer, type BlriLabel } from '../questionnaires/blri-answer.js'
+import { soundOf, stepOf } from '../questionnaires/stand-in-mood.js'
 
 const folder = new URL('.', import.meta.url)
 const labels: readonly BlriLabel[] = ['F', 'E', 'D', 'C', 'B', 'A']

@@ -1,14 +1,14 @@
 import { defineJudge, type Dialogue, type OptionsOf, type Context, type Verdict, promptText } from '@attune/core'
 import { conversationView } from '../sentient-agent/view.js'
-import { presented } from '../tests/dimensions.js'
-import { notTaken, takeTest, testOptions } from '../tests/take-test.js'
-import { meanUtterances, scoreUtterances, utteranceDimensions } from '../tests/utterance-score.js'
+import { presented } from '../questionnaires/dimensions.js'
+import { notTaken, questionnaireOptions, verdictsOf } from '../questionnaires/questionnaire.js'
+import { meanUtterances, scoreUtterances, utteranceDimensions } from '../questionnaires/utterance-score.js'
 import { utterancePrompt, utteranceStatements } from './prompts.js'
 
 const options = {
   type: 'object',
   properties: {
-    ...testOptions,
+    ...questionnaireOptions,
     reverse: {
       type: 'array',
       items: { type: 'integer', minimum: 1, maximum: 15 },
@@ -39,7 +39,7 @@ async function judge({ turns }: Dialogue, context: Context, given: OptionsOf<typ
   const { model, repetitions, temperature, maxRetries, reverse, overall } = given
   const dialogue = conversationView(turns, context.random('fence'))
   const input = { dialogue, statements: promptText(context, utteranceStatements, {}) }
-  return takeTest({
+  return verdictsOf({
     repetitions,
     ask: () => context.ask(utterancePrompt, input, { model, repairs: maxRetries, sampling: { temperature } }),
     score: (grades) => scoreUtterances(grades, { reverse, overall }),

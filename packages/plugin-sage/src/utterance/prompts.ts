@@ -1,7 +1,7 @@
 import { definePrompt, known, type Known } from '@attune/core'
 import { readUnquoted } from '../parsing/quoted-tags.js'
-import { soundOf, stepOf } from '../tests/stand-in-mood.js'
-import { parseUtteranceAnswer, utteranceItems, utteranceTag } from '../tests/utterance-answer.js'
+import { soundOf, stepOf } from '../questionnaires/stand-in-mood.js'
+import { parseUtteranceAnswer, utteranceItems, utteranceTag } from '../questionnaires/utterance-answer.js'
 
 const folder = new URL('.', import.meta.url)
 const reversed = new Set([4, 6])

@@ -3,19 +3,19 @@ import { codeOf } from '../asking.js'
 import type { Dimensions, DimensionScores } from './dimensions.js'
 import { partsOf } from './numbered-parts.js'
 
-/** Options that both tests have. */
-export const testOptions = {
+/** Options that both questionnaires have. */
+export const questionnaireOptions = {
   model: {
     type: 'string',
     format: 'chat-model',
     default: 'offline',
-    description: 'The chat model that takes the test.',
+    description: 'The chat model that answers the statements.',
   },
   repetitions: {
     type: 'integer',
     minimum: 1,
     default: 3,
-    description: 'Number of times the test is taken; scores are averaged.',
+    description: 'Number of times the statements are answered; scores are averaged.',
   },
   overall: {
     type: 'string',
@@ -32,7 +32,7 @@ export const testOptions = {
   },
 } as const
 
-interface Test<Answer, Name extends string> {
+interface Questionnaire<Answer, Name extends string> {
   readonly repetitions: number
   ask(): Promise<Asked<Answer>>
   score(answer: Answer): DimensionScores<Name>
@@ -44,28 +44,30 @@ interface Test<Answer, Name extends string> {
   reasoning(text: string): string
 }
 
-/** Takes a test several times: a verdict per dimension and an overall one, each the mean over the readable answers. */
-export async function takeTest<Answer, Name extends string>(test: Test<Answer, Name>): Promise<Verdict[]> {
+/** Has a questionnaire answered several times: a verdict per dimension and an overall one, each the mean over the readable answers. */
+export async function verdictsOf<Answer, Name extends string>(
+  questionnaire: Questionnaire<Answer, Name>,
+): Promise<Verdict[]> {
   const asked: Asked<Answer>[] = []
-  for (let time = 0; time < test.repetitions; time++) asked.push(await test.ask())
+  for (let time = 0; time < questionnaire.repetitions; time++) asked.push(await questionnaire.ask())
   const readable = asked.flatMap(({ answer }) => (answer.state === 'known' ? [answer.value] : []))
-  const { dimensions, overall } = test.mean(readable.map((answer) => test.score(answer)))
+  const { dimensions, overall } = questionnaire.mean(readable.map((answer) => questionnaire.score(answer)))
   const why = asked.find(({ answer }) => answer.state === 'unknown')?.answer
   const unreadable = unknown(`unreadable answer: ${why?.state === 'unknown' ? codeOf(why.why) : 'none'}`)
   const outcome = (score: Known<number>): Known<number> => (readable.length === 0 ? unreadable : score)
-  const text = test.reasoning(asked.findLast(({ answer }) => answer.state === 'known')?.text ?? '')
+  const text = questionnaire.reasoning(asked.findLast(({ answer }) => answer.state === 'known')?.text ?? '')
   const details: JsonObject = {
-    answers: readable.map((answer) => test.show(answer)),
+    answers: readable.map((answer) => questionnaire.show(answer)),
     unreadable: asked.length - readable.length,
   }
-  const ofDimensions = (Object.keys(test.dimensions) as Name[]).map((name): Verdict => ({
+  const ofDimensions = (Object.keys(questionnaire.dimensions) as Name[]).map((name): Verdict => ({
     criterion: name,
     outcome: outcome(dimensions[name]),
-    rationale: partsOf(text, test.dimensions[name]),
+    rationale: partsOf(text, questionnaire.dimensions[name]),
   }))
   return [...ofDimensions, { criterion: 'overall', outcome: outcome(overall), rationale: '', details }]
 }
 
-/** The verdicts of a test that cannot be taken. */
+/** The verdicts of a questionnaire that nobody can answer. */
 export const notTaken = (dimensions: Dimensions<string>, why: string): Verdict[] =>
   [...Object.keys(dimensions), 'overall'].map((criterion) => ({ criterion, outcome: unknown(why), rationale: '' }))
