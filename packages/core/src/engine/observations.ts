@@ -1,8 +1,7 @@
 /** Rows of the index as what analyses read. */
 import type { Series } from '../contracts/data.js'
 import type { Observation, ObservationFilter } from '../contracts/evaluation.js'
-import { known, unknown } from '../known.js'
-import { DOES_NOT_APPLY } from './parts.js'
+import { DOES_NOT_APPLY, known, unknown } from '../known.js'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '../store/port.js'
 
 /** What the index is asked for: it knows no pairs and nothing missing, these follow from slots. */

@@ -4,11 +4,10 @@ import type { Estimator, Kind, Kinds } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
 import { boolean } from '../door/shape.js'
 import { digest } from '../hash.js'
+import { DOES_NOT_APPLY } from '../known.js'
 import { fileDigest } from '../reading/file-digest.js'
 import type { Part, PlanServices } from './group.js'
 import { type Generated, type Inputs, isScenario, type ScenarioSlot } from './unit.js'
-
-export const DOES_NOT_APPLY = 'does not apply'
 
 export class Parts {
   readonly #made = new Map<Entry, Part<Estimator>>()

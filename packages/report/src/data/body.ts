@@ -1,5 +1,13 @@
 /** Everything that is stored of one dialogue. */
-import type { Dialogue, Estimate, Evidence, Flag, Scenario, Verdict } from '@attune/core'
+import {
+  isApplicable,
+  type Dialogue,
+  type Estimate,
+  type Evidence,
+  type Flag,
+  type Scenario,
+  type Verdict,
+} from '@attune/core'
 import type { Archive, PlacedSlot } from '@attune/core/runtime'
 import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
@@ -55,7 +63,7 @@ export function bodyOf(
     details: dialogue?.annotations ? [{ source: 'dialogue', text: plainText(dialogue.annotations) }] : [],
     lost: readers.flatMap((each) => {
       const why = whyOf(each)
-      return why === undefined || why === 'left out: does not apply' ? [] : [{ source: each.slot.label, why }]
+      return why === undefined || isOmitted(each) ? [] : [{ source: each.slot.label, why }]
     }),
     work: read.flatMap(({ slot, unit }) => (unit ? [workOf(slot, unit)] : [])),
     siblings,
@@ -79,10 +87,21 @@ function withResult<T>(read: Read, kind: PlacedSlot['kind']): WithResult<T>[] {
 export function whyOf({ unit }: Read): string | undefined {
   if (unit?.status === 'done') return undefined
   if (!unit) return 'not done yet'
-  const { why, code, message } = JSON.parse(unit.failure) as { why?: string; code?: string; message?: string }
+  const { why, code, message } = failureOf(unit)
   if (unit.status === 'left-out') return `left out: ${why ?? 'unknown'}`
   return `${unit.status}: ${[code, message].filter((part) => part !== undefined).join(': ')}`
 }
+
+const isOmitted = ({ unit }: Read): boolean =>
+  unit?.status === 'left-out' && !isApplicable(failureOf(unit).why ?? 'unknown')
+
+interface StoredFailure {
+  readonly why?: string
+  readonly code?: string
+  readonly message?: string
+}
+
+const failureOf = ({ failure }: { readonly failure: string }): StoredFailure => JSON.parse(failure) as StoredFailure
 
 function scenarioBody(id: string, scenario: Scenario | undefined): DialogueBody['scenario'] {
   if (!scenario) return { id, title: id, language: 'und', tags: {}, profile: '', events: [] }

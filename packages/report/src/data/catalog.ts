@@ -1,4 +1,5 @@
 /** The catalog of one evaluation, from the rows of the index; no dialogue is read. */
+import { isApplicable } from '@attune/core'
 import type { Archive, IndexedRow } from '@attune/core/runtime'
 import type { Catalog, ScenarioEntry } from '../report-data.js'
 import { DialogueRows } from './dialogue-rows.js'
@@ -45,4 +46,5 @@ export async function readCatalog(archive: Archive, titles: (id: string) => stri
 }
 
 /** What does not apply to a scenario is no part of the evaluation. */
-const isOmitted = ({ status, failure }: IndexedRow): boolean => status === 'left-out' && failure === 'does not apply'
+const isOmitted = ({ status, failure }: IndexedRow): boolean =>
+  status === 'left-out' && failure !== undefined && !isApplicable(failure)
