@@ -106,7 +106,7 @@ throw, retries, usage, finish reasons, and what a model can be asked for.`,
   command: {
     title: 'Command',
     contracts: [['plugin', 'PluginCommand']],
-    what: `A command is work outside a run, with the finished evaluations of the config at hand: training a detector, an export in a form of your own.`,
+    what: `A command is work outside a run, with the finished evaluations of the config at hand: an export in a form of your own, training a model on dialogues.`,
     mind: ['Options are flat: they become flags.', 'Write only where the user says.'],
   },
 }

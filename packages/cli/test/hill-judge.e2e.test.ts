@@ -269,52 +269,37 @@ describe('Six supporters, every pair of them, nine dimensions, both orders', () 
   })
 })
 
-describe('attune hill-judge train-detector', () => {
-  const farewells = Array.from({ length: 30 }, (_, person) => ({
-    turns: [
-      ...Array.from({ length: 7 }, (__, at) => `What troubles me, part ${at} of story ${person}`),
-      'Goodbye, take care',
-    ].map((text) => ({ text })),
-  }))
-  const lines = farewells.map((dialogue) => JSON.stringify(dialogue)).join('\n')
-  const config = (chat: FakeServer, detector: object = {}) => ({
-    plugins: ['@attune/plugin-hill-judge'],
-    models: { chat: chatModel(chat) },
-    supporters: [{ name: 'hasty', model: 'chat' }],
-    evaluations: [
-      {
-        name: 'talks',
-        scenarios: { use: 'hill-judge/role-file' },
-        limit: 1,
-        simulator: { use: 'hill-judge/session', ...detector },
-      },
-    ],
-  })
-  let chat: FakeServer
-
-  beforeAll(async () => {
-    chat = await startFakeServer({ reply: () => 'Goodbye, take care' })
+describe('a trained detector', () => {
+  it('ends the sessions of a config: at the seventh message, the first that may', async () => {
+    const chat = await startFakeServer({ reply: () => 'Goodbye, take care' })
     servers.push(chat)
-  })
-
-  it('writes a model that ends the sessions of a config: at the seventh message, the first that may', async () => {
-    const folder = project({ 'dialogues.jsonl': lines, 'attune.config.yaml': config(chat) })
-    const files = ['--dialogues', 'dialogues.jsonl', '--to', 'ends.json']
-    const { status, stdout } = await attune(folder, ['hill-judge', 'train-detector', ...files])
-    expect(status).toBe(0)
-    expect(stdout).toMatch(/Trained on 24 dialogues .*held out 6/)
-
-    write(folder, { 'attune.config.yaml': config(chat, { detector: 'logreg', detectorModel: 'ends.json' }) })
+    const folder = project({
+      'ends.json': {
+        kind: 'tfidf-logistic-regression',
+        vocabulary: ['goodbye'],
+        idf: [1],
+        weights: [4],
+        intercept: -2,
+        ngramRange: [1, 1],
+        stopWords: [],
+      },
+      'attune.config.yaml': {
+        plugins: ['@attune/plugin-hill-judge'],
+        models: { chat: chatModel(chat) },
+        supporters: [{ name: 'hasty', model: 'chat' }],
+        evaluations: [
+          {
+            name: 'talks',
+            scenarios: { use: 'hill-judge/role-file' },
+            limit: 1,
+            simulator: { use: 'hill-judge/session', detector: 'logreg', detectorModel: 'ends.json' },
+          },
+        ],
+      },
+    })
     expect(await run(folder)).toMatchObject({ exitCode: 0, done: 1, failed: 0 })
     const { dialogue } = JSON.parse(await records(folder)) as { dialogue: { value: Dialogue } }
     expect(dialogue.value.ending).toEqual({ reason: 'end-of-conversation', detail: 'logreg' })
     expect(dialogue.value.turns).toHaveLength(7)
-  })
-
-  it('says which line of a file holds no dialogue', async () => {
-    const folder = project({ 'dialogues.jsonl': `${lines}\n{"turns":[1]}`, 'attune.config.yaml': config(chat) })
-    const { status, stderr } = await attune(folder, ['hill-judge', 'train-detector', '--dialogues', 'dialogues.jsonl'])
-    expect(status).toBe(2)
-    expect(stderr).toMatch(/dialogues\.jsonl:31/)
   })
 })

@@ -61,33 +61,13 @@ it('generate makes each scenario once', async () => {
   expect(await run(folder)).toMatchObject({ done: 3, reused: 3 })
 })
 
-it('a command of a plugin is a command of attune', async () => {
-  const talk = (...texts: string[]): string => JSON.stringify({ turns: texts.map((text) => ({ text })) })
-  const middle = ['I am tired.', 'Tell me.', 'Work is much.', 'That sounds heavy.', 'It is.', 'What helps?', 'Walking.']
-  const dialogues = Array.from({ length: 8 }, (_, at) =>
-    talk(`Day ${at}.`, ...middle, 'Thank you, take care.', 'Bye for now!'),
-  )
-  const folder = project({ 'attune.config.yaml': roles(), 'talks.jsonl': dialogues.join('\n') })
-  const { status, stdout } = await attune(folder, [
-    'hill-judge',
-    'train-detector',
-    '--dialogues',
-    'talks.jsonl',
-    '--json',
-  ])
-  expect(status).toBe(0)
-  const { file, dialogues: counts } = JSON.parse(stdout) as { file: string; dialogues: object }
-  expect(counts).toEqual({ training: 6, heldOut: 2 })
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ kind: 'tfidf-logistic-regression' })
-})
-
 it('a command that nobody has, and options that it does not have, are the user’s mistake', async () => {
   const folder = project({ 'attune.config.yaml': roles() })
-  const unknown = await attune(folder, ['hill-judge', 'train-detektor'])
+  const unknown = await attune(folder, ['hill-judge', 'released-wordings'])
   expect(unknown).toMatchObject({ status: 2 })
-  expect(unknown.stderr).toContain('Available plugin commands: hill-judge train-detector')
-  const wrong = await attune(folder, ['hill-judge', 'train-detector', '--seeed', '1'])
+  expect(unknown.stderr).toContain('Available plugin commands: hill-judge released-wording')
+  const wrong = await attune(folder, ['hill-judge', 'released-wording', '--clonee', '1'])
   expect(wrong).toMatchObject({ status: 2 })
-  expect(wrong.stderr).toContain('Did you mean "seed"?')
+  expect(wrong.stderr).toContain('Did you mean "clone"?')
   expect(await attune(folder, ['runn'])).toMatchObject({ status: 2 })
 })

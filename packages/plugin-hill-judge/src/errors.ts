@@ -2,11 +2,6 @@
 import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('hill-judge', {
-  TRAINING_DATA: {
-    blame: 'user',
-    message: 'Cannot train the detector: {what}.',
-    fix: 'Train on more texts, with examples of every label.',
-  },
   RUBRIC: {
     blame: 'user',
     message: 'The rubric of hill-judge/pairwise cannot be used: {what}.',
@@ -15,7 +10,7 @@ export const errors = defineErrors('hill-judge', {
   DETECTOR: {
     blame: 'user',
     message: 'The end-of-conversation detector cannot be used: {what}.',
-    fix: 'Set "detectorModel" to a model file from `attune hill-judge train-detector`, or use the detector "farewell".',
+    fix: 'Set "detectorModel" to a model file that scripts/train_detector.py wrote, or use the detector "farewell".',
   },
   ROLE: {
     blame: 'outside',

@@ -14,7 +14,6 @@ import { roleFile } from './role-file/index.js'
 import { roles } from './roles/index.js'
 import { session } from './session/index.js'
 import { supporter } from './supporter/index.js'
-import { trainDetector as trainDetectorCommand } from './train-detector/index.js'
 import { citations } from './citations.js'
 import { errors } from './errors.js'
 
@@ -35,7 +34,7 @@ export default definePlugin({
     'human-agreement': humanAgreement,
     guidance,
   },
-  commands: { 'train-detector': trainDetectorCommand, 'released-wording': releasedWording },
+  commands: { 'released-wording': releasedWording },
 })
 
 export { rubrics, type Dimension, type RubricName, type RubricStage } from './rubric/rubric.js'
@@ -52,31 +51,7 @@ export {
 } from './transcript/released-format.js'
 export { saysFarewell } from './detector/farewell.js'
 export { farewells, isWeakEnd, windowOf, windowsOf, type DialogueWindow } from './detector/windows.js'
-export { truncateAtEnd, truncateAsReleased, type Truncation, type TruncationLimits } from './detector/truncation.js'
-export {
-  fitTfidf,
-  publishedTfidf,
-  tfidfRows,
-  type SparseRow,
-  type Tfidf,
-  type TfidfSettings,
-} from './detector/tfidf.js'
-export { fitLogisticRegression, type LabelledRows, type LogisticModel } from './detector/logistic-regression.js'
-export {
-  endProbability,
-  publishedTraining,
-  trainDetector,
-  type DetectorModel,
-  type LabelledText,
-  type TrainingSettings,
-} from './detector/detector.js'
-export {
-  trainDetectorFromDialogues,
-  type DialogueTraining,
-  type TrainingReport,
-} from './detector/train-from-dialogues.js'
-export { readDetectorModel, writeDetectorModel } from './detector/model-file.js'
-export { detectorMetrics, type DetectorMetrics } from './detector/metrics.js'
+export { endProbability, readDetectorModel, type DetectorModel } from './detector/detector.js'
 export {
   aggregateStages,
   type MajorityOutcome,

@@ -4,7 +4,10 @@ import { test } from 'vitest'
 
 export const vectors = vectorsIn(new URL('vectors/', import.meta.url), 'hill-judge', 'exact')
 
-export function testFamily<Input>(name: string, compute: (input: Input) => unknown): void {
+export function testFamily<Input, Expected = unknown>(
+  name: string,
+  compute: (input: Input, expected: Expected) => unknown,
+): void {
   for (const check of vectors.checks(name, compute)) test(check.name, check.run)
 }
 

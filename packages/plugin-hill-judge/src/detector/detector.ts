@@ -1,59 +1,101 @@
-import { misuse } from '../misuse.js'
-import { fitLogisticRegression, logit, sigmoid, type LogisticModel } from './logistic-regression.js'
-import { fitTfidf, publishedTfidf, tfidfRows, type Tfidf, type TfidfSettings } from './tfidf.js'
+import { errors } from '../errors.js'
 
-/** A trained end-of-conversation detector: plain data, to be kept as JSON. */
-export interface DetectorModel extends Tfidf, LogisticModel {
+/** A trained end-of-conversation detector, as `scripts/train_detector.py` writes it: TF-IDF and logistic regression. */
+export interface DetectorModel {
   readonly kind: 'tfidf-logistic-regression'
-}
-
-export interface LabelledText {
-  /** The text of a window. */
-  readonly text: string
-  /** Whether the conversation ends there. */
-  readonly end: boolean
-}
-
-export interface TrainingSettings extends TfidfSettings {
-  /** Inverse strength of the L2 penalty, above 0. */
-  readonly c: number
-}
-
-/** The published detector: uni- to trigrams without stop words, document frequency up to 0.4, C = 1. */
-export const publishedTraining: TrainingSettings = { ...publishedTfidf, c: 1 }
-
-/**
- * Trains an end-of-conversation detector: TF-IDF and logistic regression.
- *
- * @throws TRAINING_DATA when the texts hold no words, or all have the same label.
- *
- * Source: ESC-Judge, section 3.3 and appendix B.1, with the semantics of scikit-learn.
- */
-export function trainDetector(examples: readonly LabelledText[], settings = publishedTraining): DetectorModel {
-  const { c, ...features } = settings
-  const tfidf = fitTfidf(
-    examples.map(({ text }) => text),
-    features,
-  )
-  const rowOf = tfidfRows(tfidf)
-  const rows = examples.map(({ text }) => rowOf(text))
-  const labels = examples.map(({ end }) => end)
-  const fitted = fitLogisticRegression({ rows, labels, columns: tfidf.vocabulary.length }, c)
-  return { kind: 'tfidf-logistic-regression', ...tfidf, ...fitted }
+  /** Runs of tokens, joined by a blank. */
+  readonly vocabulary: readonly string[]
+  /** Inverse document frequency of each run. */
+  readonly idf: readonly number[]
+  /** One per run. */
+  readonly weights: readonly number[]
+  readonly intercept: number
+  /** Shortest and longest run of tokens that the vocabulary may have. */
+  readonly ngramRange: readonly [shortest: number, longest: number]
+  /** Tokens that are dropped before runs are formed. */
+  readonly stopWords: readonly string[]
 }
 
 /**
  * The probability, in (0, 1), that a conversation ends at a window with this text; above ½ is an end. Keep the function: it
  * holds the vocabulary ready.
  *
- * @throws STATISTICS_INPUT when the model's parts do not belong together.
+ * Source: ESC-Judge, section 3.3 and appendix B.1, with the semantics of scikit-learn.
  */
 export function endProbability(model: DetectorModel): (text: string) => number {
-  const { vocabulary, idf, weights } = model
-  if (idf.length !== vocabulary.length || weights.length !== vocabulary.length) {
-    const what = `The detector has ${vocabulary.length} features, ${idf.length} idf values and ${weights.length} weights.`
-    throw misuse('length_mismatch', what)
-  }
   const rowOf = tfidfRows(model)
-  return (text) => sigmoid(logit(model, rowOf(text)))
+  return (text) => {
+    let logOdds = model.intercept
+    for (const [index, value] of rowOf(text)) logOdds += value * model.weights[index]!
+    return 1 / (1 + Math.exp(-logOdds))
+  }
 }
+
+type Vocabulary = Pick<DetectorModel, 'vocabulary' | 'idf' | 'ngramRange' | 'stopWords'>
+
+/**
+ * The function that turns a text into its row: position in the vocabulary and value. Counts times idf, scaled to unit
+ * Euclidean length; runs outside the vocabulary are ignored.
+ */
+export function tfidfRows({
+  vocabulary,
+  idf,
+  ngramRange,
+  stopWords,
+}: Vocabulary): (text: string) => Map<number, number> {
+  const positions = new Map(vocabulary.map((ngram, index) => [ngram, index]))
+  const dropped = new Set(stopWords)
+  return (text) => {
+    const row = new Map<number, number>()
+    for (const ngram of ngrams(tokensOf(text, dropped), ngramRange)) {
+      const index = positions.get(ngram)
+      if (index !== undefined) row.set(index, (row.get(index) ?? 0) + idf[index]!)
+    }
+    const length = Math.hypot(...row.values())
+    for (const [index, weight] of row) row.set(index, weight / length)
+    return row
+  }
+}
+
+/** Lower-case runs of two or more letters, digits and underscores. */
+const tokensOf = (text: string, dropped: ReadonlySet<string>): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? []).filter((word) => !dropped.has(word))
+
+function* ngrams(tokens: readonly string[], [shortest, longest]: DetectorModel['ngramRange']): Generator<string> {
+  for (let size = shortest; size <= longest; size += 1) {
+    for (let at = 0; at + size <= tokens.length; at += 1) yield tokens.slice(at, at + size).join(' ')
+  }
+}
+
+/**
+ * The model in the text of a model file.
+ *
+ * @throws AttuneError hill-judge/DETECTOR for a text that holds none
+ */
+export function readDetectorModel(text: string, file: string): DetectorModel {
+  const refuse = (what: string): never => {
+    throw errors.error('DETECTOR', { what: `${file} ${what}` }, { place: { file } })
+  }
+  const model = parsed(text) ?? refuse('is not a JSON object')
+  if (model['kind'] !== 'tfidf-logistic-regression') refuse('is not a model of this kind')
+  const { vocabulary, idf, weights, ngramRange, intercept, stopWords } = model
+  if (!isListOf(vocabulary, 'string')) return refuse('has no vocabulary')
+  for (const [name, values] of Object.entries({ idf, weights })) {
+    if (!isListOf(values, 'number') || values.length !== vocabulary.length) refuse(`has no ${name} for every feature`)
+  }
+  if (!isListOf(ngramRange, 'number') || ngramRange.length !== 2) refuse('does not say how long its n-grams are')
+  if (typeof intercept !== 'number' || !isListOf(stopWords, 'string')) refuse('is incomplete')
+  return model as unknown as DetectorModel
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isListOf = (value: unknown, type: 'string' | 'number'): value is readonly unknown[] =>
+  Array.isArray(value) && value.every((each) => typeof each === type)

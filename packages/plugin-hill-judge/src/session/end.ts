@@ -1,8 +1,7 @@
 import { AttuneError, type Ending, type Turn } from '@attune/core'
 import { readFile } from 'node:fs/promises'
 import { saysFarewell } from '../detector/farewell.js'
-import { endProbability } from '../detector/detector.js'
-import { readDetectorModel } from '../detector/model-file.js'
+import { endProbability, readDetectorModel } from '../detector/detector.js'
 import { isWeakEnd, windowOf, type DialogueWindow } from '../detector/windows.js'
 import type { SessionOptions } from './options.js'
 import { errors } from '../errors.js'
@@ -38,7 +37,7 @@ const seekerTakesLeave: Detector = (turns) => {
 }
 
 /** Whether the last window, beyond `minMessages`, is an end. */
-const endsWindow =
+export const endsWindow =
   (minMessages: number, isEnd: (window: DialogueWindow) => boolean): Detector =>
   (turns) => {
     const [first, second] = turns.slice(-2)

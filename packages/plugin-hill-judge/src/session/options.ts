@@ -62,7 +62,7 @@ export const options = {
     detectorModel: {
       type: 'string',
       format: 'file',
-      description: 'Model file for detector: logreg, made by attune hill-judge train-detector.',
+      description: 'Model file for detector: logreg, as scripts/train_detector.py of this package writes it.',
     },
     minMessages: {
       type: 'integer',

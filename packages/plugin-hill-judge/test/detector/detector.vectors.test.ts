@@ -1,19 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import {
-  endProbability,
-  farewells,
-  fitTfidf,
-  isWeakEnd,
-  tfidfRows,
-  trainDetector,
-  truncateAtEnd,
-  truncateAsReleased,
-  windowOf,
-  windowsOf,
-  type Tfidf,
-  type TrainingSettings,
-} from '../../src/index.js'
-import { englishStopWords } from '../../src/detector/english-stop-words.js'
+import { endProbability, farewells, isWeakEnd, windowOf, windowsOf, type DetectorModel } from '../../src/index.js'
+import { tfidfRows } from '../../src/detector/detector.js'
+import { endsWindow } from '../../src/session/end.js'
 import { testFamily, vectors } from '../vectors.js'
 
 type Windows = { first: string; second: string; messagesSeen: number } | { messages: string[] }
@@ -27,11 +16,6 @@ testFamily<Windows>('eoc-weak-label', (input) =>
 const phrases = vectors.read<{ parameters: { phrases: string[] } }>('eoc-weak-label.json')?.parameters.phrases
 test.skipIf(!phrases)('the phrases are the published ones', () => expect(farewells).toEqual(phrases))
 
-const stopWords = vectors.read<{ words: string[] }>('english-stop-words.json')?.words
-test.skipIf(!stopWords)('the stop words are the published ones', () =>
-  expect([...englishStopWords].sort()).toEqual(stopWords?.sort()),
-)
-
 interface Fired {
   messages: number
   fired: number[]
@@ -39,46 +23,56 @@ interface Fired {
   minMessages: number
 }
 
-testFamily<Fired>('eoc-truncation', (input) => {
-  const fired = input.fired.map(Boolean)
-  return {
-    ...truncateAtEnd(input.messages, fired, input),
-    releasedKeep: truncateAsReleased(input.messages, fired),
+/** The released notebook's own rule has no part in a session. */
+testFamily<Fired, { releasedKeep: number }>('eoc-truncation', (input, { releasedKeep }) => {
+  const { messages, maxMessages, minMessages } = input
+  const turns = Array.from({ length: messages }, () => ({ speaker: 'seeker' as const, text: '' }))
+  const ends = endsWindow(minMessages, ({ messagesSeen }) => input.fired[messagesSeen - 2] === 1)
+  for (let keep = 1; keep <= Math.min(messages, maxMessages); keep += 1) {
+    if (ends(turns.slice(0, keep))) return { keep, reason: 'eoc', releasedKeep }
   }
+  const reason = messages > maxMessages ? 'budget' : 'end'
+  return { keep: Math.min(messages, maxMessages), reason, releasedKeep }
 })
 
 interface LogregInput {
   train: string[]
   labels: number[] | null
   test: string[]
-  settings: { ngramRange: [number, number]; stopWords: 'english' | null; maxDf: number; minDf: number; C: number }
+  settings: { ngramRange: [number, number]; stopWords: 'english' | null }
 }
 
-function features(tfidf: Tfidf, test: string[]) {
-  const rowOf = tfidfRows(tfidf)
-  const named = (text: string) => {
-    const { indices, values } = rowOf(text)
-    return Object.fromEntries(indices.map((index, at) => [tfidf.vocabulary[index], values[at]]))
-  }
-  return { features: tfidf.vocabulary, idf: tfidf.idf, testRows: test.map(named) }
+interface Fitted {
+  features: string[]
+  idf: number[]
+  coef: number[]
+  intercept: number
 }
 
-function classified({ train, labels, test }: LogregInput, settings: TrainingSettings) {
-  const examples = train.map((text, index) => ({ text, end: labels?.[index] === 1 }))
-  const model = trainDetector(examples, settings)
+const english = vectors.read<{ words: string[] }>('english-stop-words.json')?.words ?? []
+
+/** scikit-learn fits the model; what it says of texts is computed here. */
+testFamily<LogregInput, Fitted>('tfidf-logreg', ({ train, labels, test, settings }, fitted) => {
+  const { features: vocabulary, idf, coef: weights, intercept } = fitted
+  const stopWords = settings.stopWords === 'english' ? english : []
+  const kind = 'tfidf-logistic-regression'
+  const model: DetectorModel = { kind, vocabulary, idf, weights, intercept, ngramRange: settings.ngramRange, stopWords }
+  const rowOf = tfidfRows(model)
+  const named = (text: string) => Object.fromEntries([...rowOf(text)].map(([at, value]) => [vocabulary[at], value]))
+  const testRows = test.map(named)
+  if (!labels) return { ...fitted, testRows }
   const testProbability = test.map(endProbability(model))
   return {
-    ...features(model, test),
-    coef: model.weights,
-    intercept: model.intercept,
+    ...fitted,
+    testRows,
     testProbability,
     testPrediction: testProbability.map((probability) => Number(probability > 0.5)),
     trainProbability: train.map(endProbability(model)),
   }
-}
+})
 
-testFamily<LogregInput>('tfidf-logreg', (input) => {
-  const { ngramRange, maxDf, minDf, C } = input.settings
-  const settings = { ngramRange, maxDf, minDf, stopWords: input.settings.stopWords ?? 'none' } as const
-  return input.labels ? classified(input, { ...settings, c: C }) : features(fitTfidf(input.train, settings), input.test)
+test('the recipe labels windows by the same phrases', () => {
+  const recipe = readFileSync(new URL('../../scripts/train_detector.py', import.meta.url), 'utf8')
+  const listed = /^FAREWELLS = \[\n(.*?)^\]/ms.exec(recipe)![1]!
+  expect([...listed.matchAll(/"(.*)"/g)].map(([, phrase]) => phrase)).toEqual(farewells)
 })

@@ -4,9 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trainDetector } from '../../src/detector/detector.js'
-import { writeDetectorModel } from '../../src/detector/model-file.js'
-import { windowOf } from '../../src/detector/windows.js'
+import type { DetectorModel } from '../../src/detector/detector.js'
 import { session } from '../../src/session/index.js'
 
 let folder = ''
@@ -169,16 +167,17 @@ describe('the end of a conversation', () => {
   })
 
   it('can be found by a trained model', async () => {
-    const window = (first: string, second: string, end: boolean) => ({ text: windowOf(first, second, 8).text, end })
-    const examples = [
-      window('so long friend', 'until tomorrow then', true),
-      window('cheerio', 'so long friend', true),
-      window('it is still hard', 'what else happened', false),
-      window('bad day', 'it is still hard', false),
-      window('what else happened', 'work mostly', false),
-    ]
+    const model: DetectorModel = {
+      kind: 'tfidf-logistic-regression',
+      vocabulary: ['cheerio', 'hard', 'so long'],
+      idf: [2, 1.5, 2],
+      weights: [1, -2, 1.5],
+      intercept: -0.5,
+      ngramRange: [1, 2],
+      stopWords: [],
+    }
     const detectorModel = join(folder, 'model.json')
-    await writeFile(detectorModel, writeDetectorModel(trainDetector(examples)))
+    await writeFile(detectorModel, JSON.stringify(model))
     const { dialogue } = await talk({
       seeker: ['Bad day.', 'Hm.', 'It is still hard.', 'So long, friend. Cheerio!'],
       options: { detector: 'logreg', detectorModel },
