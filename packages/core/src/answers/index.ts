@@ -1,6 +1,7 @@
 /** Reading what models answer: the parts that parsers of prompts are made of. Pure functions; none of them throws. */
 export { bareWords, tidied, unfenced, unquoted } from './tidy.js'
 export { chineseNumeral, englishNumeral, numeralValue, plainSigns } from './numerals.js'
+export { farewellReader } from './farewell.js'
 export { markedIn } from './marked.js'
 export { type FoundObject, isObject, objectsIn, withInner } from './objects.js'
 export {
