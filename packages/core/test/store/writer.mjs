@@ -7,7 +7,8 @@ import { createJiti } from 'jiti'
 const [file, name, limit] = process.argv.slice(2)
 const endless = limit === '0'
 const count = endless ? Infinity : Number(limit)
-const jiti = createJiti(import.meta.url, { fsCache: false })
+// Transpiled once for all writers: the cache is keyed by the sources.
+const jiti = createJiti(import.meta.url)
 const { openStore } = await jiti.import('../../src/composition/surroundings.ts')
 
 const store = await openStore(file)
