@@ -3,14 +3,16 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const AT_ONCE = 2
+/** The compiler without an API, five times as fast as the one that other tools load. */
+const tsc = 'node node_modules/typescript-7/bin/tsc'
 /** The longest first. */
 const checks = [
-  'tsc -p tsconfig.test.json',
+  `${tsc} -p tsconfig.test.json`,
   'depcruise --config .dependency-cruiser.cjs packages',
   'knip',
   'oxlint',
   'oxfmt --check .',
-  'tsc -p packages/report/tsconfig.page.json',
+  `${tsc} -p packages/report/tsconfig.page.json`,
   'node scripts/check-packages.mjs',
   'node scripts/write-docs.mjs --check',
 ]
