@@ -35,17 +35,23 @@ export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
   /** Opens the store without reading all of it first: whoever only looks is to see it at once. */
   readonly trustsStore?: boolean
+  /** Whether figures of analyses are laid out, to find those that cannot be drawn. Default true. */
+  readonly checksFigures?: boolean
 }
 
 /** Opens the session of a config, and closes it whatever comes of the work. */
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
-  { fresh, purpose, trustsStore = false, ...more }: ProjectOptions = {},
+  { fresh, purpose, trustsStore = false, checksFigures = true, ...more }: ProjectOptions = {},
 ): Promise<T> {
   const runtime = await loadRuntime()
   const { environment: env } = surroundings
-  const services = [...surroundings.services, drawing(runtime), ...(trustsStore ? [trusting(runtime)] : [])]
+  const services = [
+    ...surroundings.services,
+    ...(checksFigures ? [drawing(runtime)] : []),
+    ...(trustsStore ? [trusting(runtime)] : []),
+  ]
   const request = {
     ...where(file),
     env,

@@ -49,6 +49,14 @@ test('a run names the analysis and the figure, and goes on with the others', { t
   expect(report.stderr).toContain('mine/odd failed')
 })
 
+test('a run that neither draws nor reports does not look at figures; the next one that draws names it', async () => {
+  const folder = folderWith()
+  const without = await attune(folder, ['run', '--max-lost', '100%', '--no-figures', '--no-report'])
+  expect(without).toMatchObject({ status: 0, stdout: expect.stringContaining('Table beside it') })
+  const { status, stdout } = await attune(folder, ['run', '--max-lost', '100%', '--no-report'])
+  expect([status, stdout]).toEqual([1, expect.stringContaining('mine/odd: Figure "f" cannot be drawn: ')])
+})
+
 test('a report of a store that has such a figure shows the rest and names it', { timeout: 60_000 }, async () => {
   const folder = folderWith()
   await keptByAnother(folder)

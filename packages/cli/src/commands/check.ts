@@ -76,7 +76,11 @@ export default class Check extends BaseCommand {
           inconclusive,
           quiet: this.jsonEnabled(),
         }),
-      { ...asked(flags), ...(isAsking && { purpose: { is: 'check', ...(id !== undefined && { check: id }) } }) },
+      {
+        ...asked(flags),
+        checksFigures: false,
+        ...(isAsking && { purpose: { is: 'check', ...(id !== undefined && { check: id }) } }),
+      },
     )
     this.log(text)
     process.exitCode = exitCode

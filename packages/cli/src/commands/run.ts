@@ -91,6 +91,7 @@ export default class Run extends BaseCommand {
     const { exitCode, report, text } = await withSession(flags.config, show, {
       ...asked(flags),
       ...(flags.fresh && { fresh: names }),
+      checksFigures: flags.figures || flags.report,
       purpose: await this.purpose(flags['for-check']),
     })
     this.log(text)
