@@ -37,7 +37,7 @@ async function run({ name, scenarios, minutes }) {
   const place = join(folder, 'runs', name)
   mkdirSync(place, { recursive: true })
   const env = { ...process.env, REAL_MODEL: records.url }
-  const args = ['-c', join(here, 'studies', `${name}.yaml`), '--limit', String(scenarios)]
+  const args = ['-c', join(here, 'studies', `${name}.yaml`), '--sample', String(scenarios)]
   args.push('--set', `store=${join(place, 'attune.db')}`, '--set', `output=${join(place, 'output')}`)
   const plan = join(place, 'plan.json')
   // That of the first time: later ones count what is left.

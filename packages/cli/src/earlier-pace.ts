@@ -65,7 +65,7 @@ export function timeText(
   if (models.length === 0) return undefined
   const unknown = models.map(([model]) => model).filter((model) => !took.has(model))
   if (unknown.length > 0) {
-    return `How long it takes is known once the store has answers of ${unknown.join(', ')}: a few units are enough (attune run --limit 2).`
+    return `How long it takes is known once the store has answers of ${unknown.join(', ')}: a few units are enough (attune run --sample 2).`
   }
   const ratioOf = (model: string): number => ratio.get(model) ?? 1
   const work = models.reduce((sum, [model, calls]) => sum + calls * ratioOf(model) * took.get(model)!, 0)

@@ -56,7 +56,7 @@ export const partFlags = {
     multiple: true,
     multipleNonGreedy: true,
   }),
-  limit: Flags.integer({
+  sample: Flags.integer({
     description: 'Only so many scenarios of each evaluation, sampled by the seed. A larger sample holds a smaller one.',
     min: 1,
   }),
@@ -65,20 +65,20 @@ export const partFlags = {
 
 interface GivenFlags {
   readonly only?: readonly string[] | undefined
-  readonly limit?: number | undefined
+  readonly sample?: number | undefined
   readonly set?: readonly string[] | undefined
   readonly shard?: string | undefined
 }
 
 /** What these flags ask of a project. */
-export const asked = ({ only, limit, set, shard }: GivenFlags): Asked => ({
+export const asked = ({ only, sample, set, shard }: GivenFlags): Asked => ({
   ...(set && { set }),
-  ...((only ?? limit ?? shard) !== undefined && {
-    part: { ...(only && { only }), ...(limit !== undefined && { limit }), ...(shard !== undefined && { shard }) },
+  ...((only ?? sample ?? shard) !== undefined && {
+    part: { ...(only && { only }), ...(sample !== undefined && { sample }), ...(shard !== undefined && { shard }) },
   }),
 })
 
 export interface Asked {
   readonly set?: readonly string[]
-  readonly part?: { readonly only?: readonly string[]; readonly limit?: number; readonly shard?: string }
+  readonly part?: { readonly only?: readonly string[]; readonly sample?: number; readonly shard?: string }
 }

@@ -35,8 +35,7 @@ export interface RunChoices {
   readonly tables: 'all' | 'main' | 'none'
   /** Workers do the units. */
   readonly queue?: boolean
-  readonly failFast: boolean
-  readonly maxFailures: number | undefined
+  readonly stopAfter: number | undefined
   /** Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
   /** Default: limits.maxLost of the config. */
@@ -159,7 +158,7 @@ const drawn = ({ config }: Project, found: readonly Found[], say: (text: string)
 
 async function runWithProgress(
   project: Project,
-  { queue, failFast, maxFailures }: RunChoices,
+  { queue, stopAfter }: RunChoices,
   { progress, log }: { readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunOutcome> {
   const { units, notices } = await project.outlook(queue)
@@ -173,8 +172,7 @@ async function runWithProgress(
     stop: interrupt.stop,
     signal: interrupt.abort,
     observers: [log.observer, atAnalyses, ...(progress ? [progress.observer] : [])],
-    failFast,
-    ...(maxFailures !== undefined && { maxFailures }),
+    ...(stopAfter !== undefined && { stopAfter }),
   }
   const onFirst = (): void => void (queue || progress?.say(finishing))
   const summary = await interrupt.heeded(FINISHING, () => (queue ? planned : ran)(project, request), onFirst)

@@ -107,7 +107,7 @@ describe.each([
   })
 
   it('1 when it stopped because of too many failures', async () => {
-    const ended = await run(await halfRefused(), ['--max-failures', '1'])
+    const ended = await run(await halfRefused(), ['--stop-after', '1'])
     expect(ended.status).toBe(1)
     reports(ended, /The run stopped: 1 units have failed/, 'RUN_STOPPED')
   })

@@ -147,8 +147,8 @@ it('of generated scenarios each shard makes its own alone', async () => {
 
 it('different results for the same work are refused by name, with 2', async () => {
   const { folder } = await world()
-  await run(folder, [...storeOf('one'), '--limit', '1'])
-  await run(folder, [...storeOf('two'), '--limit', '1'])
+  await run(folder, [...storeOf('one'), '--sample', '1'])
+  await run(folder, [...storeOf('two'), '--sample', '1'])
   const db = join(folder, 'two.db')
   const script = `import D from 'libsql'; new D('${db}').exec("UPDATE unit SET json = replace(json, 'turn', 'Turn') WHERE kind = 'simulate' AND supporter = 'calm'")`
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname })

@@ -100,7 +100,7 @@ describe('attune init --url', () => {
     expect(plan).toMatchObject({ status: 0, stderr: '' })
     expect(plan.stdout).toMatch(/^Note: seeker: offline stand-in: the numbers measure nothing\./)
     expect(requests).toHaveLength(1)
-    const ran = await attune(folder, ['run', '--limit', '2', '--no-figures', '--no-report'])
+    const ran = await attune(folder, ['run', '--sample', '2', '--no-figures', '--no-report'])
     expect(ran).toMatchObject({ status: 0 })
     expect(ran.stderr).toMatch(/^Note: seeker: offline stand-in: the numbers measure nothing\./)
     // Two dialogues of an opening and four messages; no request was made again.

@@ -16,14 +16,14 @@ test('a run counts the calls that are planned; the plan of more scenarios says h
       evaluations: { 'esc-eval': { judges: {}, analyses: {} } },
     },
   })
-  const plan = async (): Promise<string> => (await attune(folder, ['plan', '--limit', '2'])).stdout
+  const plan = async (): Promise<string> => (await attune(folder, ['plan', '--sample', '2'])).stdout
   expect(await plan()).toContain(
-    'How long it takes is known once the store has answers of seeker, bot: a few units are enough (attune run --limit 2).',
+    'How long it takes is known once the store has answers of seeker, bot: a few units are enough (attune run --sample 2).',
   )
-  const { stderr } = await attune(folder, ['run', '--no-figures', '--no-report', '--limit', '1'])
+  const { stderr } = await attune(folder, ['run', '--no-figures', '--no-report', '--sample', '1'])
   expect(stderr).toMatch(/^4\/4 units · 10 calls · 1?\d{3} in, \d+ out tokens$/m)
   expect(await plan()).toMatch(
     /About \d+s at the pace of what the store has: seeker \S+ s a call; bot \S+ s a call; 1\.\d calls/,
   )
-  expect((await attune(folder, ['plan', '--limit', '1'])).stdout).not.toMatch(/How long|About/)
+  expect((await attune(folder, ['plan', '--sample', '1'])).stdout).not.toMatch(/How long|About/)
 })

@@ -179,7 +179,7 @@ describe('the pace of a store', () => {
   test('says how it would be known, and nothing where nothing is open', async () => {
     const known = await earlier(calls('talker', 60_000, 1))
     expect(timeText({ open: new Map(Object.entries({ talker: 9, judge: 9 })) }, known)).toBe(
-      'How long it takes is known once the store has answers of judge: a few units are enough (attune run --limit 2).',
+      'How long it takes is known once the store has answers of judge: a few units are enough (attune run --sample 2).',
     )
     expect(timeText({ open: new Map([['judge', 0]]) }, known)).toBeUndefined()
   })

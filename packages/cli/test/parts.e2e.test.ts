@@ -1,4 +1,4 @@
-/** Parts of a run: --only, --limit and --set. */
+/** Parts of a run: --only, --sample and --set. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -39,8 +39,8 @@ function shownIn(report: string): string {
 
 it('a limited run says so in each table and in its report; the whole run reuses its units, and no call is made again', async () => {
   const { folder, asked } = await world()
-  const said = 'Part of the evaluation (--limit 2): 2 of 6 scenarios, sampled by the seed.'
-  const part = await run(folder, ['--report', '--limit', '2'])
+  const said = 'Part of the evaluation (--sample 2): 2 of 6 scenarios, sampled by the seed.'
+  const part = await run(folder, ['--report', '--sample', '2'])
   expect(part).toMatchObject({ exitCode: 0, done: 2 * UNITS + 1, failed: 0 })
   for (const { findings } of part.evaluations) {
     for (const table of findings.tables) expect(table.notes).toContain(said)
@@ -54,7 +54,7 @@ it('a limited run says so in each table and in its report; the whole run reuses 
   expect(notes(whole).join()).not.toContain('Part of')
   expect(await asked()).toBe((ofPart / 2) * SCENARIOS)
   // Both stay: neither has to be analysed again.
-  expect(await run(folder, ['--limit', '2'])).toMatchObject({ done: 0, reused: 2 * UNITS + 1 })
+  expect(await run(folder, ['--sample', '2'])).toMatchObject({ done: 0, reused: 2 * UNITS + 1 })
   expect(await run(folder)).toMatchObject({ done: 0, reused: SCENARIOS * UNITS + 1 })
 })
 

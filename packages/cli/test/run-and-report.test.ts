@@ -48,8 +48,7 @@ const choices = {
   figures: true,
   report: false,
   tables: 'main',
-  failFast: false,
-  maxFailures: undefined,
+  stopAfter: undefined,
 } as const
 
 const made = {

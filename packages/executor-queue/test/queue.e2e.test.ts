@@ -11,7 +11,7 @@ if (!isThere) console.warn('SKIPPED: PostgreSQL is not installed (apt-get instal
 
 const inSchema = (schema: string): string => `\nstore: { use: postgres, urlEnv: STUDY_URL, schema: ${schema} }\n`
 const quick = ['--no-report', '--no-figures']
-const part = ['--limit', '3']
+const part = ['--sample', '3']
 
 describe.skipIf(!isThere)('a run through the queue', () => {
   let server: PostgresServer

@@ -158,12 +158,12 @@ describe.skipIf(!isThere)('a run through the queue', () => {
     expect(await two.ended).toMatchObject({ isOver: true, done: 24 })
   })
 
-  test('failures of all workers count for --max-failures', async () => {
+  test('failures of all workers count for --stop-after', async () => {
     begin({ scenarios: 20 })
     whenAsked(async () => {
       throw new Error('no words')
     })
-    const [one, plan] = [await worker(), await planner({ maxFailures: 2 })]
+    const [one, plan] = [await worker(), await planner({ stopAfter: 2 })]
     const { stopped, failed } = await plan.ended
     expect(stopped).toMatchObject({ code: 'RUN_STOPPED' })
     expect(failed).toBeGreaterThanOrEqual(2)

@@ -121,8 +121,7 @@ const finished = (
     figures: false,
     report: false,
     tables: 'none',
-    failFast: false,
-    maxFailures: undefined,
+    stopAfter: undefined,
     maxFailed,
     maxLost,
   })

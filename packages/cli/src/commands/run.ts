@@ -14,7 +14,7 @@ export default class Run extends BaseCommand {
   static override examples = [
     '<%= config.bin %> run',
     '<%= config.bin %> run --config examples/trajectory/attune.config.yaml',
-    '<%= config.bin %> run --limit 5 --no-figures',
+    '<%= config.bin %> run --sample 5 --no-figures',
     '<%= config.bin %> run --only tag.topic=work --only supporter=my-bot',
     '<%= config.bin %> run --set models.judge.temperature=0',
     '<%= config.bin %> run --shard 1/3',
@@ -34,13 +34,12 @@ export default class Run extends BaseCommand {
       description:
         'Plan and analyse here, and let `attune work` do the units, on any number of machines. Needs a store in PostgreSQL.',
     }),
-    'max-failures': Flags.integer({
-      description: 'Stop after this many failed units. Default: limits.maxFailures of the config.',
+    'stop-after': Flags.integer({
+      description: 'Stop after this many failed units. Default: limits.stopAfter of the config.',
       min: 1,
     }),
     'max-failed': maxFailedFlag(),
     'max-lost': maxLostFlag(),
-    'fail-fast': Flags.boolean({ description: 'Stop at the first failed unit.', exclusive: ['max-failures'] }),
     fresh: Flags.boolean({
       description:
         'Ask the supporters and models named after the flags everything again; without names, all of them. Earlier results ' +
@@ -82,8 +81,7 @@ export default class Run extends BaseCommand {
         report: flags.report,
         tables: flags.all ? 'all' : 'main',
         queue: flags.queue,
-        failFast: flags['fail-fast'],
-        maxFailures: flags['max-failures'],
+        stopAfter: flags['stop-after'],
         maxFailed: flags['max-failed'],
         maxLost: flags['max-lost'],
       })

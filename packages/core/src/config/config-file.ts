@@ -61,7 +61,7 @@ export interface ConfigFile {
     /**
      * Stop after this many failed units. Default: no limit.
      */
-    maxFailures?: number
+    stopAfter?: number
     /**
      * Failed and skipped units that a run may have and still end with exit code 0: a number, or a share such as 1%.
      */

@@ -5,7 +5,7 @@ export interface PartRequest {
   /** `scenario=ID`, `supporter=NAME`, `evaluation=NAME`, `tag.KEY=VALUE`: of one key, any; of several keys, all. */
   readonly only?: readonly string[]
   /** So many scenarios of each evaluation, sampled by the seed. */
-  readonly limit?: number
+  readonly sample?: number
   readonly shard?: Shard
 }
 
@@ -25,7 +25,7 @@ export interface Shard {
 export interface Part {
   /** None: all of them. */
   readonly scenarios?: ScenarioIds
-  /** `Part of the evaluation (--limit 12): 12 of 100 scenarios, sampled by the seed.` */
+  /** `Part of the evaluation (--sample 12): 12 of 100 scenarios, sampled by the seed.` */
   readonly said: string
 }
 
@@ -69,9 +69,9 @@ export function shardOf(text: string): Shard {
 }
 
 /** As it was asked for. */
-export const flagsText = ({ only = [], limit, shard }: PartRequest): string =>
+export const flagsText = ({ only = [], sample, shard }: PartRequest): string =>
   [
     ...only.map((text) => `--only ${text}`),
-    ...(limit === undefined ? [] : [`--limit ${limit}`]),
+    ...(sample === undefined ? [] : [`--sample ${sample}`]),
     ...(shard ? [`--shard ${shard.index}/${shard.of}`] : []),
   ].join(' ')

@@ -45,7 +45,7 @@ interface Settings {
   readonly store: string | (JsonObject & { readonly use: string })
   readonly output: string
   readonly budget?: NonNullable<ResolvedConfig['budget']>
-  readonly limits: Pick<ResolvedConfig, 'maxFailures' | 'maxFailed' | 'maxLost'> & { readonly unitTimeout: Duration }
+  readonly limits: Pick<ResolvedConfig, 'stopAfter' | 'maxFailed' | 'maxLost'> & { readonly unitTimeout: Duration }
   readonly statistics: ResolvedConfig['statistics']
 }
 

@@ -61,7 +61,7 @@ const limits = closed({
     default: '30m',
     description: 'Time limit of a unit, as 30m or 2h. A unit that takes longer fails.',
   },
-  maxFailures: {
+  stopAfter: {
     ...count,
     description: 'Stop after this many failed units. Default: no limit.',
   },

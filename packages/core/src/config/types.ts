@@ -129,7 +129,7 @@ export interface ResolvedConfig {
   /** Milliseconds until a unit is given up. */
   readonly unitTimeout: number
   /** Stop after this many failed units; none: never. */
-  readonly maxFailures?: number
+  readonly stopAfter?: number
   /** Lost units that a run may have and still count as done: a number, or a share such as `1%`. */
   readonly maxFailed?: number | string
   /** Lost scores that each component may have, by evaluation and supporter, in the same form. */

@@ -99,9 +99,9 @@ class ChosenScenarios {
       of++
       if (this.#fits(slot, plan)) all.push({ id: slot.id, cluster: clusterOf(slot) })
     }
-    const { limit = Infinity, shard } = this.request
-    const isSampled = all.length > limit
-    const sample = isSampled ? sampled(all, limit, this.seed) : all
+    const { sample: size = Infinity, shard } = this.request
+    const isSampled = all.length > size
+    const sample = isSampled ? sampled(all, size, this.seed) : all
     const own = shard ? sample.filter(({ cluster }) => inShard(cluster, shard)) : sample
     return { ids: own.map(({ id }) => id), of, isSampled }
   }

@@ -23,7 +23,7 @@ export interface PlannerServices {
   readonly run: Pick<Run, 'stop' | 'stopped' | 'tell'>
   readonly store: Pick<Store, 'units' | 'statuses' | 'location'>
   readonly queue: Queue
-  readonly maxFailures: number
+  readonly stopAfter: number
   find(group: QueuedGroup): Promise<Group | undefined>
   /** Looks after the workers; called at every look. */
   look(): Promise<void>
@@ -109,7 +109,7 @@ export class Planner {
 
   /** @param groups each with those that were done before; none: all */
   async #count(groups: readonly (readonly [Group, ReadonlySet<string> | undefined])[]): Promise<void> {
-    const { store, run, maxFailures } = this.services
+    const { store, run, stopAfter } = this.services
     const statuses = await store.statuses(keysOf(groups.map(([group]) => group)))
     const lost = [...statuses].filter(([, status]) => status === 'failed' || status === 'left-out')
     const units = await store.units(lost.map(([key]) => key))
@@ -119,7 +119,7 @@ export class Planner {
         if (status) this.#countUnit(unit, status, before?.has(unit.key) ?? true, units.get(unit.key))
       }
     }
-    const stopped = tooManyFailed(this.#tally.failed, maxFailures)
+    const stopped = tooManyFailed(this.#tally.failed, stopAfter)
     if (stopped) run.stop(stopped)
   }
 

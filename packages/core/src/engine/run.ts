@@ -35,7 +35,7 @@ export interface RunLimits {
   /** Groups in progress at the same time. */
   readonly groups: number
   /** Stop after this many failed units. */
-  readonly maxFailures: number
+  readonly stopAfter: number
 }
 
 export class Run {
@@ -223,7 +223,7 @@ export class Run {
   private fail(unit: Unit, failure: Failure): void {
     this.failed.set(unit.key, failure)
     this.tally.fail(unit, failure)
-    const stopped = tooManyFailed(this.tally.failed, this.limits.maxFailures)
+    const stopped = tooManyFailed(this.tally.failed, this.limits.stopAfter)
     if (stopped) this.stop(stopped)
   }
 

@@ -76,7 +76,7 @@ export interface StartRun {
 
 export interface RunOptions {
   readonly observers?: readonly Observer[]
-  readonly maxFailures?: number
+  readonly stopAfter?: number
   /** An observer that throws is dropped; this hears why. */
   onObserverError?(error: unknown): void
 }
@@ -125,7 +125,7 @@ export class Session {
   }
 
   /** Prepares a run; `run.all(session.groups())` does it, `run.stop()` and `run.abort()` end it early. */
-  start({ observers = [], maxFailures, onObserverError = () => {} }: RunOptions = {}): Run {
+  start({ observers = [], stopAfter, onObserverError = () => {} }: RunOptions = {}): Run {
     this.parts.door.open()
     return this.parts.startRun({
       observers,
@@ -134,7 +134,7 @@ export class Session {
       limits: {
         units: this.config.concurrency,
         groups: 2 * this.config.concurrency,
-        maxFailures: maxFailures ?? this.config.maxFailures ?? Infinity,
+        stopAfter: stopAfter ?? this.config.stopAfter ?? Infinity,
       },
       context: (all) => {
         const warn = once((use, message, topic) => all.tell({ type: 'warning', use, message, ...(topic && { topic }) }))

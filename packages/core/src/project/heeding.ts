@@ -9,8 +9,7 @@ export interface RunRequest {
   /** Ends what is under way. */
   readonly signal: AbortSignal
   readonly observers?: readonly Observer[]
-  readonly maxFailures?: number
-  readonly failFast?: boolean
+  readonly stopAfter?: number
   onObserverError?(error: unknown): void
 }
 

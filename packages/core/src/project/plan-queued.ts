@@ -54,7 +54,7 @@ async function settled(queueing: Queueing, run: Run, id: number): Promise<RunSum
   const forLost = lookForLost(queueing)
   const look = (): Promise<void> => forLost(id)
   const find = session.group.bind(session)
-  const planner = new Planner({ id, run, store, queue, maxFailures: run.limits.maxFailures, find, look })
+  const planner = new Planner({ id, run, store, queue, stopAfter: run.limits.stopAfter, find, look })
   const summary = await planner.all(session.groups())
   if (run.stopped?.code === 'RUN_LEFT') return summary
   await queue.end(id, run.stopped ? endingBy(run.stopped) : { as: 'done' })

@@ -41,25 +41,12 @@ export interface ProjectRun extends RunRequest {
 export async function runProject(
   loaded: Pick<LoadedConfig, 'config' | 'registry'>,
   services: RunServices,
-  {
-    role = 'run',
-    settle,
-    isRead = true,
-    again,
-    interrupted = interruption,
-    stop,
-    signal,
-    failFast,
-    maxFailures,
-    ...more
-  }: ProjectRun,
+  { role = 'run', settle, isRead = true, again, interrupted = interruption, stop, signal, ...more }: ProjectRun,
 ): Promise<RunOutcome> {
-  const limit = failFast ? 1 : maxFailures
   const { session, presence, probing } = services
   const run = session.start({
     ...more,
     observers: [...(more.observers ?? []), presence.observer],
-    ...(limit !== undefined && { maxFailures: limit }),
   })
   return heeding({ stop, signal }, run, interrupted, () => {
     const work = async (id: number): Promise<RunOutcome> => {

@@ -43,7 +43,7 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
     observers: [...observers, queueing.presence.observer],
     ...(onObserverError && { onObserverError }),
     // That is for the planner, who counts those of all workers.
-    maxFailures: Infinity,
+    stopAfter: Infinity,
   })
   const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'this worker was interrupted.' })
   return heeding(request, run, interrupted, () => work(queueing, run, id, request))

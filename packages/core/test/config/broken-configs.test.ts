@@ -22,7 +22,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:1:11  Unknown key "colour" in limits. Known here: unitTimeout, maxFailures, maxFailed, maxLost.',
+        'attune.config.yaml:1:11  Unknown key "colour" in limits. Known here: unitTimeout, stopAfter, maxFailed, maxLost.',
       ],
     ],
   },

@@ -192,7 +192,7 @@ describe('a preset by name', () => {
       ...packaged('@attune/plugin-calm'),
       'mine/package.json': '{}',
       'mine/src/index.ts': plugin('calm', 'own source'),
-      'mine/presets/paper.yaml': `plugins: ["@attune/plugin-calm"]\nlimits: { maxFailures: 3 }\n${preset}`,
+      'mine/presets/paper.yaml': `plugins: ["@attune/plugin-calm"]\nlimits: { stopAfter: 3 }\n${preset}`,
       'attune.config.yaml': lines('plugins: [./mine/src/index.ts]', own),
     })
     expect(plugins.filter(({ name }) => name === 'calm')).toMatchObject([

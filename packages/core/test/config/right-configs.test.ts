@@ -28,7 +28,7 @@ describe('what nobody writes has a default', () => {
       unitTimeout: 30 * 60_000,
       prompts: [],
     })
-    expect(config).not.toHaveProperty('maxFailures')
+    expect(config).not.toHaveProperty('stopAfter')
     expect(config).not.toHaveProperty('budget')
   })
 
@@ -67,7 +67,7 @@ test('what is written wins over defaults', async () => {
     'seed: 7',
     'repeats: 3',
     'concurrency: 2',
-    'limits: { unitTimeout: 500ms, maxFailures: 9 }',
+    'limits: { unitTimeout: 500ms, stopAfter: 9 }',
     'budget: { cost: 2.5, tokens: 1000, per: store }',
     SUPPORTERS,
     ...mainWith('limit: 20'),
@@ -76,7 +76,7 @@ test('what is written wins over defaults', async () => {
     seed: '7',
     concurrency: 2,
     unitTimeout: 500,
-    maxFailures: 9,
+    stopAfter: 9,
     budget: { cost: 2.5, tokens: 1000, per: 'store' },
     evaluations: [{ repeats: 3, limit: 20 }],
   })

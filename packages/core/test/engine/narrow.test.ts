@@ -70,7 +70,7 @@ describe('--only', () => {
     expect(evaluations[0]!.part?.said).toBe(
       'Part of the evaluation (--only tag.topic=work --only supporter=kind): 6 of 12 scenarios; 1 of 2 supporters.',
     )
-    expect((await narrowed({ only: ['evaluation=toy'], limit: 12 })).evaluations[0]).not.toHaveProperty('part')
+    expect((await narrowed({ only: ['evaluation=toy'], sample: 12 })).evaluations[0]).not.toHaveProperty('part')
   })
 
   test.each([
@@ -95,9 +95,9 @@ describe('--only', () => {
   })
 })
 
-describe('--limit', () => {
+describe('--sample', () => {
   test('is a sample by the seed, in the order of the source, with as many clusters as there can be', async () => {
-    const { own, evaluations } = await narrowed({ limit: 4 })
+    const { own, evaluations } = await narrowed({ sample: 4 })
     expect(own).toHaveLength(4)
     expect(new Set(own.map((id) => people.find((each) => each.id === id)!.cluster)).size).toBe(4)
     expect(own).toEqual(people.flatMap(({ id }) => (own.includes(id) ? [id] : [])))

@@ -46,18 +46,18 @@ const inAWhile = () => new Promise((resolve) => setTimeout(() => resolve({ text:
 const sessionOn = (store: Store, own = evaluations): Session => new Session(sessionParts(own, made, {}, store))
 
 /** The planner's session, its observers' events and what it will find. */
-function planned(store: Store, queue: MemoryQueue, { maxFailures = Infinity, own = evaluations } = {}) {
+function planned(store: Store, queue: MemoryQueue, { stopAfter = Infinity, own = evaluations } = {}) {
   const session = sessionOn(store, own)
   const events: RunEvent[] = []
   const run = session.start({ observers: [(event) => events.push(event)] })
   const find = session.group.bind(session)
-  const planner = new Planner({ id, run, store, queue, maxFailures, find, look: async () => {} })
+  const planner = new Planner({ id, run, store, queue, stopAfter, find, look: async () => {} })
   return { run, events, summary: planner.all(session.groups()) }
 }
 
 function worked(store: Store, queue: MemoryQueue): Promise<RunSummary> {
   const session = sessionOn(store)
-  const run = session.start({ maxFailures: Infinity })
+  const run = session.start({ stopAfter: Infinity })
   const pages = new QueuePages({ id, queue, run, most: run.limits.groups, find: session.group.bind(session) })
   return run.pages(pages.pages(), (group) => pages.settle(group))
 }
@@ -127,7 +127,7 @@ test('an interruption ends the planner at once', async () => {
 
 test('so many failures stop the run', async () => {
   const [store, queue] = [new MemoryStore(), new MemoryQueue()]
-  const { summary } = planned(store, queue, { maxFailures: 1 })
+  const { summary } = planned(store, queue, { stopAfter: 1 })
   await worked(store, queue)
   expect((await summary).stopped).toMatchObject({
     code: 'RUN_STOPPED',
@@ -161,7 +161,7 @@ test('a worker takes what keeps it busy, and one group more at most', async () =
     many.map(({ id: of }, place) => ({ evaluation: own[0]!.name, scenario: of, repeat: 1, place })),
   )
   await queue.complete()
-  const run = session.start({ maxFailures: Infinity })
+  const run = session.start({ stopAfter: Infinity })
   const pages = new QueuePages({ id, queue, run, most: run.limits.groups, find: session.group.bind(session) })
   await run.pages(pages.pages(), (group) => pages.settle(group))
   // Two places, and two dialogues in each group: one is under way, one comes next, and one may be being saved.

@@ -148,7 +148,7 @@ test('a component that never answers ends with its time, and is named', async ()
 
 test('stops after too many failures and says why', async () => {
   const world = await World.open({ 'toy/length': () => ({ estimate: () => Promise.reject(new Error('no')) }) })
-  const { failed, stopped } = await world.run(evaluation(), { maxFailures: 1 })
+  const { failed, stopped } = await world.run(evaluation(), { stopAfter: 1 })
   expect(failed).toBeGreaterThanOrEqual(1)
   expect(stopped?.code).toBe('RUN_STOPPED')
 })

@@ -145,11 +145,11 @@ export class World {
     return new EvaluationPlan(config, seed, services)
   }
 
-  async run(config: EvaluationConfig, { maxFailures = Infinity, timeout = 5000 } = {}): Promise<RunSummary> {
-    return this.start(config, { maxFailures, timeout }).all(this.plan(config).groups())
+  async run(config: EvaluationConfig, { stopAfter = Infinity, timeout = 5000 } = {}): Promise<RunSummary> {
+    return this.start(config, { stopAfter, timeout }).all(this.plan(config).groups())
   }
 
-  start(_: EvaluationConfig, { maxFailures = Infinity, timeout = 5000, groups = 4 } = {}): Run {
+  start(_: EvaluationConfig, { stopAfter = Infinity, timeout = 5000, groups = 4 } = {}): Run {
     this.door = new Door(timeout)
     const context = (unit: Unit, inputs: Inputs, { signal }: Inside): Context =>
       ({
@@ -161,7 +161,7 @@ export class World {
     return runIn(Composition.root([bind(tokens.store, this.store), bind(tokens.door, this.door)]), {
       observers: [(event) => this.events.push(event)],
       onObserverError: () => {},
-      limits: { units: 4, groups, maxFailures },
+      limits: { units: 4, groups, stopAfter },
       context: () => context,
       group: async () => undefined,
     })
