@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bind, openProject, openStore, tokens } from '@attune/core/runtime'
+import { drawSvg } from '@attune/figures'
 import { makeReport, startViewer } from '@attune/report'
 import { chromium } from 'playwright-core'
 
@@ -55,7 +56,9 @@ async function run() {
 
 async function start(what, aim) {
   const [opening, project] = await timed(open)
-  const [took, viewer] = await timed(() => startViewer(project, { port: 0, onError: (error) => console.error(error) }))
+  const [took, viewer] = await timed(() =>
+    startViewer(project, { port: 0, draw: drawSvg, onError: (error) => console.error(error) }),
+  )
   const ask = async (path, query = {}) => {
     const address = `http://127.0.0.1:${viewer.port}/api/${path}?query=${encodeURIComponent(JSON.stringify(query))}`
     const response = await fetch(address, { headers: { 'x-attune-token': viewer.token } })
@@ -144,7 +147,7 @@ async function file() {
   const project = await openProject({ cwd: small, env: {} })
   await project.run({ stop: signal, signal })
   const [took, report] = await timed(() =>
-    makeReport(project, { maxSize: 50e6, texts: true, prompts: true, folder: false, signal }),
+    makeReport(project, { maxSize: 50e6, texts: true, prompts: true, folder: false, draw: drawSvg, signal }),
   )
   await project.close()
   const path = join(small, 'report.html')

@@ -28,9 +28,9 @@ function locate(name: string, from: string): string | undefined {
   }
 }
 
-/** All that `npm install attune` may install. */
+/** All that `npm install attune @attune/figures @attune/import` may install. */
 function installed(): ReadonlySet<string> {
-  const found = new Set(['packages/attune'])
+  const found = new Set(['packages/attune', 'packages/figures', 'packages/import'])
   for (const path of found) {
     const { dependencies, optionalDependencies } = packages[path]!
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {

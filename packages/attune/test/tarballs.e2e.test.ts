@@ -1,10 +1,10 @@
 /** All packages, packed and installed from the tarballs alone in an empty folder, as their users have them. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import ts from 'typescript'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   command,
   type Ended,
@@ -194,6 +194,50 @@ describe('a plugin of somebody else', () => {
     expect(second).toMatchObject({ status: 0, text: expect.stringMatching(/"failed": 0/) })
     const shown = attune(folder, 'plugins', 'show', 'curiosity')
     expect(shown).toMatchObject({ status: 0, text: expect.stringMatching(/curiosity\/judge \(judge, revision 1\)/) })
+  })
+})
+
+describe('without the packages that few commands need', () => {
+  const optional = ['figures', 'import', 'executor-queue'].map((name) => join('node_modules/@attune', name))
+  const rename = (ending: string, ended: string) =>
+    optional.forEach((each) => renameSync(join(home, `${each}${ending}`), join(home, `${each}${ended}`)))
+  beforeAll(() => rename('', '.aside'))
+  afterAll(() => rename('.aside', ''))
+
+  const { 'attune.config.yaml': config = '' } = filesOfReadme('packages/cli')
+
+  it.each([
+    [['import', 'chats.jsonl'], '`attune import`', 'import'],
+    [['figures'], 'Drawing figures', 'figures'],
+    [['run', '--figures'], 'Drawing figures', 'figures'],
+  ])('attune %j says what to install, and no more', (args, what, name) => {
+    const folder = folderWith('few', { 'attune.config.yaml': config, 'chats.jsonl': '' })
+    const text = `Error: ${what} needs the package @attune/${name}, which is not installed.\n  npm install @attune/${name}\n`
+    expect(attune(folder, ...args)).toEqual({ status: 2, stdout: '', text })
+  })
+
+  it('attune run --queue says what to install once it has a store that machines share', () => {
+    // As far as the command looks at such a store before it needs the queue.
+    const shared = `import { openStore } from '@attune/core/runtime'
+export default { contract: 1, name: 'shared', options: { type: 'object' }, open: () => openStore('shared.db') }
+`
+    const files = { 'attune.config.yaml': `${config}store: { use: ./shared.mjs }\n`, 'shared.mjs': shared }
+    const { status, text } = attune(folderWith('queued', files), 'run', '--queue')
+    expect([status, text.split('Error: ').slice(1)]).toEqual([
+      2,
+      ['The queue cannot be used: its package is not installed.\n  npm install @attune/executor-queue\n'],
+    ])
+  })
+
+  it('runs, and says once that figures are not drawn', () => {
+    const folder = folderWith('undrawn', { 'attune.config.yaml': config })
+    const { status, text } = attune(folder, 'run')
+    expect([status, text.split('npm install @attune/figures').length - 1]).toEqual([0, 1])
+    expect(attune(folder, 'run', '--no-figures')).toMatchObject({
+      status: 0,
+      text: expect.not.stringContaining('npm install'),
+    })
+    expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
   })
 })
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { AttuneError } from '@attune/core'
+import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
 import { sizeOf } from './size.js'
 import type { Analysed, Notice, Project } from './types.js'
@@ -18,7 +19,7 @@ export async function keepReport(project: Project, analysed?: Pick<Analysed, 'fo
   const { markOf, readMark } = await import('@attune/report')
   const found = analysed ?? (await project.findings({ signal: interrupt.stop }))
   try {
-    const isSame = (await readMark(file)) === (await markOf(project, found, HOLDS))
+    const isSame = (await readMark(file)) === (await markOf(project, found, { ...HOLDS, ...drawing() }))
     if (!isSame) await writeReport(project, { file, ...HOLDS, analysed: found })
     return { file }
   } catch (error) {

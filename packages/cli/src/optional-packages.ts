@@ -3,44 +3,35 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const loaders = {
-  '@attune/import': () => import('@attune/import'),
+const packages = {
+  '@attune/figures': { load: () => import('@attune/figures'), what: 'Drawing figures' },
+  '@attune/import': { load: () => import('@attune/import'), what: '`attune import`' },
 } as const
 
-export type OptionalPackage = keyof typeof loaders
-type Loaded<Name extends OptionalPackage> = Awaited<ReturnType<(typeof loaders)[Name]>>
+type OptionalPackage = keyof typeof packages
+type Loaded<Name extends OptionalPackage> = Awaited<ReturnType<(typeof packages)[Name]['load']>>
 
-/** @throws PACKAGE_MISSING, which says who needs it */
-export async function needed<Name extends OptionalPackage>(name: Name, what: string): Promise<Loaded<Name>> {
-  const found = await installed(name)
-  if (found !== undefined) return found
+/** @throws PACKAGE_MISSING */
+export async function needed<Name extends OptionalPackage>(name: Name): Promise<Loaded<Name>> {
+  const { load, what } = packages[name]
+  if (has(besideAttune, name)) return (await load()) as Loaded<Name>
+  const forHere = inWorkingFolder()
+  if (has(forHere, name)) return (await import(pathToFileURL(forHere.resolve(name)).href)) as Loaded<Name>
   const { AttuneError } = await import('@attune/core')
   throw new AttuneError('PACKAGE_MISSING', { what, name })
 }
 
-/** Undefined if it is installed neither beside Attune nor for the working folder. */
-export async function installed<Name extends OptionalPackage>(name: Name): Promise<Loaded<Name> | undefined> {
-  try {
-    return (await loaders[name]()) as Loaded<Name>
-  } catch (error) {
-    if (!isAbsent(error, name)) throw error
-  }
-  const file = inWorkingFolder(name)
-  return file === undefined ? undefined : ((await import(pathToFileURL(file).href)) as Loaded<Name>)
-}
+export const isInstalled = (name: OptionalPackage): boolean => has(besideAttune, name) || has(inWorkingFolder(), name)
 
-/** It is absent, and not something that it needs. */
-const isAbsent = (error: unknown, name: string): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'ERR_MODULE_NOT_FOUND' &&
-  error.message.includes(`'${name}'`)
+const besideAttune = createRequire(import.meta.url)
 
-/** As for an Attune that is installed globally. */
-function inWorkingFolder(name: string): string | undefined {
+/** An Attune that is installed globally finds what is installed for a project. */
+const inWorkingFolder = (): NodeJS.Require => createRequire(join(process.cwd(), 'from-here.js'))
+
+function has(require: NodeJS.Require, name: OptionalPackage): boolean {
   try {
-    return createRequire(join(process.cwd(), 'from-here.js')).resolve(name)
+    return require.resolve(`${name}/package.json`) !== ''
   } catch {
-    return undefined
+    return false
   }
 }

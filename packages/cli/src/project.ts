@@ -3,6 +3,7 @@ import type { ProjectRequest } from '@attune/core/runtime'
 import { surroundings } from './composition/surroundings.js'
 import { callWitnesses } from './process-guard.js'
 import type { Asked } from './flags.js'
+import { isInstalled, needed } from './optional-packages.js'
 import type { Notice, Runtime, Project } from './types.js'
 
 /** From here on there is code of plugins in the process. */
@@ -49,7 +50,7 @@ export async function withProject<T>(
   const { environment: env } = surroundings
   const services = [
     ...surroundings.services,
-    ...(checksFigures ? [drawing(runtime)] : []),
+    ...(checksFigures && isInstalled('@attune/figures') ? [drawing(runtime)] : []),
     ...(trustsStore ? [trusting(runtime)] : []),
   ]
   const request = {
@@ -79,7 +80,7 @@ const requested = ({ set, part }: Asked, { shardOf }: Runtime): Pick<ProjectRequ
 
 /** A figure that cannot be drawn is a wrong result of its analysis. */
 const drawing = ({ bind, tokens }: Runtime): ReturnType<Runtime['bind']> =>
-  bind(tokens.figureFault, async (figure) => (await import('@attune/figures')).faultOf(figure))
+  bind(tokens.figureFault, async (figure) => (await needed('@attune/figures')).faultOf(figure))
 
 const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))

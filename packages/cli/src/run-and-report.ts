@@ -3,7 +3,9 @@ import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf } from './error-report.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
+import { figuresUndrawn } from './drawing.js'
 import { earlierPace } from './earlier-pace.js'
+import { isInstalled } from './optional-packages.js'
 import { noticesText } from './notices-text.js'
 import { Pace } from './pace.js'
 import { Progress } from './progress.js'
@@ -61,7 +63,9 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part.
     const { found, failed } = stopped ? nothingFound : analysed
-    const isDrawing = choices.figures && found.length > 0
+    const hasFigures = choices.figures && found.some(({ findings }) => findings.figures.length > 0)
+    const isDrawing = hasFigures && isInstalled('@attune/figures')
+    if (hasFigures && !isDrawing) log.notices.push(figuresUndrawn)
     const { files: figures, failed: undrawn } = isDrawing ? await drawn(project, found, say) : nothingDrawn
     const kept = choices.report && found.length > 0 && !interrupted ? await keepReport(project, analysed) : undefined
     if (kept && 'notice' in kept) log.notices.push(kept.notice)
@@ -106,6 +110,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
               found,
               failed: [...failed, ...undrawn],
               figures,
+              undrawn: hasFigures && !isDrawing,
               kept,
               measured,
               seconds,

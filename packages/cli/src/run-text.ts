@@ -1,6 +1,7 @@
 /** What a run prints when it ends. */
 import type { Table } from '@attune/core'
 import { dirname, relative } from 'node:path'
+import { figuresUndrawn } from './drawing.js'
 import { reportOf, reportText } from './error-report.js'
 import { fold } from './fold.js'
 import type { Kept } from './keep-report.js'
@@ -17,6 +18,8 @@ export interface Outcome {
   readonly found: readonly Found[]
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
+  /** There are figures, and the package that draws them is not installed. */
+  readonly undrawn: boolean
   /** The report. */
   readonly kept: Kept | undefined
   /** What is no result: times. */
@@ -75,6 +78,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     found,
     failed,
     figures,
+    undrawn,
     kept,
     measured,
     seconds,
@@ -93,7 +97,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     tables !== 'none' && measured && runtime.tableToText(measured, { width, offlineTold: true }),
     ...failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    figuresText(figures),
+    undrawn ? noticesText([figuresUndrawn]) : figuresText(figures),
     shard !== undefined && fold(shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && reportText(reportOf(summary.stopped, failures.length > 0)),

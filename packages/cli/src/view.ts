@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { AttuneError } from '@attune/core'
 import type { Viewer } from '@attune/report'
+import { drawing } from './drawing.js'
 import { CLOSING, interrupt } from './interrupt.js'
 import { reportOf, reportText } from './error-report.js'
 import type { Project } from './types.js'
@@ -20,6 +21,7 @@ export async function view(project: Project, request: ViewRequest): Promise<void
   const { port, host, tokenFile } = request
   const token = tokenFile === undefined ? undefined : await tokenOf(tokenFile, host ?? '127.0.0.1')
   const viewer = await startViewer(project, {
+    ...drawing(),
     port,
     ...(host !== undefined && { host }),
     ...(token !== undefined && { token }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { figureData } from './export/figure-data.js'
+import { needed } from './optional-packages.js'
 import { writeWhole } from './output-files.js'
 import { outputNames } from './output-names.js'
 import type { FailedAnalysis, Found, Runtime } from './types.js'
@@ -44,7 +45,7 @@ export async function writeFigures(
     return named.length === 0 || named.some((part) => output.includes(part)) ? [{ ...figure, output }] : []
   })
   if (figures.length === 0) return { files: [], failed: [] }
-  const { drawPdf, drawPng, drawSvg } = await import('@attune/figures')
+  const { drawPdf, drawPng, drawSvg } = await needed('@attune/figures')
   const draw = { pdf: drawPdf, png: drawPng, svg: drawSvg }
   const files: string[] = []
   const failed: FailedAnalysis[] = []

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AttuneError } from '@attune/core'
+import { drawing } from './drawing.js'
 import { interrupt } from './interrupt.js'
 import { writeWhole } from './output-files.js'
 import type { Analysed, Project } from './types.js'
@@ -41,6 +42,7 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
     texts,
     prompts,
     folder,
+    ...drawing(),
     ...(redact && { redact }),
   }
   const report = await makeReport(project, { ...choices, signal: interrupt.stop, analysed })

@@ -2,6 +2,7 @@
 export { makeReport, type ReportFile, type ReportOptions, type WrittenReport } from './file/write-report.js'
 export { markOf, readMark } from './file/mark.js'
 export type { ReportProject } from './data/project.js'
+export type { Draw } from './data/overview.js'
 export { ReportReader, type ReaderOptions } from './data/reader.js'
 export { startViewer, type Viewer, type ViewerOptions } from './server/serve.js'
 export { redactorOf } from './data/redact.js'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { drawSvg } from '@attune/figures'
 import { makeReport } from '@attune/report'
 import { seriousFaults } from './fixture/axe.js'
 import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
@@ -22,7 +23,14 @@ let watched: Watched | undefined
 beforeAll(async () => {
   study = await makeStudy()
   const { signal } = new AbortController()
-  const report = await makeReport(study.project, { maxSize: 50e6, texts: true, prompts: true, folder: false, signal })
+  const report = await makeReport(study.project, {
+    maxSize: 50e6,
+    texts: true,
+    prompts: true,
+    folder: false,
+    draw: drawSvg,
+    signal,
+  })
   writeFileSync(join(folder, 'report.html'), report.files[0]!.content)
   browser = await openBrowser()
 })

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { drawSvg } from '@attune/figures'
 import { makeReport, startViewer } from '@attune/report'
 import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
 import { HOSTILE } from './fixture/hostile.js'
@@ -13,7 +14,14 @@ import { makeStudy, type Study } from './fixture/study.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'attune-report-large-'))
 const LONG = `${HOSTILE.text.slice(0, 500)}${'<b>no space </b>'.repeat(650_000)}`
-const usual = { maxSize: 50e6, texts: true, prompts: true, folder: false, signal: new AbortController().signal }
+const usual = {
+  maxSize: 50e6,
+  texts: true,
+  prompts: true,
+  folder: false,
+  draw: drawSvg,
+  signal: new AbortController().signal,
+}
 let study: Study
 let browser: Browser
 let watched: Watched | undefined
@@ -69,7 +77,7 @@ test('a text of 10 MB is shown from its beginning, in a file', async () => {
 })
 
 test('a text of 10 MB is shown from its beginning, by the server', async () => {
-  const viewer = await startViewer(study.project, { port: 0 })
+  const viewer = await startViewer(study.project, { port: 0, draw: drawSvg })
   await openLongOne(await open(viewer.url, `http://127.0.0.1:${viewer.port}`, '#/dialogues'))
   await watched!.page.close()
   await viewer.close()

@@ -1,5 +1,6 @@
 /** What a report leaves out: texts, prompts, what matches patterns, and what does not fit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawSvg } from '@attune/figures'
 import { makeReport, redactorOf } from '@attune/report'
 import { makeStudy, type Study } from './fixture/study.js'
 import { blocksOf } from './fixture/unpacked.js'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => study.end())
 
 type Options = Partial<Parameters<typeof makeReport>[1]>
-const usual = { maxSize: 50e6, texts: true, prompts: true, folder: false }
+const usual = { maxSize: 50e6, texts: true, prompts: true, folder: false, draw: drawSvg }
 
 /** A report with all that it has packed, as text. */
 async function reportWith(options: Options = {}) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawSvg } from '@attune/figures'
 import { ReportReader } from '@attune/report'
 import { HOSTILE } from './fixture/hostile.js'
 import { makeStudy, type Study } from './fixture/study.js'
@@ -8,7 +9,7 @@ let reader: ReportReader
 
 beforeAll(async () => {
   study = await makeStudy()
-  reader = new ReportReader(study.project)
+  reader = new ReportReader(study.project, { draw: drawSvg })
 }, 60_000)
 afterAll(() => study.end())
 
@@ -160,6 +161,20 @@ test('a kept figure that cannot be drawn is named where it would stand, and the 
     kind: 'failed',
     text: expect.stringMatching(/^talks: mine\/odd: Figure "wrong" cannot be drawn/),
   })
+})
+
+test('a report without a way to draw says once that figures are left out, and has the tables', async () => {
+  const spec = { mark: 'bar', data: { values: [] } }
+  const figures = ['a', 'b'].map((id) => ({ id, title: id, description: 'A figure.', spec }))
+  const findings = { tables: [{ id: 't', title: 'T', columns: [], rows: [], notes: [] }], figures }
+  const found = [{ evaluation: 'talks', label: 'mine/odd', findings, offline: false }]
+  const { evaluations, notices } = await new ReportReader(study.project).overview({ found, failed: [] })
+  expect(evaluations[0]!.analyses).toMatchObject([{ tables: [{ id: 't' }], figures: [] }])
+  expect(notices.filter(({ kind }) => kind === 'left-out')).toEqual([
+    { kind: 'left-out', text: expect.stringContaining('npm install @attune/figures') },
+  ])
+  const none = await new ReportReader(study.project).overview({ found: [], failed: [] })
+  expect(none.notices.filter(({ kind }) => kind === 'left-out')).toEqual([])
 })
 
 test('failures are grouped by what failed and why, each with its message', async () => {

@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { drawSvg } from '@attune/figures'
 import { startViewer, type Viewer } from '@attune/report'
 import { openBrowser, tooWide, type Watched, watchedPage } from './fixture/browser.js'
 import { HOSTILE } from './fixture/hostile.js'
@@ -18,7 +19,7 @@ const errors: unknown[] = []
 
 beforeAll(async () => {
   study = await makeStudy()
-  viewer = await startViewer(study.project, { port: 0, onError: (error) => errors.push(error) })
+  viewer = await startViewer(study.project, { port: 0, draw: drawSvg, onError: (error) => errors.push(error) })
   browser = await openBrowser()
 })
 afterAll(async () => {

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
+import { drawSvg } from '@attune/figures'
 import { makeReport } from '@attune/report'
 import { costOf } from './fixture/cost.js'
 import { makeMany } from './fixture/many.js'
 import type { Study } from './fixture/study.js'
 
 const { signal } = new AbortController()
-const whole = { maxSize: 1e9, texts: true, prompts: true, folder: false, signal }
+const whole = { maxSize: 1e9, texts: true, prompts: true, folder: false, draw: drawSvg, signal }
 const studies: Study[] = []
 afterAll(() => Promise.all(studies.map((study) => study.end())))
 

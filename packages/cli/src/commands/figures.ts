@@ -51,13 +51,15 @@ export default class Figures extends BaseCommand {
     const { argv, flags } = await this.parse(Figures)
     const named = argv as string[]
     if (flags.title !== undefined && named.length === 0) this.error('--title fits one figure: name it.')
+    const { needed } = await import('../optional-packages.js')
+    const { millimetres } = await needed('@attune/figures')
     const { withProject } = await import('../project.js')
     const { findings } = await import('../export/export-results.js')
     const { writeFigures } = await import('../write-figures.js')
     const options = {
       formats: (flags.format ?? ['svg', 'png']) as FigureFormat[],
       warn: (message: string): void => this.logToStderr(fold(message)),
-      ...(await this.#sizeOf(flags)),
+      ...(flags.width === undefined ? this.#sizeOf(flags.size) : { width: millimetres(flags.width) }),
       title: flags.title,
       fonts: flags.font,
       named,
@@ -78,8 +80,7 @@ export default class Figures extends BaseCommand {
     return { files, failed }
   }
 
-  async #sizeOf({ width, size }: { readonly width?: number | undefined; readonly size?: string | undefined }) {
-    if (width !== undefined) return { width: (await import('@attune/figures')).millimetres(width) }
+  #sizeOf(size: string | undefined) {
     if (size === undefined) return {}
     const [, across, down] = /^(\d+)x(\d+)$/i.exec(size) ?? []
     if (across === undefined) this.error(`--size ${size}: give width and height in pixels, such as 800x500.`)

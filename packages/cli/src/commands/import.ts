@@ -95,7 +95,7 @@ export default class Import extends BaseCommand {
   async run(): Promise<unknown> {
     const { argv, flags } = await this.parse(Import)
     const { needed } = await import('../optional-packages.js')
-    const { importLogs } = await needed('@attune/import', '`attune import`')
+    const { importLogs } = await needed('@attune/import')
     const { writeWhole } = await import('../output-files.js')
     const { writeSchema } = await import('../write-starter.js')
     const { callName } = await import('../call-name.js')

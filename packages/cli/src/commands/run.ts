@@ -54,7 +54,10 @@ export default class Run extends BaseCommand {
       description:
         'Print all tables. Default: of each evaluation the comparison of its supporters, and what fits a screen with it.',
     }),
-    figures: Flags.boolean({ description: 'Draw figures in the output folder.', default: true, allowNo: true }),
+    figures: Flags.boolean({
+      description: 'Draw figures in the output folder. Default: if @attune/figures is installed.',
+      allowNo: true,
+    }),
     report: Flags.boolean({
       description: 'Write report.html in the output folder: results and dialogues, to be opened in a browser.',
       default: true,
@@ -68,6 +71,8 @@ export default class Run extends BaseCommand {
     const { argv, flags } = await this.parse(Run)
     const names = argv as string[]
     if (names.length > 0 && !flags.fresh) this.error(`Unexpected argument: ${names[0]}. Names go with --fresh.`)
+    const { figures = true } = flags
+    if (flags.figures) await (await import('../optional-packages.js')).needed('@attune/figures')
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
@@ -77,7 +82,7 @@ export default class Run extends BaseCommand {
       return runAndReport(project, runtime, {
         quiet: this.jsonEnabled(),
         debug: flags.debug,
-        figures: flags.figures,
+        figures,
         report: flags.report,
         tables: flags.all ? 'all' : 'main',
         queue: flags.queue,
@@ -89,7 +94,7 @@ export default class Run extends BaseCommand {
     const { exitCode, report, text } = await withSession(flags.config, show, {
       ...asked(flags),
       ...(flags.fresh && { fresh: names }),
-      checksFigures: flags.figures || flags.report,
+      checksFigures: figures || flags.report,
       purpose: await this.purpose(flags['for-check']),
     })
     this.log(text)

@@ -23,7 +23,7 @@ export interface OverviewParts {
   readonly found: readonly Found[]
   readonly failed: readonly FailedAnalysis[]
   readonly catalogs: readonly Catalog[]
-  readonly draw: Draw
+  readonly draw: Draw | undefined
 }
 
 type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | 'probing' | 'provenance'>
@@ -31,7 +31,8 @@ type ProjectView = Pick<ReportProject, 'evaluations' | 'missing' | 'notices' | '
 export async function readOverview(project: ProjectView, parts: OverviewParts): Promise<Overview> {
   const { found, catalogs } = parts
   const tables = found.flatMap(({ findings }) => findings.tables)
-  const offlineTold = offlineShare({ tables, figures: found.flatMap(({ findings }) => findings.figures) }) === 'all'
+  const figures = found.flatMap(({ findings }) => findings.figures)
+  const offlineTold = offlineShare({ tables, figures }) === 'all'
   const before = [...(await project.probing.failed()), ...missingSentences(await project.missing())]
   const evaluations: EvaluationOverview[] = []
   for (const catalog of catalogs) {
@@ -42,7 +43,11 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   return {
     title: catalogs.map(({ evaluation }) => evaluation).join(', '),
     evaluations,
-    notices: [...noticesOf(project, parts, offlineTold), ...undrawn(evaluations)],
+    notices: [
+      ...noticesOf(project, parts, offlineTold),
+      ...undrawn(evaluations),
+      ...(parts.draw || figures.length === 0 ? [] : [withoutFigures]),
+    ],
     provenance: provenanceBody(await project.provenance()),
   }
 }
@@ -56,11 +61,7 @@ async function evaluationOf(
   const own = found.filter(({ evaluation }) => evaluation === name)
   const analyses: AnalysisOverview[] = []
   for (const { label, findings } of own) {
-    const figures: ReportFigure[] = []
-    for (const figure of findings.figures) {
-      const { id, title, description } = figure
-      figures.push({ id, title, description, drawn: await drawn(figure, draw) })
-    }
+    const figures = draw ? await drawnWith(draw, findings.figures) : []
     analyses.push({ label, tables: findings.tables.map((table) => reportTable(table, offlineTold)), figures })
   }
   for (const { evaluation, label, failure } of failed) {
@@ -83,6 +84,15 @@ async function evaluationOf(
   }
 }
 
+async function drawnWith(draw: Draw, figures: Findings['figures']): Promise<ReportFigure[]> {
+  const all: ReportFigure[] = []
+  for (const figure of figures) {
+    const { id, title, description } = figure
+    all.push({ id, title, description, drawn: await drawn(figure, draw) })
+  }
+  return all
+}
+
 /** A figure of a wrong specification may be kept by a program that did not draw it: the report has all others. */
 async function drawn(figure: Findings['figures'][number], draw: Draw): Promise<ReportFigure['drawn']> {
   try {
@@ -91,6 +101,11 @@ async function drawn(figure: Findings['figures'][number], draw: Draw): Promise<R
     if (!isAttuneError(error) || error.code !== 'FIGURE_SPEC') throw error
     return { failure: error.message }
   }
+}
+
+const withoutFigures: ReportNotice = {
+  kind: 'left-out',
+  text: 'The figures are left out: npm install @attune/figures, then write or open the report again.',
 }
 
 const undrawn = (evaluations: readonly EvaluationOverview[]): ReportNotice[] =>

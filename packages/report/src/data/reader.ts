@@ -1,5 +1,4 @@
 /** A project as a report shows it: catalogs read once, bodies one at a time. */
-import { drawSvg } from '@attune/figures'
 import type { Analysed, Archive, FindingsRequest } from '@attune/core/runtime'
 import { compareIn } from '../catalog/compare.js'
 import { facetColumns } from '../catalog/facet-columns.js'
@@ -31,6 +30,8 @@ import { titleOf } from './titles.js'
 export interface ReaderOptions extends FindingsRequest {
   /** Names scenarios by what is said in them, not by their ids. Default true. */
   readonly titles?: boolean
+  /** Default: figures are left out, and a notice says so. */
+  readonly draw?: Draw
   /** Of figures, which are drawn without what it leaves out. */
   readonly redact?: Redact
 }
@@ -91,7 +92,7 @@ export class ReportReader {
   async overview(analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Overview> {
     const catalogs = await this.catalogs()
     const { found, failed } = analysed ?? (await this.project.findings(this.options))
-    return readOverview(this.project, { found, failed, catalogs, draw: drawn(this.options.redact) })
+    return readOverview(this.project, { found, failed, catalogs, draw: withoutWords(this.options) })
   }
 
   async list(query: ListQuery, hits?: ReadonlyMap<number, string | undefined>): Promise<DialogueList | undefined> {
@@ -145,10 +146,8 @@ export interface Bodies {
   readonly pairs: readonly { readonly place: number; readonly pair: PairBody }[]
 }
 
-const drawn =
-  (redact: Redact | undefined): Draw =>
-  (figure) =>
-    drawSvg(redact ? redactedFigure(figure, redact) : figure)
+const withoutWords = ({ draw, redact }: ReaderOptions): Draw | undefined =>
+  draw && redact ? (figure) => draw(redactedFigure(figure, redact)) : draw
 
 function siblingsOf(catalog: Catalog, scenario: string, repeat: number): DialogueBody['siblings'] {
   const { dialogues, supporters, settings } = catalog

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Analysed } from '@attune/core/runtime'
+import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import type { Redact } from '../data/redact.js'
 import { HEAD, markIn, readPage } from './html.js'
@@ -16,6 +17,7 @@ export interface Choices {
   readonly texts: boolean
   /** With texts of prompts and values of the config. */
   readonly prompts: boolean
+  readonly draw?: Draw
   readonly redact?: Redact
   /** Texts in files of their own beside `index.html`. */
   readonly folder: boolean
@@ -25,7 +27,7 @@ export interface Choices {
 export async function markOf(
   project: ReportProject,
   { found, failed }: Pick<Analysed, 'found' | 'failed'>,
-  { redact, ...choices }: Choices,
+  { draw, redact, ...choices }: Choices,
 ): Promise<string> {
   const presented = project.archives().map((archive) => {
     const { simulators, estimators, judges } = archive.config
@@ -40,7 +42,7 @@ export async function markOf(
     state,
     found,
     failed,
-    { ...choices, redacted: redact !== undefined },
+    { ...choices, drawn: draw !== undefined, redacted: redact !== undefined },
   ]
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${JSON.stringify(part)}\n`)

@@ -36,8 +36,13 @@ const SPARE = 200
 
 export async function makeReport(project: ReportProject, options: ReportOptions): Promise<WrittenReport> {
   const { signal, analysed: known, ...choices } = options
-  const { redact, folder: isFolder, maxDialogues = Infinity } = choices
-  const reader = new ReportReader(project, { signal, titles: options.texts, ...(redact && { redact }) })
+  const { draw, redact, folder: isFolder, maxDialogues = Infinity } = choices
+  const reader = new ReportReader(project, {
+    signal,
+    titles: options.texts,
+    ...(draw && { draw }),
+    ...(redact && { redact }),
+  })
   const analysed = known ?? (await project.findings({ signal }))
   const clean = cleanerOf(options)
   const catalogs = clean(

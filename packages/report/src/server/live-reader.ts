@@ -1,6 +1,7 @@
 /** What the server shows: kept beside the store, brought up to date when something was stored. */
 import { placeOf } from '../catalog/dialogue-name.js'
 import { crewOf } from '../data/crew.js'
+import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import { ReportReader } from '../data/reader.js'
 import type {
@@ -23,6 +24,7 @@ export interface LiveParts {
   readonly project: ReportProject
   readonly kept: ViewFile
   readonly texts: TextIndex
+  readonly draw?: Draw
   readonly onError: (error: unknown) => void
 }
 
@@ -59,11 +61,17 @@ export class LiveReader {
     this.#stamp = await this.parts.project.stamp()
     const shown = await this.#shown
     // What analyses find is stored as well, and is no news.
-    if ((await this.parts.project.state()) === shown.state) return
+    if ((await this.#state()) === shown.state) return
     const next = await this.#read()
     this.#shown = Promise.resolve(next)
     this.#version++
     void this.parts.texts.build()
+  }
+
+  /** Another one when figures can be drawn that were left out. */
+  async #state(): Promise<string> {
+    const { project, draw } = this.parts
+    return `${await project.state()}${draw ? '' : ' without figures'}`
   }
 
   async #first(): Promise<Shown> {
@@ -72,9 +80,9 @@ export class LiveReader {
   }
 
   async #read(): Promise<Shown> {
-    const { project, kept } = this.parts
-    const state = await project.state()
-    const reader = new ReportReader(project)
+    const { project, kept, draw } = this.parts
+    const state = await this.#state()
+    const reader = new ReportReader(project, { ...(draw && { draw }) })
     const before = kept.read(state)
     if (before) {
       for (const catalog of before.catalogs) reader.setCatalog(catalog)

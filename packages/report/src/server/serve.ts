@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import { documentOf, type PageParts, policyOf, readPage } from '../file/html.js'
 import { type Door, hasToken, refusalOf } from './guard.js'
@@ -18,6 +19,8 @@ export interface ViewerOptions {
   readonly host?: string
   /** Default: a random one. */
   readonly token?: string
+  /** Default: figures are left out, and a notice says so. */
+  readonly draw?: Draw
   /** Hears what went wrong inside. */
   readonly onError?: (error: unknown) => void
 }
@@ -56,7 +59,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   const port = await listen(server, options.port, host)
   const names = host === LOOPBACK ? [LOOPBACK, 'localhost'] : [host]
   // Once it listens: reading a large store takes seconds.
-  reader = new LiveReader({ project, kept, texts, onError })
+  reader = new LiveReader({ project, kept, texts, onError, ...(options.draw && { draw: options.draw }) })
   door = { token, hosts: names.map((name) => `${name}:${port}`) }
   const building = reader
     .ready()
