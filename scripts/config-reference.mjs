@@ -2,7 +2,7 @@
 import { configSchema, corePlugin } from '@attune/core/runtime'
 import { heads } from '../packages/core/dist/plugins/entry-schema.js'
 import { ownOptions } from '@attune/core/runtime'
-import { optionTable } from '@attune/testkit'
+import { optionTable } from './option-table.mjs'
 
 const kinds = {
   scenarios: 'Scenario sources',

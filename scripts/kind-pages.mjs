@@ -158,7 +158,6 @@ What is good to know:
 - List the folder in \`files\` and in \`exports\` (\`"./presets/*": "./presets/*"\`) of package.json.
 - Give every model a role, and leave the supporters to the user: a preset that names a paid model spends other people's money.
 - A preset for a paper holds the paper's settings, and its README says where it differs.
-- \`attune plugins check\` resolves every preset of a package.
 `,
 }
 

@@ -58,6 +58,8 @@ const pages = {
   ...readmesOf(root, 'packages/plugin-sage', sage),
   ...readmesOf(root, 'packages/plugin-longemotion', longemotion),
   ...readmesOf(root, 'packages/plugin-esc-eval', escEval),
+  ...readmesOf(root, 'packages/provider-anthropic', anthropic),
+  ...readmesOf(root, 'packages/provider-gemini', gemini),
 }
 
 for (const [page, text] of Object.entries(pages)) {

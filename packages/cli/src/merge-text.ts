@@ -4,9 +4,11 @@ import { fold } from './fold.js'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
+type Merged = Pick<Taken, 'file' | 'units' | 'answers' | 'runs'> & Partial<Taken>
+
 /** What a store took over, source by source, and what deserves a look. */
-export function mergeText(taken: readonly Taken[], into: string): string {
-  const lines = taken.flatMap(({ file, units, answers, runs, differentShared, differentGenerations }) => {
+export function mergeText(taken: readonly Merged[], into: string): string {
+  const lines = taken.flatMap(({ file, units, answers, runs, differentShared = 0, differentGenerations = 0 }) => {
     const name = relative(process.cwd(), file)
     return [
       `${name}: ${counted(units, 'unit')}, ${counted(answers, 'answer')}, ${counted(runs, 'run')} are new.`,

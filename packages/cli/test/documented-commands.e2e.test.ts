@@ -28,8 +28,6 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/longemotion data/, 'needs files that are not ours; the plugins test it'],
   [/\|$|^jq/, 'needs jq'],
   [/--watch/, 'does not end by itself; try.e2e.test.ts'],
-  [/plugins check (\.|attune-plugin)/, 'plugins-check.e2e.test.ts'],
-  [/plugins new/, 'create.e2e.test.ts'],
   [/provider: openai/, 'asks a paid model'],
   [/--shard|merge |all\.db/, 'merge.e2e.test.ts'],
   [/attune check/, 'check.e2e.test.ts'],

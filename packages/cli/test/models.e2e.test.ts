@@ -172,13 +172,6 @@ it.each(providers)('A key of %s that is not set is named before the run', async 
   expect(stdout).toContain(`Not set: ${variable}, the key of m.`)
 })
 
-it.each(providers)('The package for %s has nothing to change, its table of options included', async (_, provider) => {
-  const folder = join(root, 'packages', `provider-${provider.split('/')[0]}`)
-  const { status, stdout } = await attune(root, ['plugins', 'check', folder])
-  expect(stdout).toContain('nothing to change')
-  expect(status).toBe(0)
-})
-
 it('What a model does not take is an error of plan and validate, or a note', async () => {
   const claude = { provider: 'anthropic/messages', model: 'm', baseUrl: 'http://127.0.0.1:9' }
   const wrong = project(study({ m: { ...claude, temperature: 1 } }, 'm', ['anthropic']))

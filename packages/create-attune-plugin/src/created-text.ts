@@ -10,7 +10,6 @@ export const createdText = ({ folder, files }: Created, from: string): string =>
     `  cd ${path}`,
     '  npm install',
     '  npm test',
-    '  npx attune plugins check . --write',
     '',
     'README.md says how to try a component, run the config and check the package.',
   ].join('\n')

@@ -33,7 +33,7 @@ export function packageJson(plugin: NewPlugin): string {
     scripts: {
       ...(isTyped && { build: 'tsc', prepack: 'npm run build' }),
       test: 'vitest run',
-      check: `${isTyped ? 'npm run build && ' : ''}attune plugins check .`,
+      check: `${isTyped ? 'npm run build && ' : ''}publint`,
     },
     peerDependencies: { '@attune/core': range },
     devDependencies: {
@@ -41,6 +41,7 @@ export function packageJson(plugin: NewPlugin): string {
       '@attune/core': range,
       '@attune/testkit': range,
       ...(isTyped && { '@types/node': '^20.19.0', typescript: '~6.0.3' }),
+      publint: '^0.3.25',
       vitest: '^4.1.0',
     },
   }
@@ -124,7 +125,7 @@ export const configFile = (plugin: NewPlugin): string =>
     '',
   ].join('\n')
 
-/** @param table of the options of a kind, as `attune plugins check --write` writes it */
+/** @param table of the options of a kind */
 export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string): string {
   const { name } = plugin
   const [first] = partsOf(plugin)
@@ -153,8 +154,7 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
       '',
       `${kind.replace('-', ' ')}: ${kinds[kind].what}.`,
       '',
-      `<!-- options of ${name}/${kinds[kind].id} -->`,
-      `${table(kind)}<!-- end of options -->`,
+      table(kind),
       '',
     ]),
     '## Work on it',
@@ -165,7 +165,7 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
       ? [`npx attune try ${name}/${first.id} --watch      # one component on one dialogue, on every save`]
       : []),
     'npx attune run                           # with the config of this folder',
-    'npm run check                            # everything, before you publish; --write updates the tables above',
+    'npm run check                            # the shape of the package, before you publish',
     fence,
     '',
   ].join('\n')

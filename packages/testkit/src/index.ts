@@ -17,7 +17,6 @@ export {
 } from './scripted-context.js'
 export { linearCheck, promptReaders, type Reader } from './readers.js'
 export { oddCheck, type OddCase, type OddReader, oddCasesIn } from './odd-answers.js'
-export { optionTable } from './option-table.js'
 export { providedModel, type ProvidedModel, type ProvidedModelOptions } from './provided-model.js'
 export { scriptedSupporter, type ScriptedSupporter } from './scripted-supporter.js'
 export { evaluationOf, type DialogueOf, type EvaluationOf } from './evaluation.js'

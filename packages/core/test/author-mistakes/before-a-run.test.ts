@@ -1,8 +1,11 @@
-/** Which of the mistakes an author meets before anybody runs the plugin: by `attune plugins check`, the testkit, or types. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+/** Which of the mistakes an author meets before anybody runs the plugin: by loading it, the testkit, or types. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { checkPlugin } from '../../../cli/src/plugins-check/check-plugin.js'
+import type { Plugin } from '../../src/index.js'
+import { contractChecks, golden } from '../../../testkit/src/index.js'
+import { corePlugin, ensurePlugin, PluginRegistry } from '../../src/runtime.js'
 import { loadingRows } from './loading-rows.js'
 import { workingRows } from './working-rows.js'
 import { folderOf, folderWith, pluginWith } from './workshop.js'
@@ -11,6 +14,37 @@ import { folderOf, folderWith, pluginWith } from './workshop.js'
 function pluginIn(folder: string): string {
   const config = readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
   return join(folder, /^plugins: \[([^,\]]+)/m.exec(config)![1]!)
+}
+
+type Finding = Readonly<Record<'where' | 'what' | 'fix', string>>
+
+async function loaded(file: string): Promise<Plugin> {
+  const registry = new PluginRegistry()
+  registry.add(corePlugin, 'built in')
+  await ensurePlugin(registry, file, process.cwd())
+  return registry.plugins.at(-1)!
+}
+
+/** What loading and the contract checks say, of each component up to the first thing. */
+async function findingsIn(file: string): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const attempt = async (where: string, work: () => unknown): Promise<void> => {
+    if (findings.some((each) => each.where === where)) return
+    try {
+      await work()
+    } catch (error) {
+      const { message: what, fix } = error as { message: string; fix: string }
+      findings.push({ where, what, fix })
+    }
+  }
+  await attempt('loading', async () => {
+    const plugin = await loaded(file)
+    const folder = new URL('test/golden/', pathToFileURL(file))
+    const checks = [...contractChecks(plugin), ...(existsSync(folder) ? golden(plugin, {}, folder) : [])]
+    expect(checks.length).toBeGreaterThan(5)
+    for (const { name, run } of checks) await attempt(name.slice(0, name.indexOf(':')), run)
+  })
+  return findings
 }
 
 const rows = [
@@ -33,10 +67,7 @@ const unseen: Readonly<Record<string, string>> = {
 const seen = new Set<number>()
 
 test.each(rows)('%s', { timeout: 60_000 }, async (mistake, folder) => {
-  const found = await checkPlugin(pluginIn(folder()), false).then(
-    ({ findings }) => findings,
-    (error: { message: string; fix: string }) => [{ where: '', what: error.message, fix: error.fix }],
-  )
+  const found = await findingsIn(pluginIn(folder()))
   if (mistake in unseen) return expect(found).toEqual([])
   expect(found.length).toBeGreaterThan(0)
   for (const { what, fix } of found) expect([what, fix]).not.toContain('')
@@ -45,8 +76,9 @@ test.each(rows)('%s', { timeout: 60_000 }, async (mistake, folder) => {
 })
 
 test('a plugin without a mistake has no findings', async () => {
-  const { checks, findings } = await checkPlugin(pluginIn(folderWith({})), false)
-  expect({ checks: checks > 20, findings }).toEqual({ checks: true, findings: [] })
+  const file = pluginIn(folderWith({}))
+  expect(contractChecks(await loaded(file)).length).toBeGreaterThan(20)
+  expect(await findingsIn(file)).toEqual([])
 })
 
 test('27 another output with the same revision differs from the golden file', async () => {
@@ -56,8 +88,7 @@ test('27 another output with the same revision differs from the golden file', as
   const golden = { revision: 1, output: { measures: { m: { state: 'known', value: 1 } }, series: {} } }
   mkdirSync(join(folder, 'test', 'golden'), { recursive: true })
   writeFileSync(join(folder, 'test', 'golden', 'feel.json'), JSON.stringify(golden))
-  const { findings } = await checkPlugin(join(folder, 'mine.mjs'), false)
-  expect(findings).toContainEqual(
+  expect(await findingsIn(join(folder, 'mine.mjs'))).toContainEqual(
     expect.objectContaining({ where: 'mine/feel', what: expect.stringMatching(/same revision 1.*2 instead of 1/) }),
   )
   seen.add(27)

@@ -1,0 +1,32 @@
+// Options of a component as a Markdown table, made from its schema.
+const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+function typeOf(schema = {}) {
+  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value).replaceAll('"', '')}\``).join(' ')
+  if (schema.format) return schema.format.replaceAll('-', ' ')
+  if (schema.anyOf || schema.oneOf) return [...(schema.anyOf ?? schema.oneOf)].map(typeOf).join(' or ')
+  const [type] = [schema.type].flat()
+  if (type === 'array') return `list of ${typeOf(schema.items)}`
+  if (type === 'object' && schema.properties) return `{ ${Object.keys(schema.properties).join(', ')} }`
+  return [schema.type].flat().filter(Boolean).join(' or ') || 'any'
+}
+
+function defaultOf(name, schema, required) {
+  if (required.includes(name)) return '*required*'
+  return schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``
+}
+
+/** Lines of a table with a row for each option, and a blank line at the end. */
+export function optionTable({ properties = {}, required = [] }) {
+  const options = Object.entries(properties)
+  if (options.length === 0) return ['No options.', '']
+  return [
+    '| option | value | default | |',
+    '| --- | --- | --- | --- |',
+    ...options.map(
+      ([name, schema]) =>
+        `| \`${name}\` | ${cell(typeOf(schema))} | ${cell(defaultOf(name, schema, required))} | ${cell(schema.description ?? '')} |`,
+    ),
+    '',
+  ]
+}
