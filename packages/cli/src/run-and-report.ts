@@ -59,7 +59,7 @@ export async function runAndReport(project: Project, runtime: Runtime, choices: 
   const say = progress?.say ?? (() => {})
   const log = new RunLog()
   try {
-    const { analysed, stopped, ...counts } = await runWithProgress(project, choices, { progress, log })
+    const { analysed, stopped, ...counts } = await runWithProgress(project, runtime, choices, { progress, log })
     const interrupted = interrupt.stop.aborted
     // What stopped the run is not buried under tables of a part.
     const { found, failed } = stopped ? nothingFound : analysed
@@ -163,6 +163,7 @@ const drawn = ({ config }: Project, found: readonly Found[], say: (text: string)
 
 async function runWithProgress(
   project: Project,
+  runtime: Runtime,
   { queue, stopAfter }: RunChoices,
   { progress, log }: { readonly progress: Progress | undefined; readonly log: RunLog },
 ): Promise<RunOutcome> {
@@ -170,7 +171,7 @@ async function runWithProgress(
   log.notices.push(...notices)
   if (progress) {
     progress.planned = units
-    progress.pace = queue ? undefined : await paceOf(project, units)
+    progress.pace = queue ? undefined : await paceOf(project, runtime, units)
     for (const notice of notices) progress.say(noticesText([notice]))
   }
   const request = {
@@ -189,11 +190,12 @@ async function runWithProgress(
 const MOST_LOOKED_THROUGH = 50_000
 
 /** None where no calls are expected; a rehearsal that fails says nothing that the run does not say. */
-async function paceOf(project: Project, units: number): Promise<Pace | undefined> {
+async function paceOf(project: Project, { corePlugin }: Runtime, units: number): Promise<Pace | undefined> {
   const { models, evaluations } = project.config
+  const isByRule = (use: string): boolean => corePlugin.components[use.replace(/^core\//, '')]?.synthetic === true
   const isAsking =
     [...models.values()].some(({ provider }) => provider !== 'offline') ||
-    evaluations.some(({ supporters }) => supporters.some(({ limits }) => limits !== undefined))
+    evaluations.some(({ supporters }) => supporters.some(({ limits, use }) => limits && !isByRule(use)))
   if (!isAsking || units > MOST_LOOKED_THROUGH) return undefined
   try {
     const { calls } = await project.rehearse()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AttuneError, type Table } from '@attune/core'
-import { missingSentences, offlineShare, wrap } from '@attune/core/runtime'
+import { corePlugin, missingSentences, offlineShare, wrap } from '@attune/core/runtime'
 import { exportTo } from '../src/export/export-results.js'
 import { findingsText } from '../src/print-findings.js'
 import { planRows } from '../src/plan-rows.js'
@@ -21,13 +21,17 @@ const spec = {
 }
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
 const texts = {
+  corePlugin,
   missingSentences,
   offlineShare,
   wrap,
   tableToText: ({ title }, options = {}) => `[${title}${options.offlineTold ? ', told' : ''}]`,
   tableToCsv: () => 'a,b\r\n',
   csvLine: (texts) => `${texts.join()}\n`,
-} satisfies Pick<Runtime, 'missingSentences' | 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'>
+} satisfies Pick<
+  Runtime,
+  'corePlugin' | 'missingSentences' | 'offlineShare' | 'wrap' | 'tableToText' | 'tableToCsv' | 'csvLine'
+>
 const runtime = texts as Partial<Runtime> as Runtime
 const none = { total: 0, open: 0 }
 const planned = {
@@ -139,6 +143,20 @@ const sessionWith = (offline: boolean, counts = {}): Project => ({
 })
 
 describe('a run', () => {
+  it.each([
+    ['core/rule-based', 0],
+    ['core/http', 1],
+  ])('of %s is rehearsed %d times, for the time that its calls take', async (use, times) => {
+    const session = sessionWith(true)
+    const supporters = [{ use, limits: { timeout: 1 } }]
+    const evaluations = session.config.evaluations.map((each) => ({ ...each, supporters }) as unknown as typeof each)
+    const config = { ...session.config, evaluations }
+    let rehearsed = 0
+    const rehearse = async (): Promise<never> => expect.fail(`rehearsed ${++rehearsed} times`)
+    await runAndReport({ ...session, config, rehearse }, runtime, { ...choices, quiet: false })
+    expect(rehearsed).toBe(times)
+  })
+
   it('prints tables and writes each figure as SVG and PNG', async () => {
     const { exitCode, text } = await runAndReport(sessionWith(false), runtime, { ...choices, quiet: false })
     expect(exitCode).toBe(0)
