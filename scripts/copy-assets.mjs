@@ -9,7 +9,7 @@ const isAsset = (path) => statSync(path).isDirectory() || !/\.(ts|test\.js)$|REA
 
 /** The files that one of `dist` may come from. */
 const sourcesOf = (file) => {
-  const code = /(\.d)?\.(js|ts)(\.map)?$/
+  const code = /(\.d)?\.(js|ts)$/
   return code.test(file) ? ['.ts', '.tsx', '.js'].map((ending) => file.replace(code, ending)) : [file]
 }
 

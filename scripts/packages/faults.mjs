@@ -14,7 +14,7 @@ import { addressOf, completed } from './manifest.mjs'
 
 const alwaysThere = ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md']
 const fields = ['name', 'version', 'description', 'keywords', 'files', 'exports', 'sideEffects']
-const stray = /(^|\/)(test|node_modules)\/|\.tsbuildinfo$|\.test\.[cm]?[jt]s$/
+const stray = /^src\/|(^|\/)(test|node_modules)\/|\.map$|\.tsbuildinfo$|\.test\.[cm]?[jt]s$/
 
 /** @returns {string[]} a sentence for each thing that is missing or wrong */
 export function faultsOf(packed, { root, texts }) {
@@ -23,7 +23,6 @@ export function faultsOf(packed, { root, texts }) {
     ...faultsOfTexts(packed, texts, root),
     ...faultsOfEntryPoints(packed),
     ...faultsOfImports(packed),
-    ...faultsOfMaps(packed),
     ...packed.files.filter((file) => stray.test(file)).map((file) => `ships ${file}`),
   ]
 }
@@ -72,10 +71,11 @@ const lastPart = (name) =>
 
 /** What `exports`, `bin` and oclif name is packed. */
 function faultsOfEntryPoints({ manifest, files }) {
-  const targets = [...leaves(manifest.exports), ...leaves(manifest.bin)].map((file) => posix.normalize(file))
+  const { exports: exported, bin } = manifest
+  const targets = [...leaves(exported), ...leaves(bin)].map((file) => posix.normalize(file))
   const absent = targets.filter((target) => !files.some((file) => isFor(target, file)))
   // npm publishes a package without a command whose path begins so.
-  const dotted = leaves(manifest.bin).filter((file) => file.startsWith('.'))
+  const dotted = leaves(bin).filter((file) => file.startsWith('.'))
   const commands = manifest.oclif && !files.includes('oclif.manifest.json') ? ['ships no oclif.manifest.json'] : []
   return [
     ...absent.map((file) => `"exports" or "bin" names ${file}, which is not packed`),
@@ -84,8 +84,11 @@ function faultsOfEntryPoints({ manifest, files }) {
   ]
 }
 
+/** But for the sources, which are for tests of this repository. */
 const leaves = (value) =>
-  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap((inner) => leaves(inner))
+  typeof value === 'string'
+    ? [value]
+    : Object.entries(value ?? {}).flatMap(([name, inner]) => (name === 'attune-source' ? [] : leaves(inner)))
 
 const isFor = (target, file) => {
   const [before, after] = target.split('*')
@@ -125,16 +128,4 @@ const packageOf = (specifier) =>
 function isPacked(file, specifier, files) {
   const target = posix.join(dirname(file), specifier)
   return files.includes(file.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target)
-}
-
-/** A map is of use with its sources alone. */
-function faultsOfMaps({ files, read }) {
-  const lost = files
-    .filter((file) => file.endsWith('.map'))
-    .flatMap((file) => {
-      const { sources, sourcesContent } = JSON.parse(read(file))
-      return sourcesContent ? [] : sources.map((source) => posix.join(dirname(file), source))
-    })
-    .filter((source) => !files.includes(source))
-  return lost.length > 0 ? [`${lost.length} maps name sources that are not packed, such as ${lost[0]}`] : []
 }
