@@ -7,6 +7,9 @@ const root = join(import.meta.dirname, '..')
 const packages = join(root, 'packages')
 const isAsset = (path) => statSync(path).isDirectory() || !/\.(ts|test\.js)$|README\.md$/.test(path)
 
+/** What other steps of the build make. */
+const isMade = /^[.]tsbuildinfo$|(^|[\\/])stdlib($|[\\/])/
+
 /** The files that one of `dist` may come from. */
 const sourcesOf = (file) => {
   const code = /(\.d)?\.(js|ts)$/
@@ -15,7 +18,7 @@ const sourcesOf = (file) => {
 
 function removeLeftovers(dist, source) {
   for (const file of existsSync(dist) ? readdirSync(dist, { recursive: true }) : []) {
-    const isLeft = file !== '.tsbuildinfo' && !sourcesOf(file).some((each) => existsSync(join(source, each)))
+    const isLeft = !isMade.test(file) && !sourcesOf(file).some((each) => existsSync(join(source, each)))
     if (isLeft) rmSync(join(dist, file), { recursive: true, force: true })
   }
 }
