@@ -67,7 +67,7 @@ describe('the example of conditions, offline', () => {
       `extends: ./example.yaml\nmodels: { judge-c: { provider: offline, variant: c }, seeker-c: { provider: offline, variant: c } }\nevaluations: { conditions: { ${entries} } }\n`
     const settled = async (entries: string) => {
       write(folder, { 'attune.config.yaml': varying(entries) })
-      const { status } = await attune(folder, ['run'])
+      const { status } = await attune(folder, ['run', '--no-figures', '--no-report'])
       expect(status).toBe(0)
       const { stdout } = await attune(folder, ['plan', '--json'])
       return (JSON.parse(stdout) as { evaluations: { units: Record<string, { total: number; open: number }> }[] })

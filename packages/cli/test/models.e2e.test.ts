@@ -110,7 +110,7 @@ it.each(recipes.map((recipe) => [`${recipe.section} ${recipe.which ?? 0}`, recip
     expect(valid.stdout).not.toContain('Not set')
 
     const folder = project(study({ [name]: here }, name))
-    expect(await attune(folder, ['run', '--no-report'], environment)).toMatchObject({ status: 0 })
+    expect(await attune(folder, ['run', '--no-figures', '--no-report'], environment)).toMatchObject({ status: 0 })
     expect(server.stats()).toMatchObject({ answered: calls.length, distinct: calls.length })
     for (const call of calls) {
       expect(call.body).toMatchObject(sent)
@@ -141,7 +141,7 @@ it('The provider on the page works as the page says', async () => {
   const [plugin = ''] = fenced('Provider contract', 'js')
   const folder = project({ 'attune.config.yaml': config.replace('http://localhost:9000', url), 'my-models.js': plugin })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const ended = await attune(folder, ['run', '--no-report'], { MY_SERVICE_KEY: 'my-key' })
+  const ended = await attune(folder, ['run', '--no-figures', '--no-report'], { MY_SERVICE_KEY: 'my-key' })
   expect(ended).toMatchObject({ status: 0 })
   const turns = expect.arrayContaining([expect.objectContaining({ role: 'user' })]) as unknown
   expect(asked[0]).toMatchObject({ headers: { 'x-key': 'my-key' }, body: { model: 'small', turns } })
@@ -160,7 +160,7 @@ it.each(providers)(
     onTestFinished(() => server.close())
     const model = { provider, model: 'm', apiKeyEnv: 'KEY', ...at(server.url) }
     const folder = project(study({ m: model }, 'm', [provider.split('/')[0]!]))
-    expect(await attune(folder, ['run', '--no-report'], { KEY: 'right' })).toMatchObject({ status: 0 })
+    expect(await attune(folder, ['run', '--no-figures', '--no-report'], { KEY: 'right' })).toMatchObject({ status: 0 })
     expect(server.stats().answered).toBeGreaterThan(0)
   },
 )

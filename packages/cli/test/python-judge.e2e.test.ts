@@ -63,7 +63,7 @@ test.skipIf(!isThere && !process.env['CI'])(
     const both = config.replace('    judges:\n', '    judges:\n      twin/judge: {}\n')
     writeFileSync(join(folder, 'attune.config.yaml'), `plugins: [./twin.mjs]\n${both}`)
     const env = { JUDGE_PORT: await started(join(example, 'judge.py')) }
-    expect(await attune(folder, ['run', '--no-report'], env)).toMatchObject({ status: 0 })
+    expect(await attune(folder, ['run', '--no-figures', '--no-report'], env)).toMatchObject({ status: 0 })
     await attune(folder, ['export', 'jsonl'], env)
     const records = readFileSync(join(folder, 'attune-output', 'results.jsonl'), 'utf8')
       .trim()
@@ -71,7 +71,7 @@ test.skipIf(!isThere && !process.env['CI'])(
     const verdicts = (judge: string) => records.map((line) => (JSON.parse(line) as Judged).verdicts[judge])
     expect(verdicts('core/remote-judge')).toEqual(Array(6).fill(expect.objectContaining({ state: 'known' })))
     expect(verdicts('core/remote-judge')).toEqual(verdicts('twin/judge'))
-    const again = await attune(folder, ['run', '--no-report'], { JUDGE_PORT: env.JUDGE_PORT })
+    const again = await attune(folder, ['run', '--no-figures', '--no-report'], { JUDGE_PORT: env.JUDGE_PORT })
     expect(again.stdout + again.stderr).toMatch(/\b0 new/)
   },
 )
